@@ -1,0 +1,78 @@
+import type { CaseType } from '../specification/description.ts';
+import { caseTypes } from '../specification/description.ts';
+import type { Reason } from './check.ts';
+import { listedCases, type Target } from './target.ts';
+
+/** What a check needs of the target's configuration. */
+export type Capability =
+  | 'restricted token'
+  | 'outsider token'
+  | 'a case'
+  | `a ${CaseType} case`
+  | 'a foreign case'
+  | 'a client'
+  | 'writes'
+  | 'creations';
+
+interface Provision {
+  readonly met: (target: Target) => boolean;
+  readonly reason: Reason;
+  /** What to do to have it. */
+  readonly remedy: string;
+}
+
+const ofTypes = Object.fromEntries(
+  caseTypes.map((caseType): [`a ${CaseType} case`, Provision] => [
+    `a ${caseType} case`,
+    {
+      met: ({ cases }) => cases[caseType].length > 0,
+      reason: 'not-configured',
+      remedy: `List a case in cases.${caseType} of the configuration.`,
+    },
+  ]),
+) as Readonly<Record<`a ${CaseType} case`, Provision>>;
+
+const provisions: Readonly<Record<Capability, Provision>> = {
+  ...ofTypes,
+  'restricted token': {
+    met: ({ tokens, restrictedOperations }) => tokens.has('restricted') && restrictedOperations !== undefined,
+    reason: 'not-configured',
+    remedy: 'Set tokens.restricted and restrictedOperations in the configuration.',
+  },
+  'outsider token': {
+    met: ({ tokens }) => tokens.has('outsider'),
+    reason: 'not-configured',
+    remedy: 'Set tokens.outsider in the configuration.',
+  },
+  'a case': {
+    met: (target) => listedCases(target).length > 0,
+    reason: 'not-configured',
+    remedy: 'List a case of the organisation in cases of the configuration.',
+  },
+  'a foreign case': {
+    met: ({ foreignCases }) => foreignCases.length > 0,
+    reason: 'not-configured',
+    remedy: 'List a case of another organisation in cases.foreign of the configuration.',
+  },
+  'a client': {
+    met: ({ clients }) => clients.length > 0,
+    reason: 'not-configured',
+    remedy: 'List a client of the organisation in clients of the configuration.',
+  },
+  writes: {
+    met: ({ writes }) => writes !== 'none',
+    reason: 'not-permitted',
+    remedy: 'Set writes to "restore" in the configuration, if the run may send changes of listed clients.',
+  },
+  creations: {
+    met: ({ writes }) => writes === 'all',
+    reason: 'not-permitted',
+    remedy:
+      'Set writes to "all" in the configuration, if the data is disposable and organisations may be created.',
+  },
+};
+
+/** What of its needs the target does not meet: the reason of each, and its remedy. */
+export function unmet(needs: readonly Capability[], target: Target): Pick<Provision, 'reason' | 'remedy'>[] {
+  return needs.map((need) => provisions[need]).filter(({ met }) => !met(target));
+}

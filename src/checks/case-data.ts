@@ -1,0 +1,134 @@
+import { getCaseData } from '../client/calls.ts';
+import { memberOf } from '../specification/pointer.ts';
+import { observationsOf, recordChecks } from './case-record.ts';
+import type { Check, Judgement } from './check.ts';
+import { control, provenToken } from './controls.ts';
+import { deviates, hasMessage, hasStatus, held, isJson, jsonOf, statusOf } from './judgements.ts';
+import type { Reply, Session } from './session.ts';
+import { listedCases } from './target.ts';
+
+/** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
+export const caseDataChecks: readonly Check[] = Object.freeze([
+  {
+    id: 'getCaseData.listed-cases',
+    title: 'Each listed case is answered 200 with a record',
+    operation: 'getCaseData',
+    requirements: ['case-data-200', 'bodies-are-json'],
+    needs: ['a case'],
+    run: answersListedCases,
+  },
+  {
+    id: 'getCaseData.of-the-case',
+    title: 'The record is that of the case asked for',
+    operation: 'getCaseData',
+    requirements: ['case-data-of-the-case'],
+    needs: ['a case'],
+    run: answersTheCaseAskedFor,
+  },
+  {
+    id: 'getCaseData.missing-identifier',
+    title: 'A request without the case identifier is answered 400',
+    operation: 'getCaseData',
+    requirements: ['case-data-400', 'error-message'],
+    needs: [],
+    run: (session) => refusesAs(session, '', 400, 'case-data-400'),
+  },
+  {
+    id: 'getCaseData.absent-case',
+    title: 'A case that does not exist is answered 404',
+    operation: 'getCaseData',
+    requirements: ['case-data-404-absent', 'error-message'],
+    needs: [],
+    run: async function* (session) {
+      yield* refusesAs(session, session.unusedIdentifier('case'), 404, 'case-data-404-absent');
+      await notesMalformedIdentifier(session);
+    },
+  },
+  {
+    id: 'getCaseData.foreign-case',
+    title: 'A case of another organisation is answered 404',
+    operation: 'getCaseData',
+    requirements: ['case-data-404-foreign', 'error-message'],
+    needs: ['a foreign case'],
+    run: async function* (session) {
+      for (const id of session.target.foreignCases)
+        yield* refusesAs(session, id, 404, 'case-data-404-foreign');
+    },
+  },
+  {
+    id: 'getCaseData.outsider',
+    title: 'A user of another organisation is answered 403',
+    operation: 'getCaseData',
+    requirements: ['outsider-403', 'error-message'],
+    needs: ['a case', 'outsider token'],
+    run: refusesOutsiders,
+  },
+  ...recordChecks,
+]);
+
+async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
+  await provenToken(session, 'member');
+  for (const { id, caseType } of listedCases(session.target)) {
+    const reply = await session.recall(getCaseData(id), 'member');
+    if (reply.status !== 200) {
+      const words = `The status must be 200, but is ${statusOf(reply)}; cases.${caseType} lists this case`;
+      yield deviates(reply, 'case-data-200', words);
+      continue;
+    }
+    yield isJson(reply);
+    if (reply.text === '') yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty');
+    for (const observation of observationsOf(caseType, jsonOf(reply))) session.observe(observation);
+  }
+}
+
+async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgement> {
+  const requirement = 'case-data-of-the-case';
+  for (const { id, caseType } of listedCases(session.target)) {
+    const reply = await control(session, getCaseData(id), ({ status }) => status === 200);
+    const caseId = memberOf(jsonOf(reply), 'caseId');
+    // UUIDs compare in any case (RFC 4122, section 3).
+    if (typeof caseId === 'string' && caseId.toLowerCase() === id.toLowerCase()) yield held;
+    else yield deviates(reply, requirement, `/caseId must be ${id}, the case asked for`, '/caseId');
+    if (memberOf(jsonOf(reply), 'caseType') === caseType) yield held;
+    else {
+      const words = `/caseType must be '${caseType}', for cases.${caseType} lists this case`;
+      yield deviates(reply, requirement, words, '/caseType');
+    }
+  }
+}
+
+/** Reading the identifier is refused with that status and a message, though the token is valid. */
+async function* refusesAs(
+  session: Session,
+  id: string,
+  status: number,
+  requirement: string,
+): AsyncIterable<Judgement> {
+  await provenToken(session, 'member');
+  yield* isRefusedWith(await session.send(getCaseData(id), 'member'), status, requirement);
+}
+
+async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
+  for (const { id } of listedCases(session.target)) {
+    await control(session, getCaseData(id), ({ status }) => status === 200);
+    const reply = await session.send(getCaseData(id), 'outsider');
+    if (reply.status === 401) await provenToken(session, 'outsider');
+    yield* isRefusedWith(reply, 403, 'outsider-403');
+  }
+}
+
+function* isRefusedWith(reply: Reply, status: number, requirement: string): Iterable<Judgement> {
+  yield hasStatus(reply, status, requirement);
+  if (reply.status !== status) return;
+  yield hasMessage(reply);
+}
+
+/** How an identifier is answered that is no UUID: 400 and 404 are both sensible, and neither is decided. */
+async function notesMalformedIdentifier(session: Session): Promise<void> {
+  const { status } = await session.send(getCaseData('not-a-uuid'), 'member');
+  session.observe({
+    requirement: 'update-and-create-errors',
+    subject: 'getCaseData with an identifier that is no UUID',
+    value: String(status),
+  });
+}

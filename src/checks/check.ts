@@ -1,0 +1,63 @@
+import type { OperationId } from '../specification/description.ts';
+import type { Capability } from './capabilities.ts';
+import type { Session } from './session.ts';
+import type { Target } from './target.ts';
+
+/** One thing to test of a target, as data: it knows no runner and no report. */
+export interface Check {
+  /** Stable: `operation.what`. */
+  readonly id: string;
+  /** Its purpose, one plain line. */
+  readonly title: string;
+  readonly operation: OperationId;
+  /** The rows of the register that it tests; at least one. */
+  readonly requirements: readonly string[];
+  /** What of the target's configuration it cannot do without. */
+  readonly needs: readonly Capability[];
+  /** Whether the check has a meaning for this target; one that has none is no part of the run. */
+  readonly applies?: (target: Target) => boolean;
+  /**
+   * Judges the target. Yields at least one judgement; throws `Undecidable` when it cannot go on. Any other error is
+   * a fault of the suite.
+   */
+  readonly run: (session: Session) => AsyncIterable<Judgement>;
+}
+
+/** What one observation of the target means for the check. */
+export type Judgement =
+  | { readonly kind: 'held' }
+  | { readonly kind: 'deviates'; readonly finding: Deviation }
+  | { readonly kind: 'undecided'; readonly reason: Reason; readonly message: string };
+
+/** One deviation of the target from one requirement. */
+export interface Deviation {
+  /** Where in the answer's body: a JSON pointer, empty for the answer as a whole. */
+  readonly pointer: string;
+  /** One plain sentence without its full stop. */
+  readonly message: string;
+  readonly requirement: string;
+  /** The number of the reply that shows it, among those of the check. */
+  readonly reply: number;
+}
+
+/** Why something could not be decided. */
+export const reasons = [
+  'not-configured',
+  'not-permitted',
+  'no-data',
+  'throttled',
+  'unreachable',
+  'control-refused',
+] as const;
+export type Reason = (typeof reasons)[number];
+
+/** Thrown within a check when it cannot go on; the judgements before it stand. */
+export class Undecidable extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason, message: string) {
+    super(message);
+    this.name = 'Undecidable';
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+
+/** Credentials that are not valid: made from a valid token, or in its place. */
+export interface Forgery {
+  readonly id: string;
+  /** Continues the sentence "… with". */
+  readonly title: string;
+  /**
+   * The value of the Authorization header; undefined sends none. `null` says that this token cannot be forged so.
+   * @param token - the member's token
+   */
+  readonly authorization: (token: string) => string | undefined | null;
+}
+
+/**
+ * Every kind of credentials that must be refused (interface 5). A scheme in lower case is none of them: HTTP takes
+ * schemes in any case (RFC 9110, section 11.1).
+ */
+export const forgeries: readonly Forgery[] = Object.freeze<Forgery[]>([
+  { id: 'absent', title: 'no Authorization header', authorization: () => undefined },
+  { id: 'empty', title: 'an empty Authorization header', authorization: () => '' },
+  { id: 'scheme-alone', title: 'the scheme Bearer and no token', authorization: () => 'Bearer' },
+  { id: 'token-alone', title: 'a valid token without its scheme', authorization: (token) => token },
+  {
+    id: 'malformed',
+    title: 'a token of characters that no token has',
+    authorization: () => 'Bearer {"token": 1}, ;',
+  },
+  {
+    id: 'basic-scheme',
+    title: 'a valid token under the scheme Basic',
+    authorization: (token) => `Basic ${token}`,
+  },
+  {
+    id: 'unknown',
+    title: 'a token that nobody was given',
+    authorization: (token) => `Bearer ${unknown(token)}`,
+  },
+  {
+    id: 'cut-short',
+    title: 'a valid token less its last character',
+    authorization: (token) => `Bearer ${token.slice(0, -1)}`,
+  },
+  {
+    id: 'lengthened',
+    title: 'a valid token and one more character',
+    authorization: (token) => `Bearer ${token}x`,
+  },
+  { id: 'other-case', title: 'a valid token in the other case', authorization: otherCase },
+]);
+
+/** As long as the token, so that it is not refused for its length. The same for the same token. */
+function unknown(token: string): string {
+  const digest = createHash('sha512').update(`not ${token}`).digest('base64url');
+  return digest.repeat(Math.ceil(token.length / digest.length)).slice(0, token.length);
+}
+
+function otherCase(token: string): string | null {
+  const swapped = [...token]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
+  return swapped === token ? null : `Bearer ${swapped}`;
+}

@@ -1,0 +1,43 @@
+import type { Call } from '../client/calls.ts';
+import type { JsonBody } from '../http/json.ts';
+import type { Forgery } from './forgeries.ts';
+import type { Target, TokenName } from './target.ts';
+
+/** What a check can do to a target. */
+export interface Session {
+  readonly target: Target;
+  /**
+   * Sends the call.
+   * @throws {Undecidable} when no answer comes, or the target throttles.
+   */
+  send(call: Call, credentials: TokenName | Forgery): Promise<Reply>;
+  /**
+   * The answer to a call of a token, sent once in a run however often it is asked for: for reads, and for controls.
+   * @throws {Undecidable} as `send` does.
+   */
+  recall(call: Call, token: TokenName): Promise<Reply>;
+  /** Notes what the target does where the documents leave it free. */
+  observe(observation: Observation): void;
+  /** A UUID that nothing has; the same for the same label in every run of one seed. */
+  unusedIdentifier(label: string): string;
+}
+
+/** An answer, and its number among the replies of the check. */
+export interface Reply {
+  readonly number: number;
+  readonly call: Call;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: JsonBody;
+  readonly text: string;
+}
+
+/** What a target does at one point that the documents leave open. */
+export interface Observation {
+  /** The register's row that is open. */
+  readonly requirement: string;
+  /** What of it was observed, stable from run to run. */
+  readonly subject: string;
+  /** What was seen, in a form that does not vary with the data. */
+  readonly value: string;
+}

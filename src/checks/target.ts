@@ -1,0 +1,38 @@
+import type { CaseType, OperationId } from '../specification/description.ts';
+
+/** The names of the tokens that a target may be configured with. */
+export const tokenNames = ['member', 'restricted', 'outsider'] as const;
+export type TokenName = (typeof tokenNames)[number];
+
+/** What a run may change: nothing; listed clients, which it puts back; anything. */
+export const writeModes = ['none', 'restore', 'all'] as const;
+export type WriteMode = (typeof writeModes)[number];
+
+/** The deployment under test, as far as a check may know it: its tokens stay with the transport. */
+export interface Target {
+  readonly baseUrl: string;
+  /** Which tokens are configured. */
+  readonly tokens: ReadonlySet<TokenName>;
+  /** What the restricted token has no permission for; undefined when the configuration does not say. */
+  readonly restrictedOperations: readonly OperationId[] | undefined;
+  /** Cases of the organisation, by the type that each is listed under. */
+  readonly cases: Readonly<Record<CaseType, readonly string[]>>;
+  /** Cases of another organisation. */
+  readonly foreignCases: readonly string[];
+  /** Clients of the organisation. */
+  readonly clients: readonly string[];
+  readonly writes: WriteMode;
+}
+
+/** A case that the configuration lists. */
+export interface ListedCase {
+  readonly id: string;
+  readonly caseType: CaseType;
+}
+
+/** Every case of the organisation that the configuration lists, in its order. */
+export function listedCases(target: Target): ListedCase[] {
+  return Object.entries(target.cases).flatMap(([caseType, ids]) =>
+    ids.map((id) => ({ id, caseType: caseType as CaseType })),
+  );
+}

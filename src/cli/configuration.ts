@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import leven from 'leven';
+import type { TokenName, WriteMode } from '../checks/target.ts';
+import { readJson } from '../http/json.ts';
+import type { CaseType, OperationId } from '../specification/description.ts';
+import { memberOf, pointerTokens, valueAt } from '../specification/pointer.ts';
+import schema from './configuration.schema.json' with { type: 'json' };
+import { Failure } from './failure.ts';
+
+/** What `conformance.config.json` may say. */
+export interface Configuration {
+  readonly baseUrl?: string;
+  readonly tokens?: Readonly<Partial<Record<TokenName, string>>>;
+  readonly restrictedOperations?: readonly OperationId[];
+  readonly cases?: Readonly<Partial<Record<CaseType | 'foreign', readonly string[]>>>;
+  readonly clients?: readonly string[];
+  readonly writes?: WriteMode;
+  readonly requestsPerSecond?: number;
+  readonly concurrency?: number;
+  readonly timeoutMs?: number;
+}
+
+/** Environment variables, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The file that is looked for when none is named. */
+export const defaultConfigurationFile = 'conformance.config.json';
+
+/**
+ * Reads a configuration file, with environment variables put in place of `${NAME}`.
+ * @throws {Failure} when it cannot be read or says something that it cannot say
+ */
+export async function readConfiguration(file: string, environment: Environment): Promise<Configuration> {
+  return parseConfiguration(await bytesOf(file), file, environment);
+}
+
+/** As `readConfiguration`, of bytes that are already read; `file` is what errors call it. */
+export function parseConfiguration(bytes: Uint8Array, file: string, environment: Environment): Configuration {
+  const json = readJson(bytes);
+  if (json.kind === 'not-json')
+    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
+  return asConfiguration(substituted(json.value, file, environment), file);
+}
+
+/**
+ * The value as a configuration.
+ * @param source - what errors call the place that the value is from
+ * @throws {Failure} `CONFIGURATION_WRONG` when it says something that a configuration cannot say
+ */
+export function asConfiguration(value: unknown, source: string): Configuration {
+  if (conforms(value)) return value;
+  const [error] = conforms.errors ?? [];
+  const words = error === undefined ? 'It is not a configuration.' : complaint(error, value);
+  throw new Failure('CONFIGURATION_WRONG', `${source} is wrong. ${words}`);
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new Failure(
+      'CONFIGURATION_NOT_FOUND',
+      `The configuration ${file} cannot be read. Name another with --config.`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+const conforms = new Ajv2020({ strict: true, verbose: true }).compile<Configuration>(schema);
+
+/** Says what is wrong, quoting what was written, unless it is a token, and what to write instead. */
+function complaint(error: ErrorObject, value: unknown): string {
+  const at = error.instancePath;
+  const parameters = error.params as Record<string, unknown>;
+  if (error.keyword === 'additionalProperties') {
+    const key = String(parameters.additionalProperty);
+    const known = Object.keys(memberOf(error.parentSchema, 'properties') as object).filter(
+      (one) => one !== '$schema',
+    );
+    return `${where(at)} has no key '${key}'. ${nearest(key, known)}`;
+  }
+  const found = at.startsWith('/tokens')
+    ? ''
+    : `, but is ${JSON.stringify(valueAt(value, at))?.slice(0, 80)}`;
+  switch (error.keyword) {
+    case 'enum':
+      return `${where(at)} must be one of ${(parameters.allowedValues as string[]).join(', ')}${found}.`;
+    case 'type':
+      return `${where(at)} must be of type ${parameters.type}${found}.`;
+    case 'pattern':
+      return at.startsWith('/tokens')
+        ? `${where(at)} must be a token: visible ASCII characters without spaces, and not empty.`
+        : `${where(at)} must be a URL such as https://acme.example${found}.`;
+    default:
+      return `${where(at)} ${error.message}${found}.`;
+  }
+}
+
+function where(pointer: string): string {
+  return pointer === '' ? 'The configuration' : pointerTokens(pointer).join('.');
+}
+
+function nearest(key: string, known: readonly string[]): string {
+  const [best] = known.toSorted((one, other) => leven(key, one) - leven(key, other));
+  return best !== undefined && leven(key, best) <= Math.max(3, key.length / 2)
+    ? `Did you mean '${best}'?`
+    : `Its keys are ${known.join(', ')}.`;
+}
+
+/** The value with each `${NAME}` in its strings replaced by that environment variable. */
+function substituted(value: unknown, file: string, environment: Environment, levels = 4): unknown {
+  // No string of a configuration stands deeper; what is there all the same is refused by the schema.
+  if (levels === 0) return value;
+  if (typeof value === 'string') {
+    return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name, file, environment));
+  }
+  if (Array.isArray(value))
+    return value.map((element) => substituted(element, file, environment, levels - 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, substituted(member, file, environment, levels - 1)]),
+  );
+}
+
+function variable(name: string, file: string, environment: Environment): string {
+  const found = environment[name];
+  if (found !== undefined && found !== '') return found;
+  throw new Failure(
+    'VARIABLE_NOT_SET',
+    `${file} asks for the environment variable ${name}, which is not set. Set it, or take it out of the file.`,
+  );
+}

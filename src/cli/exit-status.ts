@@ -1,0 +1,10 @@
+import type { Conclusion } from '../conformance/verdict.ts';
+import type { ExitStatus } from './failure.ts';
+
+/** What a run ends the process with. */
+export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
+  conformant: 0,
+  deviates: 1,
+  'not-tested': 3,
+  'suite-broke': 4,
+};

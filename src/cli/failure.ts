@@ -1,0 +1,38 @@
+/** Every way in which a call fails that is not a verdict, by its stable code; the status that it ends with. */
+const statusOfCode = {
+  CALL_NOT_UNDERSTOOD: 2,
+  CONFIGURATION_NOT_FOUND: 2,
+  CONFIGURATION_NOT_JSON: 2,
+  CONFIGURATION_WRONG: 2,
+  VARIABLE_NOT_SET: 2,
+  TOKEN_MISSING: 2,
+  FILE_NOT_READABLE: 2,
+  FILE_NOT_WRITABLE: 2,
+  PACKAGE_MISSING: 2,
+  PORT_NOT_FREE: 2,
+  NOTHING_SELECTED: 2,
+  TARGET_NOT_TESTED: 3,
+  NOTHING_TO_VALIDATE: 3,
+  SECRET_IN_REPORT: 4,
+} as const;
+
+export type FailureCode = keyof typeof statusOfCode;
+
+/** A call that cannot go on: the message is one or two plain sentences that say what to do. */
+export class Failure extends Error {
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'Failure';
+    this.code = code;
+  }
+
+  /** What the process ends with. */
+  get exitStatus(): ExitStatus {
+    return statusOfCode[this.code];
+  }
+}
+
+/** Holds, deviates, called or configured wrongly, target not tested, suite broke. */
+export type ExitStatus = 0 | 1 | 2 | 3 | 4;

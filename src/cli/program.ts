@@ -1,0 +1,138 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { writeModes } from '../checks/target.ts';
+import { suiteVersion } from '../report/suite-version.ts';
+import type { CheckOptions } from './check.ts';
+import { type ExitStatus, Failure } from './failure.ts';
+import type { ServeOptions } from './serve.ts';
+import type { Terminal } from './terminal.ts';
+import type { ValidateOptions } from './validate.ts';
+
+/**
+ * Runs one call of the command line. Each command is loaded when it is called, so that none waits for another.
+ * @param words - what follows the name of the program
+ * @returns what the process should end with; whatever went wrong has been said on `terminal.errors`
+ */
+export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
+  let status: ExitStatus = 0;
+  const program = createProgram(terminal, (ended) => {
+    status = ended;
+  });
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return status;
+  } catch (error) {
+    // Commander has said it already; only help and version are no mistake.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    return complain(error, words.includes('--debug'), terminal);
+  }
+}
+
+function complain(error: unknown, isDebugging: boolean, { errors }: Terminal): ExitStatus {
+  const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
+  if (error instanceof Failure) {
+    errors.write(`${error.message} [${error.code}]\n${trace}`);
+    return error.exitStatus;
+  }
+  errors.write(
+    `case-conformance broke, which says nothing of the target. Run again with --debug, and report it. [SUITE_BROKE]\n${trace}`,
+  );
+  return 4;
+}
+
+function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): Command {
+  const program = new Command('case-conformance')
+    .description('Contract-testing and conformance suite of the Case Management Service')
+    .version(suiteVersion)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.output.write(text),
+      writeErr: (text) => terminal.errors.write(text),
+    })
+    .addHelpText(
+      'after',
+      '\nExit status: 0 holds, 1 deviations, 2 wrong call or configuration, 3 not tested, 4 the suite broke.',
+    );
+  addCheck(program, terminal, end);
+  addValidate(program, terminal, end);
+  addServe(program, terminal, end);
+  addDescribe(program, terminal, end);
+  return program;
+}
+
+function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('check')
+    .description('Test a running service against the interface, and leave report.json.')
+    .option('--config <file>', 'the configuration (default: conformance.config.json, where there is one)')
+    .option('--base-url <url>', "the organisation's host, without /api/v2")
+    .option('--case <type=id>', 'a case to test, such as Sale=3f2b…; may be repeated', collect, [])
+    .addOption(new Option('--writes <mode>', 'what a run may change').choices(writeModes))
+    .option('--token-env <name>', "the environment variable that holds the member's token", 'CASE_API_TOKEN')
+    .option('--reference', 'test the embedded reference implementation')
+    .option('--only <text>', 'run the checks that have the text in their id or title')
+    .option('--seed <number>', 'decides every identifier that the run makes up', wholeNumber)
+    .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
+    .option('--debug', 'show stack traces')
+    .addHelpText(
+      'after',
+      '\nExample:\n  CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',
+    )
+    .action(async (options: CheckOptions) => {
+      const { check } = await import('./check.ts');
+      end(await check(options, terminal));
+    });
+}
+
+function addValidate(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('validate')
+    .description('Check case records offline: one JSON record a line, or a JSON file.')
+    .argument('<files...>', 'files of records; - is the standard input')
+    .addOption(
+      new Option('--output <format>', 'to be read, or one line of JSON for each line')
+        .choices(['text', 'ndjson'])
+        .default('text'),
+    )
+    .option('--debug', 'show stack traces')
+    .addHelpText('after', '\nExample:\n  case-conformance validate --output ndjson records.ndjson')
+    .action(async (files: string[], options: ValidateOptions) => {
+      const { validate } = await import('./validate.ts');
+      end(await validate(files, options, terminal));
+    });
+}
+
+function addServe(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('serve')
+    .description('Run the reference implementation of the service with its demo organisations.')
+    .option('--port <number>', 'the port of 127.0.0.1', wholeNumber, 8080)
+    .option('--database <file>', 'a SQLite file that keeps the data (default: in memory)')
+    .option('--debug', 'show stack traces')
+    .addHelpText('after', '\nExample:\n  case-conformance serve --port 8080 --database demo.sqlite')
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('./serve.ts');
+      end(await serve(options, terminal));
+    });
+}
+
+function addDescribe(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('describe')
+    .description('Print the OpenAPI description of the interface.')
+    .addOption(new Option('--format <format>', 'how it is written').choices(['json', 'yaml']).default('yaml'))
+    .option('--debug', 'show stack traces')
+    .addHelpText('after', '\nExample:\n  case-conformance describe --format json > openapi.json')
+    .action(async (options: { format: 'json' | 'yaml' }) => {
+      const { describe } = await import('./describe.ts');
+      end(describe(options, terminal));
+    });
+}
+
+function collect(one: string, earlier: readonly string[]): string[] {
+  return [...earlier, one];
+}
+
+function wholeNumber(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { description } from '../specification/description.ts';
+import { loadReference } from './embedded-reference.ts';
+import { type ExitStatus, Failure } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The options of `serve`. */
+export interface ServeOptions {
+  readonly port: number;
+  /** A SQLite file; without one, the data is gone with the process. */
+  readonly database?: string;
+}
+
+/**
+ * Runs the reference implementation with the demo organisations, until SIGINT or SIGTERM.
+ * @throws {Failure} when the port is taken or the database cannot be opened
+ */
+export async function serve({ port, database }: ServeOptions, { output }: Terminal): Promise<ExitStatus> {
+  const { openReference, readDemo, seedDemo } = await loadReference();
+  const demo = await readDemo();
+  const reference = await openReference({
+    database: fileOf(database),
+    description,
+    organisation: 'demo',
+  }).catch((cause: unknown) => {
+    throw new Failure(
+      'FILE_NOT_WRITABLE',
+      `The database ${database} cannot be opened. Name a SQLite file that can be written.`,
+      { cause },
+    );
+  });
+  try {
+    await seedDemo(reference.store, demo);
+    const baseUrl = await listening(reference, port);
+    output.write(`The reference implementation answers at ${baseUrl} until it is interrupted.\n`);
+    output.write('Its tokens, cases and clients stand in fixtures/demo.json of this package.\n');
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    return 0;
+  } finally {
+    await reference.close();
+  }
+}
+
+/** A database is named by its file, or by a URL of the scheme `sqlite:`. */
+function fileOf(database: string | undefined): string {
+  if (database === undefined) return ':memory:';
+  const scheme = /^([a-z][a-z+]+):/i.exec(database)?.[1];
+  if (scheme === undefined) return database;
+  if (scheme === 'sqlite') return database.replace(/^sqlite:(\/\/)?/, '');
+  throw new Failure(
+    'CALL_NOT_UNDERSTOOD',
+    `--database must be a SQLite file or sqlite:FILE, but is of the scheme '${scheme}'.`,
+  );
+}
+
+async function listening(
+  reference: { listen(port: number): Promise<string> },
+  port: number,
+): Promise<string> {
+  try {
+    return await reference.listen(port);
+  } catch (cause) {
+    throw new Failure(
+      'PORT_NOT_FREE',
+      `Port ${port} of 127.0.0.1 cannot be used. Name another with --port.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,83 @@
+import { type Target, tokenNames } from '../checks/target.ts';
+import type { Tokens } from '../conformance/exchanges.ts';
+import type { TransportOptions } from '../http/transport.ts';
+import { type CaseType, caseTypes } from '../specification/description.ts';
+import type { Configuration } from './configuration.ts';
+import { Failure } from './failure.ts';
+
+/** Everything that a run needs to know of its target. */
+export interface ConfiguredTarget {
+  readonly target: Target;
+  readonly tokens: Tokens;
+  readonly transport: TransportOptions;
+}
+
+/**
+ * The target that a configuration describes, with its defaults filled in.
+ * @param tokenVariable - the environment variable that was looked into for the member's token
+ * @throws {Failure} when something is missing that no run can do without
+ */
+export function configuredTarget(configuration: Configuration, tokenVariable: string): ConfiguredTarget {
+  const baseUrl = baseUrlOf(configuration);
+  const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
+  if (tokens?.member === undefined) {
+    throw new Failure(
+      'TOKEN_MISSING',
+      `There is no token for the target. Put it into the environment variable ${tokenVariable}, or set tokens.member in the configuration.`,
+    );
+  }
+  return {
+    target: {
+      baseUrl,
+      tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
+      restrictedOperations: configuration.restrictedOperations,
+      cases: Object.fromEntries(
+        caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
+      ) as Record<CaseType, string[]>,
+      foreignCases: unique(cases.foreign ?? []),
+      clients: unique(clients),
+      writes,
+    },
+    tokens: { ...tokens, member: tokens.member },
+    transport: {
+      baseUrl,
+      timeoutMs: configuration.timeoutMs ?? 10_000,
+      requestsPerSecond: configuration.requestsPerSecond ?? 25,
+      concurrency: configuration.concurrency ?? 4,
+    },
+  };
+}
+
+function baseUrlOf({ baseUrl }: Configuration): string {
+  if (baseUrl === undefined) {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
+    );
+  }
+  if (!URL.canParse(baseUrl)) {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `baseUrl must be a URL such as https://acme.example, but is '${baseUrl}'.`,
+    );
+  }
+  const trimmed = baseUrl.replace(/\/+$/, '');
+  const { username, password } = new URL(trimmed);
+  if (username !== '' || password !== '') {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      'baseUrl must hold no user name and password. Put the token into tokens.member.',
+    );
+  }
+  if (/\/api(\/v2)?$/.test(trimmed)) {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `baseUrl must be the host alone, since every path of the interface starts with /api/v2, but is '${baseUrl}'.`,
+    );
+  }
+  return trimmed;
+}
+
+function unique(identifiers: readonly string[]): string[] {
+  return [...new Set(identifiers)];
+}

@@ -1,0 +1,16 @@
+import { styleText } from 'node:util';
+import type { Paint } from '../report/terminal.ts';
+
+/** Where a command reads and writes, so that it can be run without a process of its own. */
+export interface Terminal {
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Colours, where the output is a terminal that wants them (https://no-color.org). */
+export function paintFor({ output, environment }: Terminal): Paint {
+  if (output.isTTY !== true || (environment.NO_COLOR ?? '') !== '') return (_emphasis, text) => text;
+  return (emphasis, text) => styleText(emphasis, text, { validateStream: false });
+}

@@ -1,0 +1,46 @@
+import type { OperationId } from '../specification/description.ts';
+
+/** One request of an operation, without the credentials that it is sent with. */
+export interface Call {
+  readonly operation: OperationId;
+  readonly method: 'GET' | 'PATCH' | 'POST';
+  /** Encoded, below the base URL. */
+  readonly path: string;
+  /** JSON text, or what is sent in its place on purpose. */
+  readonly body?: string;
+}
+
+/** Reads a case's merged data record. An empty identifier gives the path in which it is missing. */
+export function getCaseData(id: string): Call {
+  return { operation: 'getCaseData', method: 'GET', path: `/api/v2/cases/${encodeURIComponent(id)}/data` };
+}
+
+/** Lists the organisation's cases. */
+export function listCases(): Call {
+  return { operation: 'listCases', method: 'GET', path: '/api/v2/cases' };
+}
+
+/** Reads the caller's organisation. */
+export function getOrganisation(): Call {
+  return { operation: 'getOrganisation', method: 'GET', path: '/api/v2/org' };
+}
+
+/** Reads the deployment's own description of the interface. */
+export function getInterfaceDescription(): Call {
+  return { operation: 'getInterfaceDescription', method: 'GET', path: '/api/v2/doc' };
+}
+
+/** Changes the given fields of a client; `patch` is JSON text. */
+export function updateClient(id: string, patch: string): Call {
+  return {
+    operation: 'updateClient',
+    method: 'PATCH',
+    path: `/api/v2/clients/${encodeURIComponent(id)}`,
+    body: patch,
+  };
+}
+
+/** Creates an organisation and its first user; `payload` is JSON text. */
+export function createOrganisation(payload: string): Call {
+  return { operation: 'createOrganisation', method: 'POST', path: '/api/v2/org', body: payload };
+}

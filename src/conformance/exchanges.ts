@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import type { Reason } from '../checks/check.ts';
+import { Undecidable } from '../checks/check.ts';
+import type { Forgery } from '../checks/forgeries.ts';
+import type { TokenName } from '../checks/target.ts';
+import type { Call } from '../client/calls.ts';
+import type { Answered } from '../http/evidence.ts';
+import { readJson } from '../http/json.ts';
+import type { Delivery, Transport } from '../http/transport.ts';
+
+/** The tokens of a target, by name; the member's is always there. */
+export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
+
+/** A call that was answered. */
+export interface Exchange extends Answered {
+  readonly call: Call;
+  /** Whose credentials were sent, or what in their place. */
+  readonly credentials: string;
+  readonly text: string;
+}
+
+/** What sends the calls of a run: it alone holds the tokens. */
+export interface Exchanges {
+  /** @throws {Undecidable} when there is no answer, or the target throttles. */
+  send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
+  /** As `send`, but once for a call and token. */
+  recall(call: Call, token: TokenName): Promise<Exchange>;
+  /** How many requests were sent. */
+  count(): number;
+}
+
+/** After so many calls in a row without an answer, the target is taken for gone, and nothing more is sent. */
+const patience = 5;
+
+/** Sends the calls of one run through the transport. */
+export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
+  const recalled = new Map<string, Promise<Exchange>>();
+  let requests = 0;
+  let unansweredInARow = 0;
+
+  async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
+    if (unansweredInARow >= patience) throw new Undecidable('unreachable', goneMessage);
+    const authorization = authorizationOf(credentials, tokens);
+    requests += 1;
+    const delivery = await transport.send({
+      method: call.method,
+      path: call.path,
+      headers: {
+        accept: 'application/json',
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(call.body === undefined ? {} : { body: call.body }),
+    });
+    unansweredInARow = delivery.kind === 'unanswered' ? unansweredInARow + 1 : 0;
+    return exchangeOf(call, typeof credentials === 'string' ? credentials : credentials.title, delivery);
+  }
+
+  function recall(call: Call, token: TokenName): Promise<Exchange> {
+    const key = createHash('sha256')
+      .update(`${token} ${call.method} ${call.path} ${call.body}`)
+      .digest('base64');
+    const earlier = recalled.get(key);
+    if (earlier !== undefined) return earlier;
+    const sent = send(call, token);
+    recalled.set(key, sent);
+    return sent;
+  }
+
+  return { send, recall, count: () => requests };
+}
+
+const goneMessage = `The target left ${patience} requests in a row unanswered, so that nothing more was sent.`;
+
+function authorizationOf(credentials: TokenName | Forgery, tokens: Tokens): string | undefined {
+  if (typeof credentials === 'string') return `Bearer ${tokens[credentials]}`;
+  const forged = credentials.authorization(tokens.member);
+  if (forged === null)
+    throw new Undecidable('no-data', `tokens.member cannot be made into ${credentials.title}.`);
+  return forged;
+}
+
+function exchangeOf(call: Call, credentials: string, delivery: Delivery): Exchange {
+  if (delivery.kind !== 'answered') {
+    const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
+    throw new Undecidable(reason, `${call.method} ${call.path}: ${delivery.message}`);
+  }
+  return {
+    call,
+    credentials,
+    status: delivery.status,
+    headers: delivery.headers,
+    durationMs: delivery.durationMs,
+    bodyBytes: delivery.body.byteLength,
+    body: readJson(delivery.body),
+    text: new TextDecoder().decode(delivery.body),
+  };
+}

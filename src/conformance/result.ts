@@ -1,0 +1,44 @@
+import type { Deviation, Reason } from '../checks/check.ts';
+import type { Observation } from '../checks/session.ts';
+import type { Evidence } from '../http/evidence.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What one check found. */
+export interface CheckResult {
+  readonly id: string;
+  readonly title: string;
+  readonly operation: OperationId;
+  readonly requirements: readonly string[];
+  readonly verdict: Verdict;
+  /** Why it is inconclusive. */
+  readonly reason?: Reason;
+  /** What would decide it: one plain sentence for each thing that is missing. */
+  readonly remedies: readonly string[];
+  /** The deviations; each names the exchange that shows it, by its place in `evidence`. */
+  readonly findings: readonly Deviation[];
+  /** The exchanges that the check looked at, without tokens and personal data. */
+  readonly evidence: readonly Evidence[];
+}
+
+/** A check that broke for a reason that is not the target's. */
+export interface SuiteFault {
+  readonly check: string;
+  readonly error: unknown;
+}
+
+/** What a run found. */
+export interface RunResult {
+  readonly results: readonly CheckResult[];
+  readonly observations: readonly SeenObservation[];
+  readonly suiteFaults: readonly SuiteFault[];
+  /** Requests sent, controls and repetitions included. */
+  readonly requests: number;
+  /** Why the target could not be tested at all. */
+  readonly obstacle?: string;
+}
+
+/** An observation with every value that was seen, sorted. */
+export interface SeenObservation extends Omit<Observation, 'value'> {
+  readonly values: readonly string[];
+}

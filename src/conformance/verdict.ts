@@ -1,0 +1,32 @@
+import type { Judgement, Reason } from '../checks/check.ts';
+import type { RunResult } from './result.ts';
+
+/** The verdicts of conformance testing (ISO/IEC 9646). */
+export type Verdict = 'pass' | 'fail' | 'inconclusive';
+
+/** What a run as a whole came to, whatever else: the exit status follows from it. */
+export type Conclusion = 'conformant' | 'deviates' | 'not-tested' | 'suite-broke';
+
+/** The verdict of a check: it only ever worsens, from pass over inconclusive to fail. */
+export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict; reason?: Reason } {
+  if (judgements.some(({ kind }) => kind === 'deviates')) return { verdict: 'fail' };
+  for (const judgement of judgements) {
+    if (judgement.kind === 'undecided') return { verdict: 'inconclusive', reason: judgement.reason };
+  }
+  return { verdict: 'pass' };
+}
+
+/**
+ * What a run came to. A target whose own check of authentication was not decided is not tested: then no token is
+ * known to be valid, and every refusal proves nothing.
+ */
+export function conclusionOf(run: Pick<RunResult, 'results' | 'suiteFaults'>): Conclusion {
+  if (run.suiteFaults.length > 0) return 'suite-broke';
+  if (run.results.some(({ verdict }) => verdict === 'fail')) return 'deviates';
+  const isAuthenticated = run.results.every(
+    ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict === 'pass',
+  );
+  return isAuthenticated && run.results.some(({ verdict }) => verdict === 'pass')
+    ? 'conformant'
+    : 'not-tested';
+}

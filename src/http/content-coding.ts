@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+
+type Decoder = (bytes: Uint8Array, limit: { readonly maxOutputLength: number }) => Promise<Uint8Array>;
+
+const unzip = promisify(gunzip);
+const inflateWrapped = promisify(inflate);
+const inflateBare = promisify(inflateRaw);
+
+const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  ['gzip', unzip],
+  ['x-gzip', unzip],
+  // Some servers send `deflate` without the zlib header that RFC 9110, section 8.4.1.2, asks for.
+  [
+    'deflate',
+    (bytes, limit) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateWrapped : inflateBare)(bytes, limit),
+  ],
+  ['br', promisify(brotliDecompress)],
+  ['identity', async (bytes) => bytes],
+]);
+
+/** Each coding may cost a whole body of work, and nobody needs more than two. */
+const maxCodings = 5;
+
+/**
+ * Takes the content codings off a body, the last one first. An empty body stays empty, and a body with a coding
+ * that is not known, or with more than five, stays as it is. Rejects with an error of zlib where the bytes are
+ * not what the header says, and with `ERR_BUFFER_TOO_LARGE` as soon as more than `maxBytes` come out of any step.
+ */
+export async function decodeBody(bytes: Uint8Array, header: string, maxBytes: number): Promise<Uint8Array> {
+  const names = header.toLowerCase().split(',');
+  const codings = names.map((name) => decoders.get(name.trim() || 'identity')).toReversed();
+  if (bytes.length === 0 || codings.length > maxCodings || codings.includes(undefined)) return bytes;
+  let decoded = bytes;
+  for (const decode of codings) decoded = (await decode?.(decoded, { maxOutputLength: maxBytes })) ?? decoded;
+  return new Uint8Array(decoded.buffer, decoded.byteOffset, decoded.byteLength);
+}

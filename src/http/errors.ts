@@ -1,0 +1,163 @@
+/** Why there is no answer. */
+export type UnansweredCause =
+  | 'name-not-found'
+  | 'refused'
+  | 'unreachable'
+  | 'tls'
+  | 'timeout'
+  | 'closed'
+  | 'headers-too-large'
+  | 'body-too-large'
+  | 'undecodable'
+  | 'malformed'
+  | 'stopped';
+
+/** A failure of the target or of the way to it; `code` is the stable code of Node or undici, if any. */
+export interface Failure {
+  readonly cause: UnansweredCause;
+  readonly code?: string;
+}
+
+/** The limits that the sentences quote. */
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly maxHeaderBytes: number;
+  readonly maxBodyBytes: number;
+}
+
+// Keyed by `code`, or by `name` for errors whose code varies (HTTPParserError) or is shared.
+const causes: ReadonlyMap<string, UnansweredCause> = new Map([
+  ['ENOTFOUND', 'name-not-found'],
+  ['EAI_AGAIN', 'name-not-found'],
+  ['EAI_FAIL', 'name-not-found'],
+  ['EAI_NODATA', 'name-not-found'],
+  ['EAI_NONAME', 'name-not-found'],
+  ['ECONNREFUSED', 'refused'],
+  ['EHOSTUNREACH', 'unreachable'],
+  ['EHOSTDOWN', 'unreachable'],
+  ['ENETUNREACH', 'unreachable'],
+  ['ENETDOWN', 'unreachable'],
+  ['EADDRNOTAVAIL', 'unreachable'],
+  ['EACCES', 'unreachable'],
+  ['EPERM', 'unreachable'],
+  ['ETIMEDOUT', 'timeout'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
+  ['ECONNRESET', 'closed'],
+  ['ECONNABORTED', 'closed'],
+  ['EPIPE', 'closed'],
+  ['UND_ERR_SOCKET', 'closed'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'closed'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'headers-too-large'],
+  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'body-too-large'],
+  ['ERR_BUFFER_TOO_LARGE', 'body-too-large'],
+  ['Z_BUF_ERROR', 'undecodable'],
+  ['Z_DATA_ERROR', 'undecodable'],
+  ['Z_NEED_DICT', 'undecodable'],
+  ['HTTPParserError', 'malformed'],
+  // undici asserts what its parser lets through, a status below 100 among it.
+  ['ERR_ASSERTION', 'malformed'],
+  ['EPROTO', 'tls'],
+  // The verification results of OpenSSL that Node passes on as codes.
+  ['CERT_CHAIN_TOO_LONG', 'tls'],
+  ['CERT_HAS_EXPIRED', 'tls'],
+  ['CERT_NOT_YET_VALID', 'tls'],
+  ['CERT_REJECTED', 'tls'],
+  ['CERT_REVOKED', 'tls'],
+  ['CERT_SIGNATURE_FAILURE', 'tls'],
+  ['CERT_UNTRUSTED', 'tls'],
+  ['CRL_HAS_EXPIRED', 'tls'],
+  ['CRL_NOT_YET_VALID', 'tls'],
+  ['CRL_SIGNATURE_FAILURE', 'tls'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+  ['ERROR_IN_CERT_NOT_AFTER_FIELD', 'tls'],
+  ['ERROR_IN_CERT_NOT_BEFORE_FIELD', 'tls'],
+  ['HOSTNAME_MISMATCH', 'tls'],
+  ['INVALID_CA', 'tls'],
+  ['INVALID_PURPOSE', 'tls'],
+  ['PATH_LENGTH_EXCEEDED', 'tls'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'tls'],
+  ['UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY', 'tls'],
+  ['UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'tls'],
+  ['UNABLE_TO_GET_CRL', 'tls'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'tls'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+]);
+
+/** The codes that mean trouble on this machine, so that the target is never blamed for them. */
+const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
+
+/** How far an exchange had come when it failed. */
+export type Phase = 'before-body' | 'body';
+
+/**
+ * What an error of Node or undici says about the target. Returns undefined for anything that is not known to
+ * come from the target or the network: that is a fault of ours, and must not be blamed on the target.
+ */
+export function failureOf(error: unknown, phase: Phase): Failure | undefined {
+  const failures = related(error).map((one) => failureOfOne(one, phase));
+  // A name with several addresses fails once for each: that one of them refused tells most.
+  return failures.find((failure) => failure?.cause === 'refused') ?? failures.find(Boolean);
+}
+
+/** One plain sentence for a failure. It quotes the origin and the limit, and nothing that was sent or received. */
+export function sentence(failure: Failure, origin: string, limits: Limits): string {
+  switch (failure.cause) {
+    case 'name-not-found':
+      return `The host name of ${origin} could not be resolved.`;
+    case 'refused':
+      return `${origin} refused the connection.`;
+    case 'unreachable':
+      return `${origin} could not be reached over the network${coded(failure)}.`;
+    case 'tls':
+      return `No secure connection to ${origin} could be made${coded(failure)}.`;
+    case 'timeout':
+      return `${origin} did not answer completely within ${limits.timeoutMs} ms.`;
+    case 'closed':
+      return `${origin} closed the connection before its answer was complete.`;
+    case 'headers-too-large':
+      return `${origin} answered with more than ${limits.maxHeaderBytes} bytes of headers.`;
+    case 'body-too-large':
+      return `${origin} answered with a body of more than ${limits.maxBodyBytes} bytes.`;
+    case 'undecodable':
+      return `${origin} answered with a body that its Content-Encoding header does not describe.`;
+    case 'malformed':
+      return `${origin} sent something that is not a valid HTTP/1.1 answer.`;
+    case 'stopped':
+      return `The run was stopped before ${origin} answered.`;
+  }
+}
+
+function related(error: unknown): readonly unknown[] {
+  return error instanceof AggregateError ? [...error.errors, error] : [error];
+}
+
+function failureOfOne(error: unknown, phase: Phase): Failure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (code !== undefined && ours.has(code)) return undefined;
+  const cause = causeOf(error, code, phase);
+  if (cause === undefined) return undefined;
+  return code === undefined ? { cause } : { cause, code };
+}
+
+function causeOf(error: Error, code: string | undefined, phase: Phase): UnansweredCause | undefined {
+  // undici reports any parse error after a Content-Length as a mismatch: a second one, or one beside a
+  // Transfer-Encoding. Only within the body does the code mean that the connection ended early.
+  if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && phase === 'before-body') return 'malformed';
+  // undici has one code for every trouble with a socket; only its text tells a protocol error from an end.
+  if (code === 'UND_ERR_SOCKET' && /^bad (upgrade|response)$/.test(error.message)) return 'malformed';
+  const known = causes.get(code ?? '') ?? causes.get(error.name);
+  if (known !== undefined || code === undefined) return known;
+  if (/^ERR_(SSL|TLS)_/.test(code)) return 'tls';
+  // Brotli names its own format errors, a few dozen of them.
+  if (/^ERR_.*ERROR_FORMAT_/.test(code)) return 'undecodable';
+  if (!('syscall' in error)) return undefined;
+  return error.syscall === 'connect' || error.syscall === 'getaddrinfo' ? 'unreachable' : 'closed';
+}
+
+function coded({ code }: Failure): string {
+  return code === undefined ? '' : ` (${code})`;
+}

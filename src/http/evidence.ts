@@ -1,0 +1,85 @@
+import type { Schema } from '../specification/description.ts';
+import { pointerTokens } from '../specification/pointer.ts';
+import type { JsonBody } from './json.ts';
+import { type Redacted, redact } from './redact.ts';
+
+/** One exchange as a report may show it: without credentials and personal data. */
+export interface Evidence {
+  readonly request: {
+    readonly method: string;
+    readonly path: string;
+    /** Whose credentials were sent, or what was sent in their place: a name, never a token. */
+    readonly credentials: string;
+    /** How many characters of body were sent, where one was. */
+    readonly bodyLength?: number;
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly durationMs: number;
+    readonly bodyBytes: number;
+    /** The body without what may be personal, or the part of it that a finding is about. */
+    readonly body?: Redacted;
+  };
+}
+
+/** What a response was, before anything is taken away from it. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly durationMs: number;
+  readonly bodyBytes: number;
+  readonly body: JsonBody;
+}
+
+/** Headers that carry no credentials and nothing of a person: the only ones that a report shows. */
+const shownHeaders = ['content-type', 'content-encoding', 'retry-after'];
+
+/** A whole body is shown up to so many characters of JSON; of a longer one, what the findings are about. */
+const shownCharacters = 2_000;
+
+/**
+ * The exchange as a report may show it.
+ * @param schema - what the description says of the body; undefined where it says nothing
+ * @param pointers - the places of the body that findings are about; none leaves the body out
+ */
+export function evidenceOf(
+  request: Evidence['request'],
+  answer: Answered,
+  schema: Schema | undefined,
+  pointers: readonly string[],
+): Evidence {
+  const { status, durationMs, bodyBytes } = answer;
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).filter(
+      ([name, value]) => shownHeaders.includes(name) && /^[\w/;=.+ -]{1,100}$/.test(value),
+    ),
+  );
+  const response = { status, headers, durationMs: Math.round(durationMs), bodyBytes };
+  if (pointers.length === 0 || answer.body.kind !== 'json') return { request, response };
+  const body = redact(answer.body.value, schema);
+  const isShort = JSON.stringify(body).length <= shownCharacters;
+  return {
+    request,
+    response: { ...response, body: isShort ? body : pruned(body, pointers.map(pointerTokens)) },
+  };
+}
+
+/** What of a redacted body leads to the places. */
+function pruned(body: Redacted, paths: readonly (readonly string[])[]): Redacted {
+  if (typeof body !== 'object' || body === null || paths.some((path) => path.length === 0))
+    return summary(body);
+  const kept = new Map<string, string[][]>();
+  for (const [first = '', ...rest] of paths) kept.set(first, [...(kept.get(first) ?? []), rest]);
+  return Object.fromEntries(
+    [...kept]
+      .filter(([name]) => Object.hasOwn(body, name))
+      .map(([name, rests]) => [name, pruned((body as Record<string, Redacted>)[name] ?? null, rests)]),
+  );
+}
+
+function summary(body: Redacted): Redacted {
+  if (typeof body !== 'object' || body === null || JSON.stringify(body).length <= shownCharacters)
+    return body;
+  return `(${Array.isArray(body) ? 'an array' : 'an object'} of ${Object.keys(body).length})`;
+}

@@ -1,0 +1,63 @@
+import type { Schema } from '../specification/description.ts';
+import { flatten } from '../specification/places.ts';
+import { memberOf } from '../specification/pointer.ts';
+
+/** A value of JSON in which everything that may be personal is replaced by what kind of thing it was. */
+export type Redacted =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Redacted[]
+  | { readonly [name: string]: Redacted };
+
+/** So many elements of an array, and members of an object, are shown. */
+const shownMembers = 400;
+
+/**
+ * The value without what may be personal. By structure, never by pattern: shown is only what the description
+ * declares and does not mark as personal, and of that only values of a closed vocabulary, dates, identifiers, and
+ * booleans. Everything else is replaced by its kind and length.
+ * @param schema - what the description says of the value; undefined where it says nothing
+ */
+export function redact(value: unknown, schema: Schema | undefined): Redacted {
+  const flat = schema === undefined ? undefined : flatten(schema, value);
+  if (flat?.['x-personal'] === true) return kindAndLength(value);
+  if (Array.isArray(value)) {
+    if (flat?.items === undefined) return kindAndLength(value);
+    return value.slice(0, shownMembers).map((element) => redact(element, flat.items));
+  }
+  if (typeof value === 'object' && value !== null) {
+    const names = Object.keys(value).slice(0, shownMembers);
+    if (flat?.properties === undefined) return kindAndLength(value);
+    return Object.fromEntries(
+      names.map((name) => [shownName(name), redact(memberOf(value, name), propertyOf(flat, name))]),
+    );
+  }
+  return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value);
+}
+
+/** A name that a target chose: quoted only where it looks like a name of a field. */
+export function shownName(name: string): string {
+  return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
+}
+
+function propertyOf(schema: Schema, name: string): Schema | undefined {
+  return Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
+}
+
+function isHarmless(value: unknown, schema: Schema | undefined): boolean {
+  if (value === null || typeof value === 'boolean') return true;
+  if (schema === undefined || typeof value !== 'string') return false;
+  const vocabulary = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  if (vocabulary.some((word) => word.toLowerCase() === value.trim().toLowerCase())) return true;
+  return (schema.format === 'date' || schema.format === 'uuid') && /^[0-9a-f-]{1,40}$/i.test(value);
+}
+
+function kindAndLength(value: unknown): Redacted {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return `(a string of ${value.length} characters)`;
+  if (Array.isArray(value)) return `(an array of ${value.length})`;
+  if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
+  return `(a ${typeof value})`;
+}

@@ -1,0 +1,75 @@
+import type { WireRequest } from './wire.ts';
+
+/** Where requests go. */
+export interface Target {
+  /** For undici and for messages: scheme, host and port, the port always written. */
+  readonly origin: string;
+  /** The base URL's own path, without a slash at its end; empty for none. */
+  readonly prefix: string;
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+// They decide how the message is framed or where it goes, which is the transport's own business.
+const reservedHeaders: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Reads a base URL. Throws a TypeError, which quotes nothing of it, unless it is an absolute http or https URL
+ * without user, password, query and fragment.
+ */
+export function parseTarget(baseUrl: string): Target {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const defaultPort = url && defaultPorts[url.protocol];
+  if (url === undefined || defaultPort === undefined) {
+    throw new TypeError('The base URL must be absolute, and start with http:// or https://.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError('The base URL must not hold a user name or a password.');
+  }
+  if (/[?#]/.test(baseUrl)) throw new TypeError('The base URL must not hold a query or a fragment.');
+  return {
+    origin: `${url.protocol}//${url.hostname}:${url.port || defaultPort}`,
+    prefix: url.pathname.replace(/\/+$/, ''),
+  };
+}
+
+/**
+ * Refuses what cannot go onto the wire as written. Throws a TypeError that names the place and never quotes the
+ * path or a header's value: a token is one.
+ */
+export function assertSendable({ path, headers }: WireRequest): void {
+  if (!path.startsWith('/')) throw new TypeError('The path of a request must start with a slash.');
+  const at = path.search(/[^\x21-\x7e]|#/);
+  if (at !== -1) {
+    throw new TypeError(
+      `The path of a request must be percent-encoded: position ${at} holds ${named(path, at)}.`,
+    );
+  }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/.test(name)) {
+      throw new TypeError('The name of a header must be a token of HTTP, without spaces and colons.');
+    }
+    if (reservedHeaders.has(name.toLowerCase())) {
+      throw new TypeError(`The header ${name.toLowerCase()} is set by the transport itself.`);
+    }
+    const wrong = value.search(/[^\t\x20-\x7e]/);
+    if (wrong !== -1) {
+      const place = `position ${wrong} holds ${named(value, wrong)}`;
+      throw new TypeError(`The value of the header ${name.toLowerCase()} must be visible ASCII: ${place}.`);
+    }
+  }
+}
+
+function named(text: string, at: number): string {
+  return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from './errors.ts';
+import { interfaceDescriptionPath } from './paths.ts';
+import type { Permission } from './permissions.ts';
+import type { Caller } from './store/tokens.ts';
+import type { Store } from './store.ts';
+
+/**
+ * Lets a request pass only with a valid token (401) of a user of this organisation (403). It looks at nothing
+ * else first: neither whether the path exists nor what the body holds (interface 5 and 7).
+ */
+export function requireMember(app: FastifyInstance, store: Store, organisation: string): void {
+  const subDomain = organisation.toLowerCase();
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url === interfaceDescriptionPath) {
+      return;
+    }
+    const token = bearerToken(request.headers.authorization);
+    const caller = token === undefined ? undefined : await store.findCaller(token);
+    if (caller === undefined) {
+      reply.header('WWW-Authenticate', 'Bearer');
+      return refuse(reply, 401, 'Authentication is required: send a valid API token as a bearer token.');
+    }
+    if (caller.subDomain !== subDomain) {
+      return refuse(reply, 403, 'You do not belong to this organisation.');
+    }
+    request.setDecorator('caller', caller);
+  });
+}
+
+/** A hook that refuses with 403 a token without this permission (interface 5). */
+export function requirePermission(permission: Permission) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    callerOf(request).permissions.includes(permission)
+      ? undefined
+      : refuse(reply, 403, `This token lacks the permission ${permission}.`);
+}
+
+/** The caller whom `requireMember` let pass. */
+export function callerOf(request: FastifyRequest): Caller {
+  return request.getDecorator<Caller>('caller');
+}
+
+// RFC 9110 section 11.1: letter case does not matter in the scheme, and spaces separate it from the token.
+function bearerToken(header: string | undefined): string | undefined {
+  return /^bearer +([^ ]+)$/i.exec(header ?? '')?.[1];
+}

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from './json.ts';
+import type { Permission } from './permissions.ts';
+import type { Store } from './store.ts';
+
+/** The demo organisations, with all that belongs to them. */
+export interface Demo {
+  readonly organisations: readonly DemoOrganisation[];
+}
+
+export interface DemoOrganisation {
+  readonly id: string;
+  readonly subDomain: string;
+  /** The organisation record: its id and the fields of interface 2.4 but `user`. */
+  readonly record: JsonObject;
+  readonly users: readonly DemoUser[];
+  readonly clients: readonly JsonObject[];
+  readonly cases: readonly DemoCase[];
+}
+
+export interface DemoUser {
+  readonly id: string;
+  readonly record: JsonObject;
+  readonly tokens: readonly DemoToken[];
+}
+
+export interface DemoToken {
+  readonly name: 'member' | 'restricted' | 'outsider' | 'revoked';
+  readonly token: string;
+  readonly permissions: readonly Permission[];
+  readonly revoked: boolean;
+}
+
+export interface DemoCase {
+  /** Name of the file in `fixtures/records/valid`. */
+  readonly name: string;
+  readonly record: JsonObject;
+}
+
+/** `fixtures/demo.json` as it is written. */
+interface DemoFile {
+  readonly organisations: readonly (JsonObject & {
+    readonly id: string;
+    readonly subDomain: string;
+    readonly users: readonly (JsonObject & {
+      readonly id: string;
+      readonly tokens: readonly (Omit<DemoToken, 'revoked'> & { readonly revoked?: boolean } & JsonObject)[];
+    })[];
+    readonly clients: readonly JsonObject[];
+    readonly cases: readonly string[];
+  })[];
+}
+
+// The same path from the sources and from the built package.
+const fixtures = new URL('../../fixtures/', import.meta.url);
+
+/** Reads the demo organisations and the case records they name. */
+export async function readDemo(): Promise<Demo> {
+  const file: DemoFile = await readJson('demo.json');
+  const organisations = await Promise.all(
+    file.organisations.map(async ({ users, clients, cases, ...record }) => ({
+      id: record.id,
+      subDomain: record.subDomain,
+      record,
+      users: users.map(({ tokens, ...user }) => ({
+        id: user.id,
+        record: user,
+        tokens: tokens.map((token) => ({ ...token, revoked: token.revoked ?? false })),
+      })),
+      clients,
+      cases: await Promise.all(
+        cases.map(async (name) => ({
+          name,
+          record: await readJson<JsonObject>(`records/valid/${name}.json`),
+        })),
+      ),
+    })),
+  );
+  return { organisations };
+}
+
+/** Stores the demo organisations, all or none; does nothing when they are already there. */
+export async function seedDemo(store: Store, demo: Demo): Promise<void> {
+  await store.transaction(async (transaction) => {
+    for (const organisation of demo.organisations) {
+      if ((await transaction.readOrganisation(organisation.id)) === undefined) {
+        await seedOrganisation(transaction, organisation);
+      }
+    }
+  });
+}
+
+async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<void> {
+  const { id, subDomain } = organisation;
+  const addition = await store.addOrganisation(organisation.record);
+  if (addition.kind === 'sub-domain-taken') {
+    throw new Error(`Another organisation has the sub-domain ${subDomain}. Use another database.`);
+  }
+  for (const user of organisation.users) {
+    await store.addUser(id, user.record);
+    for (const { token, permissions, revoked } of user.tokens) {
+      await store.addToken({ token, userId: user.id, permissions, revoked });
+    }
+  }
+  for (const client of organisation.clients) {
+    await store.addClient(id, client);
+  }
+  for (const { record } of organisation.cases) {
+    await store.addCase(id, record);
+  }
+}
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(new URL(path, fixtures), 'utf8')) as T;
+}

@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Answers with an error body: an object with a message and nothing else (interface 7). */
+export function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply.code(status).send({ message });
+}
+
+/** An error for a body that cannot be read; `answerError` answers it with 400. */
+export function badRequest(message: string): Error {
+  return Object.assign(new Error(message), { statusCode: 400 });
+}
+
+/** Answers what was thrown: a client's error with its message, any other with 500 and no detail. */
+export function answerError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500
+    ? refuse(reply, status, error.message)
+    : refuse(reply, 500, 'Something went wrong in the service.');
+}
+
+/** Answers what is not HTTP, before there is a request to answer. */
+export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = connectionErrorStatus(error.code);
+  const body = JSON.stringify({ message: `The request could not be read: ${STATUS_CODES[status]}.` });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function connectionErrorStatus(code: string | undefined): 400 | 408 | 431 {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 408;
+    case 'HPE_HEADER_OVERFLOW':
+      return 431;
+    default:
+      return 400;
+  }
+}

@@ -1,0 +1,70 @@
+import { isJsonObject, type Json, type JsonObject } from './json.ts';
+
+/** Says what a value must be when it is not that, and undefined when it is. */
+export type Check = (value: Json) => string | undefined;
+
+/** The fields a body may hold, all of them optional, with the check of each. */
+export type Fields = Readonly<Record<string, Check>>;
+
+export type Reading =
+  | { readonly kind: 'valid'; readonly fields: JsonObject }
+  | { readonly kind: 'invalid'; readonly message: string };
+
+/** Takes the known fields from a body and ignores the others; one wrong value makes the whole invalid. */
+export function readFields(body: unknown, known: Fields): Reading {
+  if (!isJsonObject(body)) {
+    return { kind: 'invalid', message: 'The body must be a JSON object.' };
+  }
+  const fields = pickFields(body, known);
+  for (const [name, value] of Object.entries(fields)) {
+    const expected = known[name]?.(value);
+    if (expected !== undefined) {
+      return { kind: 'invalid', message: `${name} ${expected}.` };
+    }
+  }
+  return { kind: 'valid', fields };
+}
+
+/** The members that are known, and none of the others. */
+export function pickFields(object: JsonObject, known: Fields): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => Object.hasOwn(known, name)));
+}
+
+// RFC 5321 section 4.1.2, without address literals.
+const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const localPart = `${atom}(?:\\.${atom})*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`;
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const mailbox = new RegExp(`^(?:${localPart})@${label}(?:\\.${label})*$`, 'i');
+const e164 = /^\+[1-9]\d{1,14}$/;
+
+export const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');
+
+export const email: Check = (value) =>
+  typeof value === 'string' && value.length <= 254 && mailbox.test(value)
+    ? undefined
+    : 'must be an e-mail address';
+
+export const telephoneNumber: Check = (value) =>
+  typeof value === 'string' && e164.test(value) ? undefined : 'must be a telephone number in E.164 format';
+
+/** An object whose members each pass their check; unknown members are kept as they are. */
+export function objectOf(known: Fields): Check {
+  return (value) => {
+    if (!isJsonObject(value)) {
+      return 'must be an object';
+    }
+    const reading = readFields(value, known);
+    return reading.kind === 'valid' ? undefined : `is wrong: ${reading.message.slice(0, -1)}`;
+  };
+}
+
+/** The address object (interface 2.3). */
+export const address: Check = objectOf({
+  line_1: text,
+  line_2: text,
+  line_3: text,
+  post_town: text,
+  county: text,
+  postcode: text,
+  uprn: text,
+});

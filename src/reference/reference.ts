@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { openStore, type Store } from './store.ts';
+
+export interface ReferenceOptions {
+  /** SQLite file, or ':memory:'. */
+  readonly database: string;
+  /** The interface description served at /api/v2/doc. */
+  readonly description: unknown;
+  /** Sub-domain of the organisation whose host this is; every request is addressed to that organisation. */
+  readonly organisation: string;
+}
+
+export interface Reference {
+  /** Not yet ready after opening, so that hooks can be added before the first request. */
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** Listens on 127.0.0.1 and returns the base URL; port 0 takes any free port. */
+  listen(port: number): Promise<string>;
+  /** Ends all connections and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the reference implementation of the service. */
+export async function openReference({
+  database,
+  description,
+  organisation,
+}: ReferenceOptions): Promise<Reference> {
+  const store = await openStore(database);
+  const app = createApp({ store, description, organisation });
+  app.addHook('onClose', () => store.close());
+  return {
+    app,
+    store,
+    listen: (port) => app.listen({ port, host: '127.0.0.1' }),
+    close: () => app.close(),
+  };
+}

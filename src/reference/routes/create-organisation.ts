@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { requirePermission } from '../authentication.ts';
+import { refuse } from '../errors.ts';
+import { address, email, objectOf, pickFields, readFields, text } from '../fields.ts';
+import { isJsonObject } from '../json.ts';
+import { organisationPath } from '../paths.ts';
+import type { Store } from '../store.ts';
+
+const userFields = {
+  title: text,
+  firstName: text,
+  lastName: text,
+  role: text,
+  suffix: text,
+  sraIDNumber: text,
+  telephoneNumber: text,
+  bio: text,
+  avatarUrl: text,
+  email,
+};
+
+const organisationFields = {
+  type: text,
+  registeredName: text,
+  registrationNumber: text,
+  sraIDNumber: text,
+  tradingName: text,
+  vatNumber: text,
+  websiteAddress: text,
+  telephoneNumber: text,
+  emailAddress: email,
+  companyLogoUrl: text,
+  subDomain: text,
+  address,
+  user: objectOf(userFields),
+};
+
+/** Interface 4.3, with the payload of 2.4. */
+export function createOrganisation(app: FastifyInstance, store: Store): void {
+  app.post(
+    organisationPath,
+    { onRequest: requirePermission('organisations:create') },
+    async (request, reply) => {
+      const reading = readFields(request.body, organisationFields);
+      if (reading.kind === 'invalid') {
+        return refuse(reply, 400, reading.message);
+      }
+      const { user, ...organisation } = reading.fields;
+      const firstUser = isJsonObject(user) ? pickFields(user, userFields) : {};
+      const creation = await store.createOrganisation(organisation, firstUser);
+      switch (creation.kind) {
+        case 'created':
+          return reply.code(201).send({ ...creation.organisation, user: creation.user });
+        case 'sub-domain-taken':
+          return refuse(reply, 409, 'This sub-domain is taken.');
+      }
+    },
+  );
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { callerOf, requirePermission } from '../authentication.ts';
+import { refuse } from '../errors.ts';
+import { caseDataPath } from '../paths.ts';
+import type { Store } from '../store.ts';
+
+/** Interface 4.1. */
+export function getCaseData(app: FastifyInstance, store: Store): void {
+  app.get<{ Params: { id: string } }>(
+    caseDataPath,
+    { onRequest: requirePermission('cases:read') },
+    async (request, reply) => {
+      const { id } = request.params;
+      if (id === '') {
+        return refuse(reply, 400, 'The case identifier is missing.');
+      }
+      const record = await store.readCase(callerOf(request).organisationId, id);
+      return record ?? refuse(reply, 404, 'There is no such case in this organisation.');
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, requirePermission } from '../authentication.ts';
+import { refuse } from '../errors.ts';
+import { address, email, readFields, telephoneNumber, text } from '../fields.ts';
+import { clientPath } from '../paths.ts';
+import type { Store } from '../store.ts';
+
+type ClientRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const changeable = {
+  title: text,
+  firstName: text,
+  lastName: text,
+  emailAddress: email,
+  companyName: text,
+  telephoneNumber,
+  address,
+};
+
+/** Interface 4.2. */
+export function updateClient(app: FastifyInstance, store: Store): void {
+  // Before the body is read: an absent client is answered with 404, whatever the body holds.
+  async function requireClient(request: ClientRequest, reply: FastifyReply) {
+    const { id } = request.params;
+    if (id === '') {
+      return refuse(reply, 400, 'The client identifier is missing.');
+    }
+    const client = await store.readClient(callerOf(request).organisationId, id);
+    return client === undefined ? refuse(reply, 404, absent) : undefined;
+  }
+
+  app.patch<{ Params: { id: string } }>(
+    clientPath,
+    { onRequest: [requirePermission('clients:write'), requireClient] },
+    async (request, reply) => {
+      const reading = readFields(request.body, changeable);
+      if (reading.kind === 'invalid') {
+        return refuse(reply, 400, reading.message);
+      }
+      const { organisationId } = callerOf(request);
+      const updated = await store.updateClient(organisationId, request.params.id, reading.fields);
+      return updated ?? refuse(reply, 404, absent);
+    },
+  );
+}
+
+const absent = 'There is no such client in this organisation.';

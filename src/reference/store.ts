@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { openDatabase } from './database.ts';
+import type { JsonObject } from './json.ts';
+import type { Schema } from './schema.ts';
+import type { Enquiry } from './store/case-sources.ts';
+import { addCase, addEnquiries, type CaseSummary, listCases, readCase } from './store/cases.ts';
+import { addClient, readClient, updateClient } from './store/clients.ts';
+import {
+  type Addition,
+  addOrganisation,
+  addUser,
+  type Creation,
+  createOrganisation,
+  readOrganisation,
+} from './store/organisations.ts';
+import { inTransaction } from './store/queries.ts';
+import { addToken, type Caller, findCaller, type NewToken } from './store/tokens.ts';
+
+/** All that the service keeps. Records go in and come out as JSON objects, exactly. */
+export interface Store {
+  findCaller(token: string): Promise<Caller | undefined>;
+  readCase(organisationId: string, caseId: string): Promise<JsonObject | undefined>;
+  listCases(organisationId: string): Promise<CaseSummary[]>;
+  readClient(organisationId: string, clientId: string): Promise<JsonObject | undefined>;
+  updateClient(
+    organisationId: string,
+    clientId: string,
+    changes: JsonObject,
+  ): Promise<JsonObject | undefined>;
+  readOrganisation(id: string): Promise<JsonObject | undefined>;
+  createOrganisation(organisation: JsonObject, user: JsonObject): Promise<Creation>;
+
+  addOrganisation(record: JsonObject): Promise<Addition>;
+  addUser(organisationId: string, record: JsonObject): Promise<string>;
+  addToken(token: NewToken): Promise<void>;
+  addClient(organisationId: string, record: JsonObject): Promise<void>;
+  addCase(organisationId: string, record: JsonObject): Promise<void>;
+  addEnquiries(caseId: string, enquiries: readonly Enquiry[]): Promise<void>;
+
+  /** Runs the work on a store whose changes all take effect, or none when the work throws. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opens the store in a SQLite file, or in memory for `:memory:`. */
+export async function openStore(file: string): Promise<Store> {
+  return storeIn(await openDatabase(file));
+}
+
+function storeIn(db: Kysely<Schema>): Store {
+  return {
+    findCaller: (token) => findCaller(db, token),
+    readCase: (organisationId, caseId) => readCase(db, organisationId, caseId),
+    listCases: (organisationId) => listCases(db, organisationId),
+    readClient: (organisationId, clientId) => readClient(db, organisationId, clientId),
+    updateClient: (organisationId, clientId, changes) => updateClient(db, organisationId, clientId, changes),
+    readOrganisation: (id) => readOrganisation(db, id),
+    createOrganisation: (organisation, user) => createOrganisation(db, organisation, user),
+
+    addOrganisation: (record) => addOrganisation(db, record),
+    addUser: (organisationId, record) => addUser(db, organisationId, record),
+    addToken: (token) => addToken(db, token),
+    addClient: (organisationId, record) => addClient(db, organisationId, record),
+    addCase: (organisationId, record) => addCase(db, organisationId, record),
+    addEnquiries: (caseId, enquiries) => addEnquiries(db, caseId, enquiries),
+
+    transaction: (work) => inTransaction(db, (transaction) => work(storeIn(transaction))),
+    close: () => db.destroy(),
+  };
+}

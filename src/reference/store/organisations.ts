@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { JsonObject } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction } from './queries.ts';
+
+export type Addition =
+  | { readonly kind: 'added'; readonly id: string }
+  | { readonly kind: 'sub-domain-taken' };
+
+export type Creation =
+  | { readonly kind: 'created'; readonly organisation: JsonObject; readonly user: JsonObject }
+  | { readonly kind: 'sub-domain-taken' };
+
+/** Stores an organisation, unless another one has its sub-domain. It gets a new id when the record has none. */
+export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): Promise<Addition> {
+  const { id = randomUUID(), subDomain } = record;
+  const added = await db
+    .insertInto('organisations')
+    .values({
+      id: String(id),
+      sub_domain: typeof subDomain === 'string' ? subDomain.toLowerCase() : null,
+      record: JSON.stringify({ id, ...record }),
+    })
+    .onConflict((conflict) => conflict.column('sub_domain').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added === undefined ? { kind: 'sub-domain-taken' } : { kind: 'added', id: added.id };
+}
+
+/** Stores a user of an organisation, under a new id when the record has none, and returns the id. */
+export async function addUser(
+  db: Kysely<Schema>,
+  organisationId: string,
+  record: JsonObject,
+): Promise<string> {
+  const id = String(record.id ?? randomUUID());
+  await db
+    .insertInto('users')
+    .values({ id, organisation_id: organisationId, record: JSON.stringify({ id, ...record }) })
+    .execute();
+  return id;
+}
+
+/** Creates an organisation together with its first user, both or neither (interface 4.3). */
+export async function createOrganisation(
+  db: Kysely<Schema>,
+  organisation: JsonObject,
+  user: JsonObject,
+): Promise<Creation> {
+  return inTransaction(db, async (transaction) => {
+    const addition = await addOrganisation(transaction, organisation);
+    if (addition.kind === 'sub-domain-taken') {
+      return addition;
+    }
+    const userId = await addUser(transaction, addition.id, user);
+    return {
+      kind: 'created',
+      organisation: { id: addition.id, ...organisation },
+      user: { id: userId, ...user },
+    };
+  });
+}
+
+/** The record of an organisation, without its users. */
+export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<JsonObject | undefined> {
+  const row = await db.selectFrom('organisations').where('id', '=', id).select('record').executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(row.record) as JsonObject);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { isPermission, type Permission } from '../permissions.ts';
+import type { Schema } from '../schema.ts';
+
+/** The user whose token came with a request. */
+export interface Caller {
+  readonly userId: string;
+  readonly organisationId: string;
+  /** Sub-domain of the caller's organisation, in lower case. */
+  readonly subDomain: string | null;
+  readonly permissions: readonly Permission[];
+}
+
+export interface NewToken {
+  readonly token: string;
+  readonly userId: string;
+  readonly permissions: readonly Permission[];
+  readonly revoked: boolean;
+}
+
+/** Stores an API token of a user: its hash, what it permits, and whether it is revoked. */
+export async function addToken(
+  db: Kysely<Schema>,
+  { token, userId, permissions, revoked }: NewToken,
+): Promise<void> {
+  await db
+    .insertInto('api_tokens')
+    .values({
+      token_hash: hash(token),
+      user_id: userId,
+      permissions: JSON.stringify(permissions),
+      revoked_at: revoked ? new Date().toISOString() : null,
+    })
+    .execute();
+}
+
+/** The caller a token stands for; undefined when there is no such token or it is revoked. */
+export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
+  const row = await db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('api_tokens.token_hash', '=', hash(token))
+    .where('api_tokens.revoked_at', 'is', null)
+    .select(['users.id', 'users.organisation_id', 'organisations.sub_domain', 'api_tokens.permissions'])
+    .executeTakeFirst();
+  if (row === undefined) {
+    return undefined;
+  }
+  const permissions = JSON.parse(row.permissions) as unknown[];
+  return {
+    userId: row.id,
+    organisationId: row.organisation_id,
+    subDomain: row.sub_domain,
+    permissions: permissions.filter(isPermission),
+  };
+}
+
+// A token is long and random, so a plain digest suffices: there is no password to guess.
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

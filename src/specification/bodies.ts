@@ -1,0 +1,27 @@
+import { description, type OperationId, type Schema } from './description.ts';
+import { memberOf } from './pointer.ts';
+
+/**
+ * What the description says of the body that an operation answers with a status: of the status itself, else of its
+ * range; undefined where it says nothing.
+ */
+export function bodySchema(operation: OperationId, status: number): Schema | undefined {
+  const responses = memberOf(operations.get(operation), 'responses');
+  const named = memberOf(responses, String(status)) ?? memberOf(responses, `${Math.floor(status / 100)}XX`);
+  const response = resolved(named);
+  const media = memberOf(memberOf(response, 'content'), 'application/json');
+  return memberOf(media, 'schema') as Schema | undefined;
+}
+
+const operations = new Map(
+  Object.values(description.paths)
+    .flatMap((item) => Object.values(item))
+    .map((operation) => [memberOf(operation, 'operationId') as OperationId, operation]),
+);
+
+/** Follows a reference within the description. */
+function resolved(value: unknown): unknown {
+  const reference = memberOf(value, '$ref');
+  if (typeof reference !== 'string') return value;
+  return reference.split('/').slice(1).reduce<unknown>(memberOf, description);
+}

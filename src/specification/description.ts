@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** A schema of the description: the part of JSON Schema 2020-12 that it uses, and our three extensions. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean;
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly 'x-requirement'?: string;
+  readonly 'x-standing'?: 'open' | 'ambiguous';
+  readonly 'x-personal'?: boolean;
+}
+
+/** The description of the interface, as far as the suite reads it. */
+export interface Description {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** The description's own text, YAML. */
+export const descriptionText: string = readFileSync(new URL('./openapi.yaml', import.meta.url), 'utf8');
+
+/** The description of the interface (OpenAPI 3.1), parsed. */
+export const description: Description = parse(descriptionText);
+
+/** The four shapes of a case record: the values of its `caseType`. */
+export const caseTypes = ['Sale', 'Purchase', 'Remortgage', 'Transfer'] as const;
+export type CaseType = (typeof caseTypes)[number];
+
+/** The operations, by the identifiers that the description gives them. */
+export const operationIds = [
+  'getCaseData',
+  'updateClient',
+  'createOrganisation',
+  'getOrganisation',
+  'listCases',
+  'getInterfaceDescription',
+] as const;
+export type OperationId = (typeof operationIds)[number];
+
+/**
+ * The schema of that name.
+ * @throws {Error} when the description has none: a mistake of the caller's.
+ */
+export function schemaNamed(name: string): Schema {
+  const schema = description.components.schemas[name];
+  if (schema === undefined) throw new Error(`The description has no schema named '${name}'.`);
+  return schema;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** One statement of the documents that describe the service. */
+export interface Requirement {
+  /** A slug that never changes. */
+  readonly id: string;
+  /** Where it is said, e.g. `interface 4.1, catalogue 2.2`. */
+  readonly source: string;
+  /** Whether the documents decide (`specified`), leave open, or can be read two ways. */
+  readonly standing: 'specified' | 'open' | 'ambiguous';
+  /** The statement, in our own words. */
+  readonly text: string;
+  /** Why no check over HTTP can decide it. */
+  readonly untestable?: string;
+  /** Why no check of this version decides it, though one could. */
+  readonly untested?: string;
+}
+
+/** The requirement register, in the order of the documents. */
+export const requirements: readonly Requirement[] = parse(
+  readFileSync(new URL('./requirements.yaml', import.meta.url), 'utf8'),
+);
+
+const byId = new Map(requirements.map((row) => [row.id, row]));
+
+/**
+ * The row of that id.
+ * @throws {Error} when the register has none: a mistake of the caller's.
+ */
+export function requirementNamed(id: string): Requirement {
+  const row = byId.get(id);
+  if (row === undefined) throw new Error(`The requirement register has no row '${id}'.`);
+  return row;
+}
+
+/** Whether a check can decide the row: the documents decide it, and nothing stands in the way. */
+export function isDecidable(row: Requirement): boolean {
+  return row.standing === 'specified' && row.untestable === undefined && row.untested === undefined;
+}

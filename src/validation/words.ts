@@ -1,0 +1,87 @@
+import type { ErrorObject } from 'ajv';
+import type { Schema } from '../specification/description.ts';
+import { childPointer, memberOf } from '../specification/pointer.ts';
+import type { Finding } from './finding.ts';
+
+/** Says in our words what Ajv found. Needs Ajv's `verbose`, which puts schema and value into its errors. */
+export function findingOf(error: ErrorObject): Finding {
+  const at = error.instancePath;
+  const parameters = error.params as Record<string, string>;
+  switch (error.keyword) {
+    case 'required':
+      return missing(childPointer(at, parameters.missingProperty ?? ''));
+    case 'additionalProperties':
+      return unlisted(childPointer(at, parameters.additionalProperty ?? ''), error.parentSchema as Schema);
+    case 'discriminator':
+      return untagged(at, parameters.tag ?? '', error);
+    case 'type':
+      return finding(at, 'type', `must be ${article(parameters.type ?? '')}, but is ${kindOf(error.data)}`);
+    case 'enum':
+      return chosen(at, error.schema as readonly string[], error.data);
+    case 'const':
+      return chosen(at, [String(error.schema)], error.data);
+    case 'format':
+      return finding(at, 'format', `must be ${formatWords[parameters.format ?? ''] ?? 'well-formed'}`);
+    default:
+      return finding(at, error.keyword, error.message ?? 'is not as described');
+  }
+}
+
+const formatWords: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  email: 'an e-mail address',
+  date: 'a date of the calendar, written YYYY-MM-DD',
+};
+
+function missing(pointer: string): Finding {
+  return finding(pointer, 'required', 'must be present');
+}
+
+function unlisted(pointer: string, closed: Schema): Finding {
+  const listed = Object.keys(closed.properties ?? {}).join(' and ');
+  return finding(pointer, 'additionalProperties', `must not be there: only ${listed} may`);
+}
+
+/** A union's tag is missing or names no branch: said of the tag, since no branch's own rules apply. */
+function untagged(at: string, tag: string, error: ErrorObject): Finding {
+  const pointer = childPointer(at, tag);
+  const value = memberOf(error.data, tag);
+  if (value === undefined) return missing(pointer);
+  const branches = (error.parentSchema as Schema).oneOf ?? [];
+  return chosen(
+    pointer,
+    // Branches carry no mapping: each is named as its tag's value is (OpenAPI 3.1, Discriminator Object).
+    branches.map(({ $ref = '' }) => $ref.slice($ref.lastIndexOf('/') + 1)),
+    value,
+  );
+}
+
+function chosen(pointer: string, allowed: readonly string[], value: unknown): Finding {
+  const list = allowed.map((one) => `'${one}'`).join(', ');
+  const words = allowed.length === 1 ? `must be ${list}` : `must be one of ${list}`;
+  return finding(pointer, 'enum', `${words}${nearMiss(allowed, value)}`);
+}
+
+/**
+ * What the value is, where that helps and gives nothing away: its kind, or the value itself where it is an allowed
+ * one but for case and spaces.
+ */
+function nearMiss(allowed: readonly string[], value: unknown): string {
+  if (typeof value !== 'string') return `, but is ${kindOf(value)}`;
+  const near = allowed.some((one) => one.toLowerCase() === value.trim().toLowerCase());
+  return near ? `, but is '${value}', which differs in case or spaces` : '';
+}
+
+function finding(pointer: string, keyword: string, words: string): Finding {
+  return { pointer, keyword, message: `${pointer === '' ? 'The value' : pointer} ${words}` };
+}
+
+/** The kind of a JSON value, with its article: `a string`, `null`, `an array`. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return article(Array.isArray(value) ? 'array' : typeof value);
+}
+
+function article(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -1,0 +1,57 @@
+import { baseFields, shapes } from './base.ts';
+import { typeFields } from './forms.ts';
+import { open } from './kinds.ts';
+import { purchaseFields } from './purchase.ts';
+import { remortgageFields } from './remortgage.ts';
+import { saleFields } from './sale.ts';
+import { ta6FourthFields } from './ta6-4th.ts';
+import { ta6FifthFields } from './ta6-5th.ts';
+import type { Edition, Field, Shape } from './table.ts';
+import { fieldsOfTable } from './table.ts';
+import { replacedInTransfer, transferFields } from './transfer.ts';
+
+/** Every field of the case record that the catalogue lists. */
+export const fields: readonly Field[] = [
+  ...shapes.flatMap(baseFields),
+  ...saleFields,
+  ...purchaseFields,
+  ...remortgageFields,
+  ...transferFields,
+  ...typeFields,
+  ...ta6FourthFields,
+  ...ta6FifthFields,
+];
+
+/** The fields of a shape; of its forms, those of the editions named. */
+export const fieldsOf = (shape: Shape, editions: readonly Edition[] = []): readonly Field[] =>
+  fields.filter(
+    (field) => field.shape === shape && (field.edition === undefined || editions.includes(field.edition)),
+  );
+
+function onlyIn(these: readonly Field[], those: readonly Field[]): readonly string[] {
+  const names = new Set(those.map(({ pointer }) => pointer));
+  return these
+    .map(({ pointer }) => pointer.replace('/TA6/', ''))
+    .filter((name) => !names.has(`/TA6/${name}`));
+}
+
+const openFields = (shape: Shape, names: string, section: string): readonly Field[] =>
+  fieldsOfTable({ shape, section }, [[open, names]]);
+
+/**
+ * Fields that one place lists and another does not. Where they are not listed they are additional
+ * properties (catalogue 2.1, rule 1), and may hold anything.
+ */
+export const unlistedFields: readonly Field[] = [
+  ...openFields('Purchase', 'TA6 TA7 TA9 TA10 EnquiryForms buyers listPrice isOfferAccepted', '2.6'),
+  ...openFields('Remortgage', 'TA6 TA7 TA9 TA10 EnquiryForms buyers owners isTransferShortfall', '2.6'),
+  ...openFields('Transfer', 'TA6 TA7 TA9 TA10 EnquiryForms buyers owners', '2.6'),
+  ...openFields('Transfer', replacedInTransfer.join(' '), '2.6'),
+  ...openFields('Sale', 'owners purchasePrice intendedUse newMortgageStatus isRemortgageShortfall', '2.3'),
+  ...fieldsOfTable({ shape: 'Sale', section: '2.7.1', edition: 'TA6_4th', under: '/TA6' }, [
+    [open, onlyIn(ta6FifthFields, ta6FourthFields).join(' ')],
+  ]),
+  ...fieldsOfTable({ shape: 'Sale', section: '2.7.2', edition: 'TA6_5th', under: '/TA6' }, [
+    [open, onlyIn(ta6FourthFields, ta6FifthFields).join(' ')],
+  ]),
+];

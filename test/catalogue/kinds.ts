@@ -1,0 +1,203 @@
+/** The kinds of value that the documents name, each with values that are right and values that are wrong. */
+
+export type Keyword = 'type' | 'enum' | 'format' | 'required' | 'additionalProperties';
+
+export interface WrongValue {
+  readonly value: unknown;
+  readonly keyword: Keyword;
+  /** Where inside the value the defect lies, as a JSON pointer; absent when it is the value itself. */
+  readonly at?: string;
+}
+
+interface Values {
+  readonly right: readonly unknown[];
+  readonly wrong: readonly WrongValue[];
+}
+
+export interface PlainKind extends Values {
+  readonly kind:
+    | 'text'
+    | 'number'
+    | 'date'
+    | 'email'
+    | 'uuid'
+    | 'texts'
+    | 'object'
+    | 'objects'
+    | 'location'
+    | 'upload'
+    | 'open';
+}
+
+export interface EnumerationKind extends Values {
+  readonly kind: 'yes-no' | 'Yes-No' | 'one-of';
+  readonly values: readonly string[];
+}
+
+/** An object whose `type` says which edition of the form it holds. */
+export interface FormKind extends Values {
+  readonly kind: 'form';
+  readonly editions: readonly string[];
+}
+
+export type Kind = PlainKind | EnumerationKind | FormKind;
+
+const breaking = (keyword: Keyword, values: readonly unknown[], at?: string): readonly WrongValue[] =>
+  values.map((value) => (at === undefined ? { value, keyword } : { value, keyword, at }));
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(frozen);
+  }
+  return value;
+}
+
+const notText = breaking('type', [null, 1, true, false, [], ['text'], {}]);
+const notObject = breaking('type', [null, 'text', '', 1, true, [], [{}]]);
+
+export const text: PlainKind = frozen({
+  kind: 'text',
+  right: [
+    'A',
+    '',
+    ' ',
+    'yes',
+    '0',
+    'null',
+    '2024-02-29',
+    'Tŷ Gwyn, 12½ Ffordd-y-Môr',
+    'one\ntwo',
+    '🏡 "\\" </b>',
+  ],
+  wrong: notText,
+});
+
+export const number: PlainKind = frozen({
+  kind: 'number',
+  right: [0, 1, -1, 0.5, 325000, 51.476852, 1e21],
+  wrong: breaking('type', [null, '1', '', '325,000', true, false, [], [1], {}]),
+});
+
+export const date: PlainKind = frozen({
+  kind: 'date',
+  right: ['2024-02-29', '2000-02-29', '1999-12-31', '2025-01-01'],
+  wrong: [
+    ...breaking('format', ['2023-02-29', '2100-02-29', '2024-04-31']),
+    ...breaking('format', ['2024-13-01', '2024-00-10', '2024-01-00']),
+    ...breaking('format', ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00', '2024-02-29 00:00']),
+    ...breaking('format', ['', '01/02/2024', '20240229', '2024-2-9', '24-02-29', '29 February 2024']),
+    ...breaking('format', ['2024-02-29 ', ' 2024-02-29', '2024-02-29\n', 'yes']),
+    ...breaking('type', [null, 20240229, 1709164800000, true, [], ['2024-02-29'], {}]),
+  ],
+});
+
+export const email: PlainKind = frozen({
+  kind: 'email',
+  right: ['keys@example.com', 'sales.team+leeds@mail.example.org', "o'brien@branch.estate-agent.test"],
+  wrong: [
+    ...breaking('format', ['', 'keys', 'keys@', '@example.com', 'keys.example.com', 'k@eys@example.com']),
+    ...breaking('format', ['front desk@example.com', 'keys@example.com ', 'Keys <keys@example.com>']),
+    ...notText,
+  ],
+});
+
+export const uuid: PlainKind = frozen({
+  kind: 'uuid',
+  right: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '3D0C7F6E-9A41-4B52-8D7C-1F2E3A4B5C6D'],
+  wrong: [
+    ...breaking('format', ['', '42', 'CASE-2024-0001', '3d0c7f6e9a414b528d7c1f2e3a4b5c6d']),
+    ...breaking('format', ['{3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d}', '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6']),
+    ...breaking('format', ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6g', '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d ']),
+    ...notText,
+  ],
+});
+
+export const texts: PlainKind = frozen({
+  kind: 'texts',
+  right: [[], ['A'], ['A', 'A'], ['', 'Loft conversion']],
+  wrong: [
+    ...breaking('type', [null, 'A', '', 1, true, {}, { 0: 'A' }]),
+    ...breaking('type', [[1], [null], [['A']], [{}]], '/0'),
+    ...breaking('type', [['A', null]], '/1'),
+  ],
+});
+
+export const object: PlainKind = frozen({
+  kind: 'object',
+  right: [{}, { unlisted: null, other: [1, { deep: true }] }],
+  wrong: notObject,
+});
+
+export const objects: PlainKind = frozen({
+  kind: 'objects',
+  right: [[], [{}], [{}, { unlisted: null }]],
+  wrong: [
+    ...breaking('type', [null, {}, { 0: {} }, 'text', 1, true]),
+    ...breaking('type', [['text'], [null], [[]]], '/0'),
+    ...breaking('type', [[{}, 1]], '/1'),
+  ],
+});
+
+/** Catalogue 2.1, rule 1: the one object that takes no further properties. */
+export const location: PlainKind = frozen({
+  kind: 'location',
+  right: [{}, { latitude: 51.5 }, { longitude: -0.1 }, { latitude: 51.5, longitude: -0.1 }],
+  wrong: [
+    ...notObject,
+    ...breaking('additionalProperties', [{ altitude: 12 }, { latitude: 1, altitude: null }], '/altitude'),
+    ...breaking('additionalProperties', [{ Latitude: 51.5 }], '/Latitude'),
+  ],
+});
+
+const anything: readonly unknown[] = [null, true, 0, '', 'text', [], [null], {}, { deep: [{ er: null }] }];
+
+/** Catalogue 2.7: the fields of a document upload are not shown, so nothing is wrong. */
+export const upload: PlainKind = frozen({ kind: 'upload', right: anything, wrong: [] });
+
+/** What the documents leave open, or do not list: nothing is wrong. */
+export const open: PlainKind = frozen({ kind: 'open', right: anything, wrong: [] });
+
+const otherCase = (value: string): string =>
+  value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
+
+/** `neighbours` are words that could be taken for a value: synonyms, other fields' words, misspellings. */
+function enumeration(
+  kind: EnumerationKind['kind'],
+  values: readonly string[],
+  neighbours: readonly string[],
+): EnumerationKind {
+  const near = values.flatMap((value) => [otherCase(value), `${value} `, ` ${value}`]);
+  const strings = [...new Set([...near, ...neighbours, ''])].filter((value) => !values.includes(value));
+  const wrong = breaking('enum', [...strings, null, 1, true, [], [values[0]], {}]);
+  return frozen({ kind, values, right: values, wrong });
+}
+
+export const yesNo = enumeration(
+  'yes-no',
+  ['yes', 'no'],
+  ['Yes', 'No', 'y', 'n', 'true', 'false', 'not known'],
+);
+
+export const capitalYesNo = enumeration(
+  'Yes-No',
+  ['Yes', 'No'],
+  ['YES', 'NO', 'Y', 'N', 'True', 'Not known'],
+);
+
+export const oneOf = (values: readonly string[], neighbours: readonly string[]): EnumerationKind =>
+  enumeration('one-of', values, neighbours);
+
+export function form(editions: readonly string[], neighbours: readonly string[]): FormKind {
+  const types = [...neighbours, ...editions.map(otherCase), '', null, 6];
+  return frozen({
+    kind: 'form',
+    editions,
+    right: editions.flatMap((type) => [{ type }, { type, unlisted: [null] }]),
+    wrong: [
+      ...notObject,
+      ...breaking('required', [{}, { edition: editions[0] }], '/type'),
+      ...types.map((type): WrongValue => ({ value: { type }, keyword: 'enum', at: '/type' })),
+    ],
+  });
+}

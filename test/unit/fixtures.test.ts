@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { defectsOf } from '../catalogue/defects.ts';
+import { fieldsOf } from '../catalogue/fields.ts';
+import type { Edition, Shape } from '../catalogue/table.ts';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+interface InvalidFixture {
+  readonly rule: string;
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly record: unknown;
+}
+
+interface Demo {
+  readonly organisations: readonly {
+    readonly subDomain: string;
+    readonly users: readonly {
+      readonly id: string;
+      readonly tokens: readonly { readonly token: string }[];
+    }[];
+    readonly clients: readonly { readonly id: string }[];
+    readonly cases: readonly string[];
+  }[];
+}
+
+const fixtures = new URL('../../fixtures/', import.meta.url);
+
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, fixtures), 'utf8'));
+
+const namesIn = (folder: string): readonly string[] =>
+  readdirSync(new URL(folder, fixtures)).map((file) => file.replace(/\.json$/, ''));
+
+const validNames = namesIn('records/valid/');
+
+const validRecord = (name: string): Properties => read(`records/valid/${name}.json`) as Properties;
+
+/** Own members only: a field named like a method of every object is not there unless the record says so. */
+function isThere(value: unknown, pointer: string): boolean {
+  const [, step, ...rest] = pointer.split('/');
+  if (step === undefined) return true;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
+  return isThere((value as Properties)[step], rest.map((each) => `/${each}`).join(''));
+}
+
+describe('the valid records', () => {
+  it.each(validNames)('%s has no defect', (name) => {
+    expect(defectsOf(validRecord(name))).toEqual([]);
+  });
+
+  it('are each of a case of their own', () => {
+    const ids = validNames.map((name) => validRecord(name).caseId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it.each<[name: string, shape: Shape, editions: readonly Edition[], under: string]>([
+    ['sale-ta6-4th', 'Sale', ['TA6_4th', 'TA7_3rd'], ''],
+    ['sale-ta6-5th', 'Sale', ['TA6_5th', 'TA7_4th'], '/TA6/'],
+    ['purchase', 'Purchase', [], ''],
+    ['remortgage', 'Remortgage', [], ''],
+    ['transfer', 'Transfer', [], ''],
+  ])('%s holds every field that is listed', (name, shape, editions, under) => {
+    const record = validRecord(name);
+    const listed = fieldsOf(shape, editions).filter(({ pointer }) => pointer.startsWith(under));
+    // A list shows its fields over several elements: an individual has no company name.
+    const missing = listed.filter(({ pointer }) => {
+      const places = ['/0', '/1', '/2'].map((index) => pointer.replace('/0', index));
+      return !places.some((place) => isThere(record, place));
+    });
+    expect(missing.map(({ pointer }) => pointer)).toEqual([]);
+  });
+
+  it.each(['Sale', 'Purchase', 'Remortgage', 'Transfer'] as const)(
+    '%s is there with nothing optional',
+    (shape) => {
+      expect(Object.keys(validRecord(`${shape.toLowerCase()}-bare`))).toEqual(['caseId', 'caseType']);
+    },
+  );
+});
+
+describe('the invalid records', () => {
+  it.each(namesIn('records/invalid/'))('%s has the one defect that it names', (name) => {
+    const { rule, pointer, keyword, record } = read(`records/invalid/${name}.json`) as InvalidFixture;
+    expect(rule).toMatch(/^[A-Z].*\.$/);
+    expect(defectsOf(record)).toEqual([{ pointer, keyword }]);
+    expect(isThere(record, keyword === 'required' ? pointer.replace(/\/[^/]*$/, '') : pointer)).toBe(true);
+  });
+});
+
+describe('the demo organisations', () => {
+  const { organisations } = read('demo.json') as Demo;
+
+  it('share out every valid record, the foreign one to the other organisation', () => {
+    expect(organisations.flatMap(({ cases }) => cases).toSorted()).toEqual(validNames.toSorted());
+    const other = organisations.find(({ subDomain }) => subDomain === 'other');
+    expect(other?.cases).toEqual(['foreign-sale']);
+  });
+
+  it('give every user a token of both cases, and nobody the token or identifier of another', () => {
+    const users = organisations.flatMap((organisation) => organisation.users);
+    const tokens = users.flatMap((user) => user.tokens.map(({ token }) => token));
+    expect(tokens).toHaveLength(4);
+    for (const token of tokens) expect(token).toMatch(/^demo-[a-z]+-(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{40}$/);
+    const ids = [...users, ...organisations.flatMap(({ clients }) => clients)].map(({ id }) => id);
+    expect(new Set([...tokens, ...ids]).size).toBe(tokens.length + ids.length);
+  });
+});

@@ -1,0 +1,153 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../../src/http/json.ts';
+import type { Delivery } from '../../../src/http/transport.ts';
+import { answers, answersRaw, nestedBrackets, redirectsElsewhere, serve } from '../../support/hostile.ts';
+import { during, elapsed, request, transportTo } from './harness.ts';
+
+function textOf(delivery: Delivery): string {
+  return delivery.kind === 'answered' ? new TextDecoder().decode(delivery.body) : delivery.message;
+}
+
+test('an answer has its status, headers, body and duration', async () => {
+  const server = await during(
+    answersRaw(
+      'HTTP/1.1 201 Created\r\nX-Mixed: One\r\nx-mixed: two\r\n__proto__: three\r\n' +
+        'Set-Cookie: a=1\r\nSet-Cookie: b=2\r\ncontent-length: 2\r\n\r\n{}',
+    ),
+  );
+  const delivery = await transportTo(server.url).send(request);
+  expect(delivery).toEqual({
+    kind: 'answered',
+    status: 201,
+    headers: {
+      'x-mixed': 'One, two',
+      ['__proto__']: 'three',
+      'set-cookie': 'a=1, b=2',
+      'content-length': '2',
+    },
+    body: new Uint8Array([0x7b, 0x7d]),
+    durationMs: expect.any(Number),
+  });
+});
+
+test('the duration is that of the exchange', async () => {
+  const server = await during(
+    serve((_, response) => {
+      response.flushHeaders();
+      setTimeout(() => response.end('{}'), 100);
+    }),
+  );
+  const transport = transportTo(server.url, { concurrency: 1 });
+  const deliveries = await Promise.all([transport.send(request), transport.send(request)]);
+  for (const delivery of deliveries) {
+    const durationMs = delivery.kind === 'answered' ? delivery.durationMs : 0;
+    expect(durationMs).toBeGreaterThan(98);
+    expect(durationMs).toBeLessThan(190);
+  }
+});
+
+test.each([204, 301, 304, 400, 401, 404, 500, 502, 999])('status %i is an answer', async (status) => {
+  const server = await during(answersRaw(`HTTP/1.1 ${status} Text\r\ncontent-length: 0\r\n\r\n`));
+  expect(await transportTo(server.url).send(request)).toMatchObject({ kind: 'answered', status });
+});
+
+test('interim responses come before an answer', async () => {
+  const server = await during(
+    answersRaw('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
+  );
+  expect(await transportTo(server.url).send(request)).toMatchObject({ kind: 'answered', status: 200 });
+});
+
+test('what a server sends beyond its answer is not taken for the next one', async () => {
+  const answer = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n${body}`;
+  const server = await during(answersRaw(answer('{}') + answer('[]')));
+  const transport = transportTo(server.url, { concurrency: 1 });
+  expect(textOf(await transport.send(request))).toBe('{}');
+  expect(textOf(await transport.send(request))).toBe('{}');
+});
+
+test('400,000 nested brackets are read', async () => {
+  const server = await during(nestedBrackets(400_000));
+  const delivery = await transportTo(server.url).send(request);
+  expect(delivery.kind === 'answered' && readJson(delivery.body).kind).toBe('json');
+});
+
+describe('content codings', () => {
+  const body = Buffer.from('{"a":1}');
+
+  test.each([
+    ['gzip', gzipSync(body)],
+    ['X-GZIP', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['deflate', deflateRawSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['identity', body],
+    ['deflate, , gzip', gzipSync(deflateSync(body))],
+  ])('%s comes off', async (coding, encoded) => {
+    const server = await during(
+      serve((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(encoded)),
+    );
+    const delivery = await transportTo(server.url).send(request);
+    expect(textOf(delivery)).toBe('{"a":1}');
+    expect(delivery).toMatchObject({ headers: { 'content-encoding': coding } });
+  });
+
+  test.each(['zstd', 'gzip, zstd', 'none', 'gzip, gzip, gzip, gzip, gzip, gzip'])(
+    '%s is left on',
+    async (coding) => {
+      const server = await during(
+        serve((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(body)),
+      );
+      expect(textOf(await transportTo(server.url).send(request))).toBe('{"a":1}');
+    },
+  );
+
+  test('an answer without a body needs no decoding', async () => {
+    const server = await during(
+      answersRaw('HTTP/1.1 401 No\r\ncontent-encoding: gzip\r\ncontent-length: 0\r\n\r\n'),
+    );
+    expect(await transportTo(server.url).send(request)).toMatchObject({ status: 401, body: { length: 0 } });
+  });
+
+  test('none is asked for', async () => {
+    const server = await during(answers(200, '{}'));
+    await transportTo(server.url).send(request);
+    expect(server.seen[0]?.headers['accept-encoding']).toBe('identity');
+  });
+});
+
+describe('redirects', () => {
+  test.each([301, 302, 303, 307, 308])(
+    'a %i is an answer, and nothing goes to the other host',
+    async (status) => {
+      const elsewhere = await during(answers(200, '{}'));
+      const server = await during(redirectsElsewhere(`${elsewhere.url}/api`, status));
+      const delivery = await transportTo(server.url).send(request);
+      expect(delivery).toMatchObject({
+        kind: 'answered',
+        status,
+        headers: { location: `${elsewhere.url}/api` },
+      });
+      expect(server.seen).toHaveLength(1);
+      expect(elsewhere.seen).toEqual([]);
+      expect(elsewhere.openConnections()).toBe(0);
+    },
+  );
+});
+
+test('a body that is as long as the limit is an answer', async () => {
+  const server = await during(answers(200, 'x'.repeat(1_000)));
+  expect(await transportTo(server.url, { maxBodyBytes: 1_000 }).send(request)).toMatchObject({ status: 200 });
+  expect(await transportTo(server.url, { maxBodyBytes: 999 }).send(request)).toMatchObject({
+    kind: 'unanswered',
+  });
+});
+
+test('connections are used again', async () => {
+  const server = await during(answers(200, '{}'));
+  const transport = transportTo(server.url, { concurrency: 1 });
+  for (let n = 0; n < 5; n += 1) await transport.send(request);
+  expect(server.openConnections()).toBe(1);
+  expect(await elapsed(transport.close())).toBeLessThan(500);
+});

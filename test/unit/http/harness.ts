@@ -1,0 +1,55 @@
+import { afterAll } from 'vitest';
+import {
+  openTransport,
+  type Transport,
+  type TransportOptions,
+  type WireRequest,
+} from '../../../src/http/transport.ts';
+import type { TestServer } from '../../support/hostile.ts';
+
+// At the end of the file, not of the test: the slow ones run at the same time, where a test has no end hook of
+// its own to call from here.
+const open: { close(): Promise<void> }[] = [];
+
+afterAll(async () => {
+  await Promise.all(open.map((resource) => resource.close()));
+});
+
+/** A request whose secrets must show up nowhere. */
+export const request: WireRequest = {
+  method: 'GET',
+  path: '/api/v2/cases?secret=in-query',
+  headers: { authorization: 'Bearer secret-token' },
+};
+
+/** Waits for a server to start, and closes it after the tests of the file. */
+export async function during(starting: Promise<TestServer>): Promise<TestServer> {
+  const server = await starting;
+  open.push(server);
+  return server;
+}
+
+/** A transport without limits that matter, closed after the tests of the file. */
+export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
+  const transport = openTransport({
+    baseUrl,
+    timeoutMs: 5_000,
+    requestsPerSecond: Infinity,
+    concurrency: 8,
+    ...options,
+  });
+  open.push(transport);
+  return transport;
+}
+
+/** Repeats one call at the same time. */
+export function times<T>(count: number, call: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, call));
+}
+
+/** Milliseconds that a promise takes. */
+export async function elapsed(work: Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work;
+  return performance.now() - start;
+}

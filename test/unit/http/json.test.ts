@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { readJson } from '../../../src/http/json.ts';
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+describe('readJson', () => {
+  test.each<[string, unknown]>([
+    ['{"a":[1,null,"x"]}', { a: [1, null, 'x'] }],
+    [' \t\r\n0 ', 0],
+    ['\ufeff{}', {}],
+    ['"Zo\u00eb \u{1f600}"', 'Zo\u00eb \u{1f600}'],
+    ['null', null],
+  ])('reads %s', (text, value) => {
+    expect(readJson(bytes(text))).toEqual({ kind: 'json', value });
+  });
+
+  test.each([
+    ['', 'The body is empty.'],
+    ['\ufeff', 'The body is empty.'],
+    ['secret', 'The body is not JSON.'],
+    ['{"secret":1,}', 'The body is not JSON (line 1, column 13).'],
+    ['{"a":1,\n"secret" 2}', 'The body is not JSON (line 2, column 10).'],
+    ['secret (line 7 column 7)', 'The body is not JSON.'],
+    ['[1,2', 'The body is not JSON (line 1, column 5).'],
+    ['NaN', 'The body is not JSON.'],
+    ["{'a':1}", 'The body is not JSON (line 1, column 2).'],
+    ['{} {}', 'The body is not JSON (line 1, column 4).'],
+    ['\ufeff\ufeff{}', 'The body is not JSON.'],
+    ['<!doctype html>', 'The body is not JSON.'],
+  ])('refuses %j', (text, message) => {
+    expect(readJson(bytes(text))).toEqual({ kind: 'not-json', message });
+  });
+
+  test.each([
+    ['Latin-1', [0x22, 0xeb, 0x22]],
+    ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
+    ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+  ])('refuses %s', (_, octets) => {
+    expect(readJson(new Uint8Array(octets))).toEqual({ kind: 'not-json', message: 'The body is not UTF-8.' });
+  });
+
+  test('400,000 nested brackets do no harm', () => {
+    expect(readJson(bytes('['.repeat(400_000) + ']'.repeat(400_000))).kind).toBe('json');
+    expect(readJson(bytes('['.repeat(400_000))).kind).toBe('not-json');
+  });
+
+  test('__proto__ is a member like others', () => {
+    const body = readJson(bytes('{"__proto__":{"polluted":true}}'));
+    const value = body.kind === 'json' ? Object(body.value) : undefined;
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(Object.keys(value)).toEqual(['__proto__']);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+});

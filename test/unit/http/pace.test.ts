@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { answers, type Seen, serve } from '../../support/hostile.ts';
+import { during, elapsed, request, times, transportTo } from './harness.ts';
+
+/** The most arrivals in any window of one second. */
+function densest(arrivals: readonly number[]): number {
+  const sorted = arrivals.toSorted((a, b) => a - b);
+  return Math.max(...sorted.map((from) => sorted.filter((at) => at >= from && at < from + 1000).length));
+}
+
+const at = (seen: Seen): number => seen.at;
+
+describe.concurrent('the rate', () => {
+  test('holds in any one second, evenly, and is reached', async () => {
+    const server = await during(answers(200, '{}'));
+    const transport = transportTo(server.url, { requestsPerSecond: 20 });
+    const tookMs = await elapsed(times(24, () => transport.send(request)));
+    const arrivals = server.seen.map(at);
+    expect(arrivals).toHaveLength(24);
+    expect(densest(arrivals)).toBeLessThanOrEqual(20);
+    expect(arrivals.filter((time) => time < (arrivals[0] ?? 0) + 200).length).toBeLessThanOrEqual(5);
+    expect(tookMs).toBeLessThan(1_600);
+  });
+
+  test('holds where a request arrives late', async () => {
+    const arrivals: number[] = [];
+    const server = await during(
+      serve((_, response) => {
+        // As if the connection of the first request had taken longer than those of the others.
+        setTimeout(
+          () => {
+            arrivals.push(performance.now());
+            response.end('{}');
+          },
+          server.seen.length === 1 ? 300 : 0,
+        );
+      }),
+    );
+    const transport = transportTo(server.url, { requestsPerSecond: 4 });
+    await times(5, () => transport.send(request));
+    expect(densest(arrivals)).toBeLessThanOrEqual(4);
+  });
+
+  test('below one a second spaces the requests out', async () => {
+    const server = await during(answers(200, '{}'));
+    const transport = transportTo(server.url, { requestsPerSecond: 0.9 });
+    await times(2, () => transport.send(request));
+    const [first, second] = server.seen.map(at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(1_100);
+  });
+
+  test('counts what is sent again', async () => {
+    const server = await during(
+      serve((_, response) => {
+        response.writeHead(server.seen.length === 1 ? 429 : 200, { 'retry-after': '0' }).end();
+      }),
+    );
+    await transportTo(server.url, { requestsPerSecond: 4 }).send(request);
+    const [first, second] = server.seen.map(at);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(200);
+  });
+});
+
+test('no limit of the rate costs nothing', async () => {
+  const server = await during(answers(200, '{}'));
+  const transport = transportTo(server.url);
+  expect(await elapsed(times(200, () => transport.send(request)))).toBeLessThan(1_000);
+});
+
+describe('the concurrency', () => {
+  test('holds, and is reached', async () => {
+    let now = 0;
+    let most = 0;
+    const server = await during(
+      serve((_, response) => {
+        now += 1;
+        most = Math.max(most, now);
+        setTimeout(() => {
+          now -= 1;
+          response.end('{}');
+        }, 20);
+      }),
+    );
+    const transport = transportTo(server.url, { concurrency: 3 });
+    await times(15, () => transport.send(request));
+    expect(most).toBe(3);
+    expect(server.openConnections()).toBe(3);
+  });
+
+  test('is given back by requests that fail', async () => {
+    const server = await during(serve((_, response) => response.destroy()));
+    const transport = transportTo(server.url, { concurrency: 1 });
+    expect(await times(4, () => transport.send(request))).toHaveLength(4);
+    expect(server.seen).toHaveLength(4);
+  });
+
+  test('requests start in the order of their calls', async () => {
+    const server = await during(answers(200, '{}'));
+    const transport = transportTo(server.url, { concurrency: 1 });
+    const paths = ['/1', '/2', '/3', '/4'];
+    await Promise.all(paths.map((path) => transport.send({ ...request, path })));
+    expect(server.seen.map(({ path }) => path)).toEqual(paths);
+  });
+});

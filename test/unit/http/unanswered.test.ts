@@ -1,0 +1,227 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import {
+  answers,
+  answersRaw,
+  dripsBody,
+  dripsHeaders,
+  endlessBody,
+  floodsInterimResponses,
+  gzipBomb,
+  neverAnswers,
+  refusedPort,
+  resetsConnection,
+  serve,
+  shortBody,
+  type TestServer,
+} from '../../support/hostile.ts';
+import { during, elapsed, request, transportTo } from './harness.ts';
+
+const head = 'HTTP/1.1 200 OK\r\nx-note: sent-by-server\r\n';
+
+function coded(coding: string, body: Uint8Array): Promise<TestServer> {
+  return serve((_, response) => response.writeHead(200, { 'content-encoding': coding }).end(body));
+}
+
+describe('an answer that cannot be used', () => {
+  const malformed = 'ORIGIN sent something that is not a valid HTTP/1.1 answer.';
+  const closed = 'ORIGIN closed the connection before its answer was complete.';
+  const tooLarge = 'ORIGIN answered with a body of more than 1000000 bytes.';
+  const undecodable = 'ORIGIN answered with a body that its Content-Encoding header does not describe.';
+
+  test.each<[string, string, string, () => Promise<TestServer>]>([
+    ['a status below 100', 'malformed', malformed, () => answersRaw('HTTP/1.1 099 Odd\r\n\r\n')],
+    ['a status of four digits', 'malformed', malformed, () => answersRaw('HTTP/1.1 1000 Odd\r\n\r\n')],
+    [
+      'Content-Length and Transfer-Encoding',
+      'malformed',
+      malformed,
+      () => answersRaw(`${head}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
+    ],
+    [
+      'Transfer-Encoding and Content-Length',
+      'malformed',
+      malformed,
+      () => answersRaw(`${head}transfer-encoding: chunked\r\ncontent-length: 2\r\n\r\n2\r\n{}\r\n0\r\n\r\n`),
+    ],
+    [
+      'two lengths',
+      'malformed',
+      malformed,
+      () => answersRaw(`${head}content-length: 2\r\ncontent-length: 3\r\n\r\n{} `),
+    ],
+    ['a negative length', 'malformed', malformed, () => answersRaw(`${head}content-length: -1\r\n\r\n`)],
+    [
+      'a chunk without a size',
+      'malformed',
+      malformed,
+      () => answersRaw(`${head}transfer-encoding: chunked\r\n\r\nzz`),
+    ],
+    ['HTTP/0.9', 'malformed', malformed, () => answersRaw('{"sent-by-server":true}')],
+    ['HTTP/3', 'malformed', malformed, () => answersRaw('HTTP/3.0 200 OK\r\n\r\n')],
+    ['bare line feeds', 'malformed', malformed, () => answersRaw('HTTP/1.1 200 OK\ncontent-length: 0\n\n')],
+    ['a NUL in a header', 'malformed', malformed, () => answersRaw(`${head}x: a\0b\r\n\r\n`)],
+    [
+      'a protocol nobody asked for',
+      'malformed',
+      malformed,
+      () =>
+        answersRaw('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+    ],
+    [
+      'headers without measure',
+      'headers-too-large',
+      'ORIGIN answered with more than 65536 bytes of headers.',
+      () => answersRaw(`${head}x: ${'x'.repeat(70_000)}\r\n\r\n`),
+    ],
+    ['an endless body', 'body-too-large', tooLarge, endlessBody],
+    ['a gzip bomb', 'body-too-large', tooLarge, gzipBomb],
+    [
+      'a bomb in two codings',
+      'body-too-large',
+      tooLarge,
+      () => coded('br, gzip', gzipSync(brotliCompressSync(Buffer.alloc(2_000_000)))),
+    ],
+    ['gzip that is none', 'undecodable', undecodable, () => coded('gzip', Buffer.from('sent-by-server'))],
+    [
+      'gzip cut off',
+      'undecodable',
+      undecodable,
+      () => coded('gzip', gzipSync('{}'.repeat(99)).subarray(0, 20)),
+    ],
+    [
+      'deflate that is none',
+      'undecodable',
+      undecodable,
+      () => coded('deflate', Buffer.from('sent-by-server')),
+    ],
+    ['brotli that is none', 'undecodable', undecodable, () => coded('br', Buffer.alloc(9, 0xff))],
+    ['a body shorter than announced', 'closed', closed, shortBody],
+    [
+      'a shorter body on a connection announced to close',
+      'closed',
+      closed,
+      () => answersRaw(`${head}connection: close\r\ncontent-length: 100\r\n\r\n{`),
+    ],
+    [
+      'a chunk cut off',
+      'closed',
+      closed,
+      () => answersRaw(`${head}transfer-encoding: chunked\r\n\r\n9\r\n{`),
+    ],
+    ['headers cut off', 'closed', closed, () => answersRaw('HTTP/1.1 200 OK\r\nx: ')],
+    ['nothing at all', 'closed', closed, () => answersRaw('')],
+    ['a reset', 'closed', closed, resetsConnection],
+  ])('%s: %s', async (_, cause, message, start) => {
+    const server = await during(start());
+    const delivery = await transportTo(server.url, { maxBodyBytes: 1_000_000 }).send(request);
+    expect(delivery).toEqual({ kind: 'unanswered', cause, message: message.replace('ORIGIN', server.url) });
+  });
+
+  test('leaves no connection behind', async () => {
+    const server = await during(endlessBody());
+    await transportTo(server.url, { maxBodyBytes: 1_000 }).send(request);
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
+  test('a megabyte in chunks of one byte is read, and costs no more than its size allows', async () => {
+    const chunks = '1\r\n \r\n'.repeat(1_000_000);
+    const server = await during(answersRaw(`${head}transfer-encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`));
+    const before = process.memoryUsage().rss;
+    const delivery = await transportTo(server.url).send(request);
+    expect(delivery).toMatchObject({ kind: 'answered', body: { length: 1_000_000 } });
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+  });
+});
+
+describe('no connection', () => {
+  test('a refused port', async () => {
+    const url = await refusedPort();
+    expect(await transportTo(url).send(request)).toEqual({
+      kind: 'unanswered',
+      cause: 'refused',
+      message: `${url} refused the connection.`,
+    });
+  });
+
+  test('a refused port behind a name with several addresses', async () => {
+    const url = (await refusedPort()).replace('127.0.0.1', 'localhost');
+    expect(await transportTo(url).send(request)).toMatchObject({ cause: 'refused' });
+  });
+
+  test('a name that does not exist', async () => {
+    // RFC 6761 reserves `.invalid`, so that no resolver may know it.
+    expect(await transportTo('https://case.invalid/prefix').send(request)).toEqual({
+      kind: 'unanswered',
+      cause: 'name-not-found',
+      message: 'The host name of https://case.invalid:443 could not be resolved.',
+    });
+  });
+
+  test('no TLS at the other end', async () => {
+    const server = await during(answers(200, '{}'));
+    const url = server.url.replace('http:', 'https:');
+    const delivery = await transportTo(url).send(request);
+    expect(delivery).toMatchObject({ kind: 'unanswered', cause: 'tls' });
+    expect(delivery).toHaveProperty(
+      'message',
+      expect.stringMatching(
+        new RegExp(`^No secure connection to ${url} could be made \\(ERR_SSL_\\w+\\)\\.$`),
+      ),
+    );
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe.concurrent('the deadline', () => {
+  const timeoutMs = 200;
+
+  test.each([
+    ['no answer', neverAnswers],
+    ['a body byte by byte', dripsBody],
+    ['headers byte by byte', dripsHeaders],
+    ['interim responses without end', floodsInterimResponses],
+  ])('holds for %s', async (_, start) => {
+    const server = await during(start());
+    const sending = transportTo(server.url, { timeoutMs }).send(request);
+    expect(await elapsed(sending)).toBeLessThan(timeoutMs + 250);
+    expect(await sending).toEqual({
+      kind: 'unanswered',
+      cause: 'timeout',
+      message: `${server.url} did not answer completely within 200 ms.`,
+    });
+    await expect.poll(() => server.openConnections()).toBe(0);
+  });
+
+  test('holds for a TLS handshake that hangs', async () => {
+    const server = await during(neverAnswers());
+    const url = server.url.replace('http:', 'https:');
+    const sending = transportTo(url, { timeoutMs }).send(request);
+    expect(await elapsed(sending)).toBeLessThan(timeoutMs + 250);
+    expect(await sending).toMatchObject({ cause: 'timeout' });
+  });
+
+  test('does not count the time in the queue', async () => {
+    const server = await during(
+      serve((_, response) => {
+        setTimeout(() => response.end('{}'), 130);
+      }),
+    );
+    const transport = transportTo(server.url, { timeoutMs, concurrency: 1 });
+    const deliveries = await Promise.all([1, 2, 3].map(() => transport.send(request)));
+    expect(deliveries.map((delivery) => delivery.kind)).toEqual(['answered', 'answered', 'answered']);
+  });
+
+  test('of one request says nothing about the next', async () => {
+    let count = 0;
+    const server = await during(
+      serve((_, response) => {
+        count += 1;
+        if (count > 1) response.end('{}');
+      }),
+    );
+    const transport = transportTo(server.url, { timeoutMs, concurrency: 1 });
+    expect(await transport.send(request)).toMatchObject({ cause: 'timeout' });
+    expect(await transport.send(request)).toMatchObject({ kind: 'answered' });
+  });
+});

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isJsonObject, type JsonObject } from '../../../src/reference/json.ts';
+import { absentId, first, foreign, own, startService } from './support.ts';
+
+const dataPath = (id: unknown) => `/api/v2/cases/${id}/data`;
+
+// Text with sorted members, since Vitest overlooks a lost member named `__proto__`.
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    isJsonObject(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  );
+}
+
+describe('200', () => {
+  test.each(own.cases)('$name comes back as it went in', async ({ record }) => {
+    const service = await startService();
+    const answer = await service.call(dataPath(record.caseId));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toStrictEqual(record);
+    expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  });
+
+  test('any record comes back as it went in', async () => {
+    const { reference, call } = await startService();
+    const awkward = fc.constantFrom('__proto__', 'constructor', 'toString', 'a"b\\c', '\u0000', '\ud800', '');
+    const base = fc.constantFrom(
+      'caseType',
+      'reference',
+      'price',
+      'address',
+      'location',
+      'EnquiryForms',
+      'TA6',
+    );
+    const value = fc.jsonValue({ stringUnit: 'binary' });
+    const number = fc.double({ noDefaultInfinity: true, noNaN: true });
+    const place = fc.record(
+      { latitude: number, longitude: fc.oneof(number, value), altitude: number },
+      { requiredKeys: [] },
+    );
+    const record = fc
+      .array(fc.tuple(fc.oneof(awkward, base, fc.string()), fc.oneof(value, place, fc.constant('\ud800'))))
+      .map((entries) => Object.fromEntries(entries) as JsonObject);
+    await fc.assert(
+      fc.asyncProperty(record, async (fields) => {
+        const caseId = randomUUID();
+        const expected = { ...fields, caseId };
+        await reference.store.addCase(own.id, expected);
+        const answer = await call(dataPath(caseId));
+        expect(answer.status).toBe(200);
+        expect(canonical(answer.body)).toBe(canonical(expected));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a member named __proto__ stays a member', async () => {
+    const { reference, call } = await startService();
+    const text = `{"caseId":"${absentId}","__proto__":{"a":1},"address":{"__proto__":2},"TA6":{"__proto__":[3]}}`;
+    await reference.store.addCase(own.id, JSON.parse(text));
+    expect(canonical((await call(dataPath(absentId))).body)).toBe(canonical(JSON.parse(text)));
+  });
+
+  test('a field that is undefined is absent, and one that is null is not', async () => {
+    const { reference, call } = await startService();
+    const record = {
+      caseId: absentId,
+      price: undefined,
+      houseType: undefined,
+      reference: null,
+      flatType: null,
+    };
+    await reference.store.addCase(own.id, record as unknown as JsonObject);
+    expect((await call(dataPath(absentId))).body).toStrictEqual({
+      caseId: absentId,
+      reference: null,
+      flatType: null,
+    });
+  });
+
+  test('a record of more fields than one statement takes comes back whole', async () => {
+    const { reference, call } = await startService();
+    const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`field${index}`, index]));
+    await reference.store.addCase(own.id, { caseId: absentId, ...fields });
+    expect((await call(dataPath(absentId))).body).toStrictEqual({ caseId: absentId, ...fields });
+  });
+
+  test('only enquiry forms of completed tasks appear', async () => {
+    const { reference, call } = await startService();
+    await reference.store.addCase(own.id, { caseId: absentId, caseType: 'Sale' });
+    await reference.store.addEnquiries(absentId, [{ name: 'late', completed: false, form: { a: 1 } }]);
+    expect((await call(dataPath(absentId))).body).toStrictEqual({ caseId: absentId, caseType: 'Sale' });
+    await reference.store.addEnquiries(absentId, [{ name: 'done', completed: true, form: { b: 2 } }]);
+    expect((await call(dataPath(absentId))).body).toStrictEqual({
+      caseId: absentId,
+      caseType: 'Sale',
+      EnquiryForms: { done: { b: 2 } },
+    });
+  });
+
+  test('the letter case of the identifier does not matter', async () => {
+    const service = await startService();
+    const { record } = first(own.cases);
+    const answer = await service.call(dataPath(String(record.caseId).toUpperCase()));
+    expect([answer.status, answer.body]).toEqual([200, record]);
+  });
+
+  test('the query string is ignored', async () => {
+    const service = await startService();
+    const { record } = first(own.cases);
+    expect((await service.call(`${dataPath(record.caseId)}?caseType=%zz&id=1`)).body).toEqual(record);
+  });
+});
+
+test('400 for a missing identifier', async () => {
+  const service = await startService();
+  const answer = await service.call('/api/v2/cases//data');
+  expect([answer.status, answer.body]).toEqual([400, { message: 'The case identifier is missing.' }]);
+});
+
+test.each([
+  ['an absent case', absentId],
+  ['a case of another organisation', first(foreign.cases).record.caseId],
+  ['a client', first(own.clients).id],
+  ['no UUID', 'not-a-uuid'],
+  ['a NUL', '%00'],
+  ['a space', '%20'],
+  ['a slash', '..%2f'],
+  ['SQL', "'%20or%201=1"],
+  ['text beyond ASCII', '%F0%9F%8F%A0'],
+  ['a long text', 'x'.repeat(5_000)],
+])('404 for the identifier of %s', async (_name, id) => {
+  const service = await startService();
+  const answer = await service.call(dataPath(id));
+  expect([answer.status, answer.body]).toEqual([
+    404,
+    { message: 'There is no such case in this organisation.' },
+  ]);
+});
+
+test('the list names every case of the organisation and no other', async () => {
+  const service = await startService();
+  const expected = own.cases
+    .map(({ record: { caseId, caseType, reference } }) => ({
+      caseId,
+      caseType,
+      ...(reference === undefined ? {} : { reference }),
+    }))
+    .sort((one, other) => (String(one.caseId) < String(other.caseId) ? -1 : 1));
+  const answer = await service.call('/api/v2/cases');
+  expect([answer.status, answer.body]).toStrictEqual([200, { cases: expected }]);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { description, foreign, own, type Service, startService } from './support.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const payload = {
+  type: 'conveyancer',
+  registeredName: 'Müller & Søn Ltd 漢字',
+  registrationNumber: '1',
+  sraIDNumber: '2',
+  tradingName: 'Müller',
+  vatNumber: '3',
+  websiteAddress: 'https://new.example.com',
+  telephoneNumber: '0113 496 0000',
+  emailAddress: 'office@new.example.com',
+  companyLogoUrl: 'https://new.example.com/logo.svg',
+  subDomain: 'new-one',
+  address: { line_1: '1 High Street', postcode: 'LS1 4AP' },
+};
+
+const user = {
+  title: 'Ms',
+  firstName: 'Zoë',
+  lastName: 'New',
+  role: 'EstateAgent',
+  suffix: 'LLB',
+  sraIDNumber: '4',
+  telephoneNumber: '5',
+  bio: 'Bio',
+  avatarUrl: 'https://new.example.com/zoe.jpg',
+  email: 'zoe@new.example.com',
+};
+
+function create(service: Service, body: unknown) {
+  return service.call('/api/v2/org', { method: 'POST', body });
+}
+
+describe('GET /api/v2/org', () => {
+  test("is the caller's organisation, without its users", async () => {
+    const service = await startService();
+    const answer = await service.call('/api/v2/org');
+    expect([answer.status, answer.body]).toStrictEqual([200, own.record]);
+  });
+});
+
+describe('POST /api/v2/org', () => {
+  test('201 returns organisation and first user with their ids', async () => {
+    const service = await startService();
+    const answer = await create(service, { ...payload, user });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toStrictEqual({
+      id: expect.stringMatching(uuid),
+      ...payload,
+      user: { id: expect.stringMatching(uuid), ...user },
+    });
+  });
+
+  test('the new organisation is stored, and a token of its first user stands for it', async () => {
+    const service = await startService();
+    const { store } = service.reference;
+    const created = (await create(service, { ...payload, user })).body as {
+      id: string;
+      user: { id: string };
+    };
+    expect(await store.readOrganisation(created.id)).toStrictEqual({ id: created.id, ...payload });
+    const permissions = ['organisation:read'] as const;
+    await store.addToken({ token: 'new', userId: created.user.id, permissions, revoked: false });
+    expect(await store.findCaller('new')).toStrictEqual({
+      userId: created.user.id,
+      organisationId: created.id,
+      subDomain: 'new-one',
+      permissions,
+    });
+    expect((await service.call('/api/v2/org', { token: 'new' })).status).toBe(403);
+  });
+
+  test('no field is required', async () => {
+    const service = await startService();
+    const answer = await create(service, {});
+    expect([answer.status, answer.body]).toStrictEqual([
+      201,
+      { id: expect.stringMatching(uuid), user: { id: expect.stringMatching(uuid) } },
+    ]);
+    expect((await create(service, {})).status).toBe(201);
+  });
+
+  test('unknown fields are ignored, an id among them', async () => {
+    const service = await startService();
+    const answer = await create(service, {
+      id: foreign.id,
+      subDomain: 'x',
+      admin: true,
+      user: { id: own.id, role: 'Any', admin: 1 },
+    });
+    expect(answer.body).toStrictEqual({
+      id: expect.not.stringMatching(foreign.id),
+      subDomain: 'x',
+      user: { id: expect.not.stringMatching(own.id), role: 'Any' },
+    });
+  });
+
+  test.each(['new-one', 'NEW-One', 'demo', 'DEMO', 'other'])(
+    '409 for the taken sub-domain %s',
+    async (subDomain) => {
+      const service = await startService();
+      expect((await create(service, payload)).status).toBe(201);
+      const answer = await create(service, { subDomain, user });
+      expect([answer.status, answer.body]).toEqual([409, { message: 'This sub-domain is taken.' }]);
+    },
+  );
+
+  test('of two creations of one sub-domain at the same time one succeeds', async () => {
+    const service = await startService();
+    const answers = await Promise.all([create(service, payload), create(service, payload)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  const texts = Object.keys(payload).filter((name) => name !== 'address' && name !== 'emailAddress');
+  const wrong: readonly (readonly [unknown, string])[] = [
+    ...texts.map((name): [unknown, string] => [{ [name]: 1 }, `${name} must be a string.`]),
+    ...Object.keys(user)
+      .filter((name) => name !== 'email')
+      .map((name): [unknown, string] => [
+        { user: { [name]: null } },
+        `user is wrong: ${name} must be a string.`,
+      ]),
+    [{ emailAddress: 'x' }, 'emailAddress must be an e-mail address.'],
+    [{ user: { email: 'x' } }, 'user is wrong: email must be an e-mail address.'],
+    [{ user: [] }, 'user must be an object.'],
+    [{ user: null }, 'user must be an object.'],
+    [{ address: 'x' }, 'address must be an object.'],
+    [{ address: { county: 1 } }, 'address is wrong: county must be a string.'],
+    [[], 'The body must be a JSON object.'],
+  ];
+
+  test.each(wrong)('400 for %j, and nothing is created', async (body, message) => {
+    const service = await startService();
+    const answer = await create(
+      service,
+      Array.isArray(body) ? body : { subDomain: 'new-one', ...(body as object) },
+    );
+    expect([answer.status, answer.body]).toEqual([400, { message }]);
+    expect((await create(service, { subDomain: 'new-one' })).status).toBe(201);
+  });
+
+  test('organisation and user are created together or not at all', async () => {
+    const service = await startService();
+    const { store } = service.reference;
+    const userId = own.users[0]?.id ?? '';
+    await expect(store.createOrganisation({ subDomain: 'half' }, { id: userId })).rejects.toThrow('UNIQUE');
+    expect((await create(service, { subDomain: 'half' })).status).toBe(201);
+  });
+});
+
+describe('GET /api/v2/doc', () => {
+  test.each([null, 'unknown', undefined])('is the description, with the token %s', async (token) => {
+    const service = await startService();
+    const answer = await service.call('/api/v2/doc', token === undefined ? {} : { token });
+    expect([answer.status, answer.body]).toStrictEqual([200, description]);
+    expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8');
+  });
+});

@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { absentId, first, foreign, own, type Service, startService } from './support.ts';
+
+const client = first(own.clients.filter(({ address }) => address !== undefined));
+const path = `/api/v2/clients/${client.id}`;
+
+function patch(service: Service, body: unknown, to: string = path) {
+  return service.call(to, { method: 'PATCH', body });
+}
+
+function stored(service: Service) {
+  return service.reference.store.readClient(own.id, String(client.id));
+}
+
+describe('200', () => {
+  test('an empty object returns the record as it is', async () => {
+    const service = await startService();
+    const answer = await patch(service, {});
+    expect([answer.status, answer.body]).toStrictEqual([200, client]);
+  });
+
+  test.each([
+    { title: 'Dr' },
+    { firstName: 'Zoë 李 👩‍💻 O’Hara "x"\\ \u0000\ud800' },
+    { lastName: '' },
+    { emailAddress: 'new.address@example.com' },
+    { companyName: 'Neu & Söhne' },
+    { telephoneNumber: '+441134960999' },
+    { address: { postcode: 'LS1 4AP' } },
+    { address: {} },
+    { title: 'Dr', lastName: 'Other', address: { line_1: '1 High Street', extra: [null] } },
+  ])('$0 changes these fields alone, in the answer and in the store', async (changes) => {
+    const service = await startService();
+    const expected = { ...client, ...changes };
+    const answer = await patch(service, changes);
+    expect([answer.status, answer.body]).toStrictEqual([200, expected]);
+    expect((await patch(service, {})).body).toStrictEqual(expected);
+    expect(await stored(service)).toStrictEqual(expected);
+  });
+
+  test('a field that the record lacks is added', async () => {
+    const service = await startService();
+    await service.reference.store.addClient(own.id, { id: absentId });
+    const answer = await patch(service, { companyName: 'Added' }, `/api/v2/clients/${absentId}`);
+    expect(answer.body).toStrictEqual({ id: absentId, companyName: 'Added' });
+  });
+
+  test('fields that cannot be changed are ignored, whatever they hold', async () => {
+    const service = await startService();
+    const raw = `{"id":"${absentId}","status":7,"dob":"1900-01-01","niNumber":null,"unknown":{},"__proto__":{"title":"X"},"constructor":1,"title":"Dr"}`;
+    const answer = await service.call(path, { method: 'PATCH', raw });
+    expect([answer.status, answer.body]).toStrictEqual([200, { ...client, title: 'Dr' }]);
+  });
+
+  test('other clients stay as they are', async () => {
+    const service = await startService();
+    await patch(service, { title: 'Dr', address: {} });
+    for (const other of own.clients.filter(({ id }) => id !== client.id)) {
+      expect((await patch(service, {}, `/api/v2/clients/${other.id}`)).body).toStrictEqual(other);
+    }
+  });
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'the media type %s is read',
+    async (type) => {
+      const service = await startService();
+      const answer = await service.call(path, {
+        method: 'PATCH',
+        raw: '{"title":"Dr"}',
+        headers: { 'Content-Type': type },
+      });
+      expect([answer.status, answer.body]).toEqual([200, { ...client, title: 'Dr' }]);
+    },
+  );
+
+  test('updates at the same time all last', async () => {
+    const service = await startService();
+    const one = { firstName: 'One', address: { line_1: '1' } };
+    const two = { lastName: 'Two', companyName: 'Two' };
+    const answers = await Promise.all([patch(service, one), patch(service, two)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stored(service)).toEqual({ ...client, ...one, ...two });
+  });
+
+  test('of two updates of one address at the same time one lasts whole', async () => {
+    const service = await startService();
+    const addresses = Array.from({ length: 10 }, (_, index) => ({
+      line_1: `${index}`,
+      [`line_${index}`]: 'x',
+    }));
+    await Promise.all(addresses.map((address) => patch(service, { address })));
+    expect(addresses).toContainEqual((await stored(service))?.address);
+  });
+});
+
+describe('400', () => {
+  const wrong = [
+    [{ title: 1 }, 'title must be a string.'],
+    [{ firstName: null }, 'firstName must be a string.'],
+    [{ lastName: ['x'] }, 'lastName must be a string.'],
+    [{ companyName: {} }, 'companyName must be a string.'],
+    [{ emailAddress: 'no-at-sign' }, 'emailAddress must be an e-mail address.'],
+    [{ emailAddress: 'a@b@c' }, 'emailAddress must be an e-mail address.'],
+    [{ emailAddress: '' }, 'emailAddress must be an e-mail address.'],
+    [{ emailAddress: 'a@example.com\n' }, 'emailAddress must be an e-mail address.'],
+    [{ emailAddress: 5 }, 'emailAddress must be an e-mail address.'],
+    [{ telephoneNumber: '01134960999' }, 'telephoneNumber must be a telephone number in E.164 format.'],
+    [{ telephoneNumber: '+0113496099' }, 'telephoneNumber must be a telephone number in E.164 format.'],
+    [{ telephoneNumber: '+44 113 496 0999' }, 'telephoneNumber must be a telephone number in E.164 format.'],
+    [{ telephoneNumber: '+1234567890123456' }, 'telephoneNumber must be a telephone number in E.164 format.'],
+    [{ telephoneNumber: 441134960999 }, 'telephoneNumber must be a telephone number in E.164 format.'],
+    [{ address: null }, 'address must be an object.'],
+    [{ address: [] }, 'address must be an object.'],
+    [{ address: '1 High Street' }, 'address must be an object.'],
+    [{ address: { line_1: 1 } }, 'address is wrong: line_1 must be a string.'],
+    [{ address: { uprn: null } }, 'address is wrong: uprn must be a string.'],
+    [[], 'The body must be a JSON object.'],
+    [null, 'The body must be a JSON object.'],
+    ['title', 'The body must be a JSON object.'],
+  ] as const;
+
+  test.each(wrong)('%j is refused, and nothing changes', async (body, message) => {
+    const service = await startService();
+    const changes = Array.isArray(body) || typeof body !== 'object' || body === null;
+    const answer = await patch(
+      service,
+      changes ? body : { title: 'Changed', ...body, companyName: 'x', ...body },
+    );
+    expect([answer.status, answer.body]).toEqual([400, { message }]);
+    expect(await stored(service)).toStrictEqual(client);
+  });
+
+  test.each(['', '{', '{"title":"Dr"', "{'title':'Dr'}", '{"title":NaN}', 'title=Dr'])(
+    'the body %j is not JSON',
+    async (raw) => {
+      const service = await startService();
+      const answer = await service.call(path, { method: 'PATCH', raw });
+      expect([answer.status, answer.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
+      expect(await stored(service)).toStrictEqual(client);
+    },
+  );
+
+  test('bytes that are not UTF-8 are not replaced', async () => {
+    const service = await startService();
+    const raw = new Uint8Array(Buffer.from('{"title":"\xff"}', 'latin1'));
+    const answer = await service.call(path, { method: 'PATCH', raw });
+    expect([answer.status, answer.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
+  });
+
+  test('a body nested beyond reason is refused', async () => {
+    const service = await startService();
+    const raw = `{"address":{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`;
+    const answer = await service.call(path, { method: 'PATCH', raw });
+    expect([answer.status, answer.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
+  });
+
+  test('a missing identifier', async () => {
+    const service = await startService();
+    const answer = await patch(service, {}, '/api/v2/clients/');
+    expect([answer.status, answer.body]).toEqual([400, { message: 'The client identifier is missing.' }]);
+  });
+});
+
+test.each([absentId, first(foreign.clients).id, first(own.cases).record.caseId, 'not-a-uuid'])(
+  '404 for the client %s, before the body is looked at',
+  async (id) => {
+    const service = await startService();
+    const bodies = ['{}', '{"title":1}', '{'];
+    for (const raw of bodies) {
+      const answer = await service.call(`/api/v2/clients/${id}`, { method: 'PATCH', raw });
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { message: 'There is no such client in this organisation.' },
+      ]);
+    }
+  },
+);
+
+test('a client of another organisation is not changed', async () => {
+  const service = await startService();
+  const other = first(foreign.clients);
+  await patch(service, { title: 'Changed' }, `/api/v2/clients/${other.id}`);
+  expect(await service.reference.store.readClient(foreign.id, String(other.id))).toStrictEqual(other);
+});
+
+test.each(['text/plain', 'application/merge-patch+json', 'application/x-www-form-urlencoded', 'json'])(
+  '415 for the media type %s',
+  async (type) => {
+    const service = await startService();
+    const answer = await service.call(path, {
+      method: 'PATCH',
+      raw: '{"title":"Changed"}',
+      headers: { 'Content-Type': type },
+    });
+    expect([answer.status, Object.keys(answer.body as object)]).toEqual([415, ['message']]);
+    expect(await stored(service)).toStrictEqual(client);
+  },
+);
