@@ -73,7 +73,7 @@ function placeOf(schema: Schema, value: unknown, pointer: string, holder: Place 
  * its `allOf` merged, and of a union the branch that the value's tag names.
  */
 export function flatten(schema: Schema, value: unknown): Schema {
-  const { $ref, allOf = [], oneOf, discriminator, ...own } = schema;
+  const { $ref, allOf = [], ...own } = schema;
   const parts = [...($ref === undefined ? [] : [followed($ref)]), ...allOf, ...branch(schema, value)];
   return parts.map((part) => flatten(part, value)).reduceRight<Schema>(merge, own);
 }
