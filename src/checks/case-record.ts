@@ -3,6 +3,7 @@ import { type CaseType, caseTypes, schemaNamed } from '../specification/descript
 import { places, requirementAt, rowsOf } from '../specification/places.ts';
 import { memberOf } from '../specification/pointer.ts';
 import { requirementNamed } from '../specification/requirements.ts';
+import type { Finding } from '../validation/finding.ts';
 import { validate } from '../validation/validate.ts';
 import { kindOf } from '../validation/words.ts';
 import type { Check, Judgement } from './check.ts';
@@ -35,18 +36,16 @@ async function* judgeRecords(
   row: string,
   example: string,
 ): AsyncIterable<Judgement> {
-  const schema = schemaNamed('CaseRecord');
   let isSeen = false;
   for (const id of session.target.cases[caseType]) {
     const reply = await control(session, getCaseData(id), ({ status }) => status === 200);
+    // That the body is JSON is judged where the case is asked for.
     if (reply.body.kind !== 'json') continue;
-    const record = reply.body.value;
-    const findings = validate('CaseRecord', record).filter(
-      ({ pointer }) => requirementAt(schema, record, pointer) === row,
-    );
-    for (const { pointer, message } of findings) yield deviates(reply, row, message, pointer);
-    if (findings.length === 0 && shows(record, row)) yield held;
-    isSeen ||= findings.length > 0 || shows(record, row);
+    const { findings, shown } = readingOf(reply.body.value);
+    const own = findings.get(row) ?? [];
+    for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
+    if (own.length === 0 && shown.has(row)) yield held;
+    isSeen ||= own.length > 0 || shown.has(row);
   }
   if (isSeen) return;
   const field = example === '' ? 'a record' : example;
@@ -56,9 +55,32 @@ async function* judgeRecords(
   );
 }
 
-function shows(record: unknown, row: string): boolean {
-  for (const place of places(schemaNamed('CaseRecord'), record)) if (place.requirement === row) return true;
-  return false;
+/** What a record has to do with each statement. */
+interface Reading {
+  /** Its deviations, by the statement that each is from. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  /** The statements of which it shows a field. */
+  readonly shown: ReadonlySet<string>;
+}
+
+const readings = new WeakMap<object, Reading>();
+
+/** The reading of a record; of one that a run looks at many times, made once. */
+function readingOf(record: unknown): Reading {
+  if (typeof record !== 'object' || record === null) return read(record);
+  const known = readings.get(record) ?? read(record);
+  readings.set(record, known);
+  return known;
+}
+
+function read(record: unknown): Reading {
+  const schema = schemaNamed('CaseRecord');
+  const findings = Map.groupBy(
+    validate('CaseRecord', record),
+    ({ pointer }) => requirementAt(schema, record, pointer) ?? '',
+  );
+  const shown = new Set([...places(schema, record)].map(({ requirement }) => requirement ?? ''));
+  return { findings, shown };
 }
 
 /** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */

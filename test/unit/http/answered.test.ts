@@ -35,15 +35,15 @@ test('the duration is that of the exchange', async () => {
   const server = await during(
     serve((_, response) => {
       response.flushHeaders();
-      setTimeout(() => response.end('{}'), 100);
+      setTimeout(() => response.end('{}'), 150);
     }),
   );
   const transport = transportTo(server.url, { concurrency: 1 });
   const deliveries = await Promise.all([transport.send(request), transport.send(request)]);
   for (const delivery of deliveries) {
     const durationMs = delivery.kind === 'answered' ? delivery.durationMs : 0;
-    expect(durationMs).toBeGreaterThan(98);
-    expect(durationMs).toBeLessThan(190);
+    expect(durationMs).toBeGreaterThan(148);
+    expect(durationMs).toBeLessThan(290);
   }
 });
 
