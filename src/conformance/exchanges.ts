@@ -6,7 +6,7 @@ import type { TokenName } from '../checks/target.ts';
 import type { Call } from '../client/calls.ts';
 import type { Answered } from '../http/evidence.ts';
 import { readJson } from '../http/json.ts';
-import type { Delivery, Transport } from '../http/transport.ts';
+import type { Answer, Transport } from '../http/transport.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
@@ -29,7 +29,7 @@ export interface Exchanges {
   count(): number;
 }
 
-/** After so many calls in a row without an answer, the target is taken for gone, and nothing more is sent. */
+/** After so many calls in a row that were not answered, or throttled for as long as is waited, nothing more is sent. */
 const patience = 5;
 
 /** Sends the calls of one run through the transport. */
@@ -37,9 +37,10 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
   const recalled = new Map<string, Promise<Exchange>>();
   let requests = 0;
   let unansweredInARow = 0;
+  let lastReason: Reason = 'unreachable';
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
-    if (unansweredInARow >= patience) throw new Undecidable('unreachable', goneMessage);
+    if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
     const authorization = authorizationOf(credentials, tokens);
     requests += 1;
     const delivery = await transport.send({
@@ -52,8 +53,13 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
       },
       ...(call.body === undefined ? {} : { body: call.body }),
     });
-    unansweredInARow = delivery.kind === 'unanswered' ? unansweredInARow + 1 : 0;
-    return exchangeOf(call, typeof credentials === 'string' ? credentials : credentials.title, delivery);
+    if (delivery.kind === 'answered') {
+      unansweredInARow = 0;
+      return exchangeOf(call, typeof credentials === 'string' ? credentials : credentials.title, delivery);
+    }
+    unansweredInARow += 1;
+    lastReason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
+    throw new Undecidable(lastReason, `${call.method} ${call.path}: ${delivery.message}`);
   }
 
   function recall(call: Call, token: TokenName): Promise<Exchange> {
@@ -70,7 +76,7 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
   return { send, recall, count: () => requests };
 }
 
-const goneMessage = `The target left ${patience} requests in a row unanswered, so that nothing more was sent.`;
+const goneMessage = `The target left ${patience} requests in a row unanswered, or throttled them, so that nothing more was sent.`;
 
 function authorizationOf(credentials: TokenName | Forgery, tokens: Tokens): string | undefined {
   if (typeof credentials === 'string') return `Bearer ${tokens[credentials]}`;
@@ -80,19 +86,16 @@ function authorizationOf(credentials: TokenName | Forgery, tokens: Tokens): stri
   return forged;
 }
 
-function exchangeOf(call: Call, credentials: string, delivery: Delivery): Exchange {
-  if (delivery.kind !== 'answered') {
-    const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
-    throw new Undecidable(reason, `${call.method} ${call.path}: ${delivery.message}`);
-  }
+function exchangeOf(call: Call, credentials: string, answer: Answer): Exchange {
+  const { status, headers, durationMs, body } = answer;
   return {
     call,
     credentials,
-    status: delivery.status,
-    headers: delivery.headers,
-    durationMs: delivery.durationMs,
-    bodyBytes: delivery.body.byteLength,
-    body: readJson(delivery.body),
-    text: new TextDecoder().decode(delivery.body),
+    status,
+    headers,
+    durationMs,
+    bodyBytes: body.byteLength,
+    body: readJson(body),
+    text: new TextDecoder().decode(body),
   };
 }

@@ -115,7 +115,9 @@ describe('an answer that cannot be used', () => {
   ])('%s: %s', async (_, cause, message, start) => {
     const server = await during(start());
     const delivery = await transportTo(server.url, { maxBodyBytes: 1_000_000 }).send(request);
-    expect(delivery).toEqual({ kind: 'unanswered', cause, message: message.replace('ORIGIN', server.url) });
+    // A body of half a gigabyte is nothing to print a difference of.
+    const shown = delivery.kind === 'answered' ? { ...delivery, body: delivery.body.length } : delivery;
+    expect(shown).toEqual({ kind: 'unanswered', cause, message: message.replace('ORIGIN', server.url) });
   });
 
   test('leaves no connection behind', async () => {

@@ -1,0 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { requirementsTable } from './tables/requirements-table.ts';
+
+// Renews the tables of the documents that are made from data. A test fails while one is out of date.
+await writeFile('docs/requirements.md', requirementsTable());

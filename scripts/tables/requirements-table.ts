@@ -1,0 +1,34 @@
+import { allChecks } from '../../src/checks/all.ts';
+import { type Requirement, requirements } from '../../src/specification/requirements.ts';
+
+/** `docs/requirements.md`: each statement of the documents, its standing, and what tests it. */
+export function requirementsTable(): string {
+  const rows = requirements.map(
+    (row) => `| ${row.id} | ${row.source} | ${cell(row.text)} | ${row.standing} | ${cell(testedBy(row))} |`,
+  );
+  return `# What is tested, and by what
+
+Each statement of the two documents that describe the service, in their order. \`specified\` means that the documents
+decide; only such a statement can be deviated from. \`open\` means that they say that it is not shown, \`ambiguous\` that
+they can be read two ways: of these the suite notes what a target does.
+
+| requirement | source | in our words | standing | tested by |
+|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function testedBy(row: Requirement): string {
+  if (row.standing !== 'specified') return '';
+  if (row.untestable !== undefined) return `Nothing. ${row.untestable}`;
+  if (row.untested !== undefined) return `Nothing yet. ${row.untested}`;
+  const checks = allChecks
+    .filter(({ requirements: cited }) => cited.includes(row.id))
+    .map(({ id }) => `\`${id}\``);
+  const more = checks.length - 3;
+  return more > 1 ? `${checks.slice(0, 3).join(', ')} and ${more} more` : checks.join(', ');
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('*', '\\*');
+}

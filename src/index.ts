@@ -1,0 +1,20 @@
+// The public list: what users import. Everything else may change without notice.
+export { allChecks } from './checks/all.ts';
+export type { Check, Deviation, Judgement, Reason } from './checks/check.ts';
+export type { Observation, Reply, Session } from './checks/session.ts';
+export type { Target, TokenName, WriteMode } from './checks/target.ts';
+export type { CheckResult, RunResult, SeenObservation, SuiteFault } from './conformance/result.ts';
+export { type RunOptions, run } from './conformance/run.ts';
+export { type Conclusion, conclusionOf, type Verdict } from './conformance/verdict.ts';
+export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
+export { type Report, type RunCircumstances, reportOf } from './report/report.ts';
+export {
+  type CaseType,
+  type Description,
+  description,
+  type OperationId,
+} from './specification/description.ts';
+export type { components, operations, paths } from './specification/interface.ts';
+export { type Requirement, requirements } from './specification/requirements.ts';
+export type { Finding } from './validation/finding.ts';
+export { validate } from './validation/validate.ts';
