@@ -1,4 +1,5 @@
 import { getCaseData } from '../client/calls.ts';
+import { shownName } from '../http/redact.ts';
 import { type CaseType, caseTypes, schemaNamed } from '../specification/description.ts';
 import { places, requirementAt, rowsOf } from '../specification/places.ts';
 import { memberOf } from '../specification/pointer.ts';
@@ -86,8 +87,13 @@ function read(record: unknown): Reading {
 /** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */
 export function* observationsOf(caseType: CaseType, record: unknown): Iterable<Observation> {
   for (const { schema, requirement, pointer, value } of places(schemaNamed('CaseRecord'), record)) {
-    if (schema['x-standing'] === undefined || requirement === undefined) continue;
-    yield { requirement, subject: `${caseType} ${pointer}`, value: kindOf(value) };
+    const subject = `${caseType} ${pointer.replaceAll(/\/\d+/g, '/*')}`;
+    if (schema['x-standing'] !== undefined && requirement !== undefined) {
+      yield { requirement, subject, value: kindOf(value) };
+    }
+    for (const name of schema.properties === undefined ? [] : unlistedNames(value, schema.properties)) {
+      yield { requirement: 'case-record-open', subject: `${subject} holds what is not listed`, value: name };
+    }
   }
   for (const form of ['TA9', 'TA10']) {
     const block = memberOf(record, form);
@@ -95,4 +101,12 @@ export function* observationsOf(caseType: CaseType, record: unknown): Iterable<O
     const value = typeof memberOf(block, 'type') === 'string' ? 'carries a type' : 'carries no type';
     yield { requirement: 'ta9-ta10-type', subject: `${caseType} /${form}`, value };
   }
+}
+
+function unlistedNames(value: unknown, listed: object): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.keys(value)
+    .filter((name) => !Object.hasOwn(listed, name))
+    .slice(0, 100)
+    .map(shownName);
 }

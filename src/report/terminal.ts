@@ -32,7 +32,9 @@ function deviation({ id, title, findings, evidence }: CheckResult, paint: Paint,
   const more = findings.length - shown.length;
   return [
     `${paint('red', '✗')} ${paint('bold', title)}`,
-    ...[...new Set(findings.map(({ requirement }) => requirement))].map((row) => statement(row, paint)),
+    ...[...new Set(findings.map(({ requirement }) => requirement))].map((row) =>
+      statement(row, title, paint),
+    ),
     ...shown.flatMap(({ message, reply }, index) => {
       // Findings of one exchange stand together above it.
       const isLastOfExchange = shown[index + 1]?.reply !== reply;
@@ -47,9 +49,10 @@ function deviation({ id, title, findings, evidence }: CheckResult, paint: Paint,
   ].join('\n');
 }
 
-function statement(row: string, paint: Paint): string {
+/** Where a deviation's requirement is said, and in which words, unless the title says them. */
+function statement(row: string, title: string, paint: Paint): string {
   const { source, text } = requirementNamed(row);
-  return `  ${text} ${paint('dim', `(${row}: ${source})`)}`;
+  return `  ${title.includes(text) ? '' : `${text} `}${paint('dim', `Said in ${source} (${row}).`)}`;
 }
 
 function exchangeLines({ request, response }: Evidence, paint: Paint): string[] {

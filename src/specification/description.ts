@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import type { components, operations } from './interface.ts';
 
 /** A schema of the description: the part of JSON Schema 2020-12 that it uses, and our three extensions. */
 export interface Schema {
@@ -37,20 +38,21 @@ export const descriptionText: string = readFileSync(new URL('./openapi.yaml', im
 /** The description of the interface (OpenAPI 3.1), parsed. */
 export const description: Description = parse(descriptionText);
 
-/** The four shapes of a case record: the values of its `caseType`. */
-export const caseTypes = ['Sale', 'Purchase', 'Remortgage', 'Transfer'] as const;
-export type CaseType = (typeof caseTypes)[number];
+/** A shape of the case record: a value of its `caseType`. */
+export type CaseType = components['schemas']['CaseRecord']['caseType'];
 
-/** The operations, by the identifiers that the description gives them. */
-export const operationIds = [
-  'getCaseData',
-  'updateClient',
-  'createOrganisation',
-  'getOrganisation',
-  'listCases',
-  'getInterfaceDescription',
-] as const;
-export type OperationId = (typeof operationIds)[number];
+/** The shapes of the case record, in the description's order. */
+export const caseTypes: readonly CaseType[] = tagsOf(
+  description.components.schemas.CaseRecord ?? {},
+) as CaseType[];
+
+/** An operation, by the identifier that the description gives it. */
+export type OperationId = keyof operations;
+
+/** The tags of a union's branches: without a mapping, each branch is named as its tag's value is (OpenAPI 3.1). */
+export function tagsOf({ oneOf = [] }: Schema): string[] {
+  return oneOf.map(({ $ref = '' }) => $ref.slice($ref.lastIndexOf('/') + 1));
+}
 
 /**
  * The schema of that name.

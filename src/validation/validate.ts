@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { description } from '../specification/description.ts';
 import type { Finding } from './finding.ts';
 import { formats } from './formats.ts';
@@ -14,7 +14,7 @@ import { findingOf } from './words.ts';
 export function validate(schemaName: string, value: unknown): Finding[] {
   const thorough = validators.thorough(schemaName);
   const examined = shortened(value);
-  if (!thorough(examined)) return distinct((thorough.errors ?? []).map(findingOf));
+  if (!thorough(examined)) return distinct(bounded(thorough.errors ?? []).map(findingOf));
   if (examined === value) return [];
   const quick = validators.quick(schemaName);
   return quick(value) ? [] : (quick.errors ?? []).map(findingOf);
@@ -56,6 +56,15 @@ function shortened(value: unknown, levels = 2): unknown {
   return short.every(([, member], index) => member === members[index]?.[1])
     ? value
     : Object.fromEntries(short);
+}
+
+/** The closed object may hold millions of members too: as many are named. Cutting it would hide what it must hold. */
+function bounded(errors: readonly ErrorObject[]): ErrorObject[] {
+  let unlisted = 0;
+  return errors.filter(({ keyword }) => {
+    if (keyword === 'additionalProperties') unlisted += 1;
+    return keyword !== 'additionalProperties' || unlisted <= examinedElements;
+  });
 }
 
 function distinct(findings: readonly Finding[]): Finding[] {

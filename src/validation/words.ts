@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import type { Schema } from '../specification/description.ts';
+import { type Schema, tagsOf } from '../specification/description.ts';
 import { childPointer, memberOf } from '../specification/pointer.ts';
 import type { Finding } from './finding.ts';
 
@@ -47,13 +47,7 @@ function untagged(at: string, tag: string, error: ErrorObject): Finding {
   const pointer = childPointer(at, tag);
   const value = memberOf(error.data, tag);
   if (value === undefined) return missing(pointer);
-  const branches = (error.parentSchema as Schema).oneOf ?? [];
-  return chosen(
-    pointer,
-    // Branches carry no mapping: each is named as its tag's value is (OpenAPI 3.1, Discriminator Object).
-    branches.map(({ $ref = '' }) => $ref.slice($ref.lastIndexOf('/') + 1)),
-    value,
-  );
+  return chosen(pointer, tagsOf(error.parentSchema as Schema), value);
 }
 
 function chosen(pointer: string, allowed: readonly string[], value: unknown): Finding {
@@ -64,12 +58,15 @@ function chosen(pointer: string, allowed: readonly string[], value: unknown): Fi
 
 /**
  * What the value is, where that helps and gives nothing away: its kind, or the value itself where it is an allowed
- * one but for case and spaces.
+ * one but for case and spaces, and fits into a sentence.
  */
 function nearMiss(allowed: readonly string[], value: unknown): string {
   if (typeof value !== 'string') return `, but is ${kindOf(value)}`;
   const near = allowed.some((one) => one.toLowerCase() === value.trim().toLowerCase());
-  return near ? `, but is '${value}', which differs in case or spaces` : '';
+  if (!near) return '';
+  return /^[ -~]{1,60}$/.test(value)
+    ? `, but is '${value}', which differs in case or spaces`
+    : ', but differs from one of them in case or spaces';
 }
 
 function finding(pointer: string, keyword: string, words: string): Finding {
