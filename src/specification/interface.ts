@@ -174,7 +174,7 @@ export interface components {
             firstName?: components["schemas"]["Text"];
             lastName?: components["schemas"]["Text"];
             emailAddress?: components["schemas"]["Email"];
-            /** @enum {string} */
+            /** @enum {unknown} */
             status?: "Active" | "Closed" | "Invited" | "NotInvited" | "SendFailed";
             title?: components["schemas"]["Text"];
             middleName?: components["schemas"]["Text"];
