@@ -53,7 +53,7 @@ export function demoConfiguration(demo: Demo, baseUrl: string): Configuration {
 }
 
 /**
- * Loads the reference implementation only when it is wanted: its packages are optional.
+ * Loads the reference implementation only when it is wanted: its packages are peers that a gate does not need.
  * @throws {Failure} `PACKAGE_MISSING` when they were left out
  */
 export async function loadReference() {
@@ -64,7 +64,7 @@ export async function loadReference() {
     if (code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new Failure(
       'PACKAGE_MISSING',
-      'The reference implementation needs the packages fastify and kysely, which are optional and not installed. Run npm install fastify kysely.',
+      'The reference implementation needs the packages fastify and kysely, which are not installed with it. Run npm install fastify@5 kysely@0.29.',
       { cause },
     );
   }
