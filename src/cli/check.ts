@@ -186,6 +186,6 @@ async function writeReport(json: string, directory: string): Promise<string> {
 function whyNotTested({ obstacle, results }: RunResult, baseUrl: string): string {
   if (obstacle !== undefined) return obstacle;
   const authentication = results.find(({ requirements }) => requirements.includes('get-organisation'));
-  const [remedy = ''] = authentication?.remedies ?? results.flatMap(({ remedies }) => remedies);
-  return `${baseUrl} could not be tested. ${remedy}`;
+  const [first] = authentication?.remedies ?? results.flatMap(({ remedies }) => remedies);
+  return `${baseUrl} could not be tested. ${first?.remedy ?? ''}`;
 }

@@ -13,12 +13,19 @@ export interface CheckResult {
   readonly verdict: Verdict;
   /** Why it is inconclusive. */
   readonly reason?: Reason;
-  /** What would decide it: one plain sentence for each thing that is missing. */
-  readonly remedies: readonly string[];
+  /** What kept it from being decided, and what would decide it. */
+  readonly remedies: readonly Remedy[];
   /** The deviations; each names the exchange that shows it, by its place in `evidence`. */
   readonly findings: readonly Deviation[];
   /** The exchanges that the check looked at, without tokens and personal data. */
   readonly evidence: readonly Evidence[];
+}
+
+/** What kept something from being decided. */
+export interface Remedy {
+  readonly reason: Reason;
+  /** One or two plain sentences that say what would decide it. */
+  readonly remedy: string;
 }
 
 /** A check that broke for a reason that is not the target's. */

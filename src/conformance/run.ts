@@ -113,7 +113,9 @@ function resultOf(
     operation,
     requirements,
     ...verdictOf(judgements),
-    remedies: judgements.flatMap((judgement) => (judgement.kind === 'undecided' ? [judgement.message] : [])),
+    remedies: judgements.flatMap((judgement) =>
+      judgement.kind === 'undecided' ? [{ reason: judgement.reason, remedy: judgement.message }] : [],
+    ),
     findings,
     evidence: exchanges.map((exchange, number) => evidenceFor(exchange, number, findings)),
   };

@@ -2,57 +2,54 @@ import type { CheckResult } from '../conformance/result.ts';
 import type { Conclusion } from '../conformance/verdict.ts';
 import type { Evidence } from '../http/evidence.ts';
 import { requirementNamed } from '../specification/requirements.ts';
+import { type Cause, type DeviatingRequirement, deviatingRequirements } from './causes.ts';
 import type { Report } from './report.ts';
 
 /** How a part of the text is set off, where the terminal can. */
 export type Emphasis = 'bold' | 'dim' | 'red' | 'green' | 'yellow';
 export type Paint = (emphasis: Emphasis, text: string) => string;
 
-/** So many findings of one check are written out; all are in report.json. */
-const shownFindings = 5;
+/** So many causes of one requirement are written out, and so many checks that show one; all are in report.json. */
+const shownCauses = 10;
+const shownChecks = 3;
 
 /**
  * The report as a person reads it: what deviates, what is not decided, and what that comes to.
  * @param rerun - the command that runs the same again, to which `--only` is added
  */
 export function terminalReport(report: Report, paint: Paint, rerun: string): string {
+  const deviating = deviatingRequirements(report.results);
   const paragraphs = [
-    ...report.results
-      .filter(({ verdict }) => verdict === 'fail')
-      .map((result) => deviation(result, paint, rerun)),
+    ...deviating.map((one) => deviation(one, paint, rerun)),
     ...undecided(report.results, paint),
     ...report.suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
-    conclusion(report, paint),
+    conclusion(report, deviating, paint),
   ];
   return `${paragraphs.join('\n\n')}\n`;
 }
 
-function deviation({ id, title, findings, evidence }: CheckResult, paint: Paint, rerun: string): string {
-  const shown = findings.slice(0, shownFindings);
-  const more = findings.length - shown.length;
+function deviation({ requirement, causes }: DeviatingRequirement, paint: Paint, rerun: string): string {
+  const { source, text } = requirementNamed(requirement);
+  const more = causes.length - shownCauses;
   return [
-    `${paint('red', '✗')} ${paint('bold', title)}`,
-    ...[...new Set(findings.map(({ requirement }) => requirement))].map((row) =>
-      statement(row, title, paint),
-    ),
-    ...shown.flatMap(({ message, reply }, index) => {
-      // Findings of one exchange stand together above it.
-      const isLastOfExchange = shown[index + 1]?.reply !== reply;
-      const exchange = evidence[reply];
-      return [
-        `    ${message}.`,
-        ...(isLastOfExchange && exchange !== undefined ? exchangeLines(exchange, paint) : []),
-      ];
-    }),
-    ...(more > 0 ? [`    ${more} more of them in report.json.`] : []),
-    paint('dim', `    Again: ${rerun} --only ${id}`),
+    `${paint('red', '✗')} ${paint('bold', text)}`,
+    paint('dim', `  ${requirement}, said in ${source}`),
+    ...causes.slice(0, shownCauses).flatMap((one) => causeLines(one, paint)),
+    ...(more > 0 ? [`    ${more} more in report.json.`] : []),
+    paint('dim', `    Again: ${rerun} --only ${causes[0]?.sightings[0]?.check}`),
   ].join('\n');
 }
 
-/** Where a deviation's requirement is said, and in which words, unless the title says them. */
-function statement(row: string, title: string, paint: Paint): string {
-  const { source, text } = requirementNamed(row);
-  return `  ${title.includes(text) ? '' : `${text} `}${paint('dim', `Said in ${source} (${row}).`)}`;
+function causeLines({ message, sightings }: Cause, paint: Paint): string[] {
+  const [first, ...others] = sightings;
+  const checks = [...new Set(others.map(({ check }) => check))];
+  const names = checks.slice(0, shownChecks).join(', ');
+  const rest = checks.length > shownChecks ? ` and ${checks.length - shownChecks} more checks` : '';
+  return [
+    `    ${message}.`,
+    ...(first?.exchange === undefined ? [] : exchangeLines(first.exchange, paint)),
+    ...(others.length === 0 ? [] : [paint('dim', `      ${others.length} more like it, in ${names}${rest}`)]),
+  ];
 }
 
 function exchangeLines({ request, response }: Evidence, paint: Paint): string[] {
@@ -65,20 +62,22 @@ function exchangeLines({ request, response }: Evidence, paint: Paint): string[] 
 
 /** What was not decided, one line for each thing that would decide it. Refusals come first: they guard the data. */
 function undecided(results: readonly CheckResult[], paint: Paint): string[] {
-  const byRemedy = new Map<string, CheckResult[]>();
-  const inconclusive = results.filter(({ verdict }) => verdict === 'inconclusive');
-  for (const result of [
-    ...inconclusive.filter(guardsData),
-    ...inconclusive.filter((one) => !guardsData(one)),
-  ]) {
-    for (const remedy of result.remedies) byRemedy.set(remedy, [...(byRemedy.get(remedy) ?? []), result]);
-  }
-  if (byRemedy.size === 0) return [];
-  const lines = [...byRemedy].map(([remedy, waiting]) => {
-    const guards = waiting.some(guardsData) ? paint('yellow', ' Refusals of access are among them.') : '';
-    const names = waiting.length > 3 ? `${waiting.length} checks` : waiting.map(({ id }) => id).join(', ');
-    const [first] = waiting;
-    return `  ${paint('yellow', '?')} ${remedy}${guards}\n${paint('dim', `      ${first?.reason}: ${names}`)}`;
+  const waiting = results.flatMap((result) => result.remedies.map((remedy) => ({ result, ...remedy })));
+  const byRemedy = [...Map.groupBy(waiting, ({ remedy }) => remedy)].map(([remedy, held]) => ({
+    remedy,
+    reason: held[0]?.reason,
+    checks: held.map(({ result }) => result),
+  }));
+  if (byRemedy.length === 0) return [];
+  const guarding = byRemedy.filter(({ checks }) => checks.some(guardsData));
+  const others = byRemedy.filter(({ checks }) => !checks.some(guardsData));
+  const lines = [
+    ...guarding.map((one) => ({ ...one, note: paint('yellow', ' Refusals of access are among them.') })),
+    ...others.map((one) => ({ ...one, note: '' })),
+  ].map(({ remedy, reason, checks, note }) => {
+    const names =
+      checks.length > shownChecks ? `${checks.length} checks` : checks.map(({ id }) => id).join(', ');
+    return `  ${paint('yellow', '?')} ${remedy}${note}\n${paint('dim', `      ${reason}: ${names}`)}`;
   });
   return [[paint('bold', 'Not decided'), ...lines].join('\n')];
 }
@@ -105,11 +104,12 @@ const conclusions: Readonly<Record<Conclusion, { words: string; emphasis: Emphas
   'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
 };
 
-function conclusion(report: Report, paint: Paint): string {
+function conclusion(report: Report, deviating: readonly DeviatingRequirement[], paint: Paint): string {
   const { summary, coverage, observations, requests, durationMs, conclusion } = report;
   const { words, emphasis } = conclusions[conclusion];
+  const deviations = deviating.reduce((sum, { causes }) => sum + causes.length, 0);
   return [
-    `${paint('bold', `${count(summary.fail, 'deviation')}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided.`)}`,
+    `${paint('bold', `${count(deviations, 'deviation')}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided.`)}`,
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive. ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
     `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
     paint(emphasis, words),
