@@ -121,6 +121,16 @@ function* isRefusedWith(reply: Reply, status: number, requirement: string): Iter
   yield hasStatus(reply, status, requirement);
   if (reply.status !== status) return;
   yield hasMessage(reply);
+  if (holdsRecord(jsonOf(reply))) {
+    yield deviates(reply, requirement, 'The body must be a refusal alone, but holds the record of a case');
+  }
+}
+
+/** Whether a value is the record of a case, or holds one. */
+function holdsRecord(value: unknown): boolean {
+  const isRecord = (one: unknown): boolean =>
+    memberOf(one, 'caseId') !== undefined && memberOf(one, 'caseType') !== undefined;
+  return [value, ...Object.values(Object(value))].some(isRecord);
 }
 
 /** How an identifier is answered that is no UUID: 400 and 404 are both sensible, and neither is decided. */

@@ -12,12 +12,26 @@ export interface Forgery {
   readonly authorization: (token: string) => string | undefined | null;
 }
 
+/** No credentials at all. */
+export const noCredentials: Forgery = Object.freeze({
+  id: 'absent',
+  title: 'no Authorization header',
+  authorization: () => undefined,
+});
+
+/** Credentials of the right form, which are nobody's. */
+export const unknownToken: Forgery = Object.freeze({
+  id: 'unknown',
+  title: 'a token that nobody was given',
+  authorization: (token: string) => `Bearer ${unknown(token)}`,
+});
+
 /**
  * Every kind of credentials that must be refused (interface 5). A scheme in lower case is none of them: HTTP takes
  * schemes in any case (RFC 9110, section 11.1).
  */
 export const forgeries: readonly Forgery[] = Object.freeze<Forgery[]>([
-  { id: 'absent', title: 'no Authorization header', authorization: () => undefined },
+  noCredentials,
   { id: 'empty', title: 'an empty Authorization header', authorization: () => '' },
   { id: 'scheme-alone', title: 'the scheme Bearer and no token', authorization: () => 'Bearer' },
   { id: 'token-alone', title: 'a valid token without its scheme', authorization: (token) => token },
@@ -31,11 +45,7 @@ export const forgeries: readonly Forgery[] = Object.freeze<Forgery[]>([
     title: 'a valid token under the scheme Basic',
     authorization: (token) => `Basic ${token}`,
   },
-  {
-    id: 'unknown',
-    title: 'a token that nobody was given',
-    authorization: (token) => `Bearer ${unknown(token)}`,
-  },
+  unknownToken,
   {
     id: 'cut-short',
     title: 'a valid token less its last character',
@@ -46,6 +56,11 @@ export const forgeries: readonly Forgery[] = Object.freeze<Forgery[]>([
     title: 'a valid token and one more character',
     authorization: (token) => `Bearer ${token}x`,
   },
+  {
+    id: 'altered-end',
+    title: 'a valid token whose last characters are altered',
+    authorization: (token) => `Bearer ${alteredEnd(token)}`,
+  },
   { id: 'other-case', title: 'a valid token in the other case', authorization: otherCase },
 ]);
 
@@ -54,6 +69,20 @@ function unknown(token: string): string {
   const digest = createHash('sha512').update(`not ${token}`).digest('base64url');
   return digest.repeat(Math.ceil(token.length / digest.length)).slice(0, token.length);
 }
+
+/**
+ * The last four characters, each by another of its kind: where a token ends with its signature, the signature is
+ * wrong. One would not do, for the last bits of a token in base64 may mean nothing.
+ */
+function alteredEnd(token: string): string {
+  return token.slice(0, -4) + token.slice(-4).replaceAll(/./g, (character) => successors[character] ?? 'a');
+}
+
+const successors: Readonly<Record<string, string>> = Object.fromEntries(
+  ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'].flatMap((kind) =>
+    [...kind].map((character, index) => [character, kind.charAt((index + 7) % kind.length)]),
+  ),
+);
 
 function otherCase(token: string): string | null {
   const swapped = [...token]

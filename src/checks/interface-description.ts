@@ -3,7 +3,7 @@ import { getInterfaceDescription } from '../client/calls.ts';
 import { childPointer, memberOf } from '../specification/pointer.ts';
 import { type Check, type Judgement, Undecidable } from './check.ts';
 import { provenToken } from './controls.ts';
-import { forgeries } from './forgeries.ts';
+import { noCredentials } from './forgeries.ts';
 import { deviates, held, isSuccess, statusOf, undecided } from './judgements.ts';
 import type { Reply, Session } from './session.ts';
 
@@ -49,9 +49,7 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
   if (readDescription(reply) === undefined) {
     yield deviates(reply, 'description-served', 'The description must be an object, written as JSON or YAML');
   } else yield held;
-  const [absent] = forgeries;
-  if (absent === undefined) return;
-  const anonymous = await session.send(getInterfaceDescription(), absent);
+  const anonymous = await session.send(getInterfaceDescription(), noCredentials);
   session.observe({
     requirement: 'description-credentials',
     subject: 'getInterfaceDescription with no token',
@@ -59,25 +57,31 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
   });
 }
 
+/** As many are named; a hostile description has a million. */
+const namedStrays = 100;
+
 async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
   const { reply, description } = await describedBy(session);
-  const paths = memberOf(description, 'paths');
-  if (typeof paths !== 'object' || paths === null || Object.keys(paths).length === 0) {
+  // Below `paths`, names that start with no slash are extensions (OpenAPI, Paths Object).
+  const paths = Object.entries(Object(memberOf(description, 'paths'))).filter(([path]) =>
+    path.startsWith('/'),
+  );
+  if (paths.length === 0) {
     yield undecided(
       'no-data',
       'The served description names no paths, so that nothing can be said of their prefix.',
     );
     return;
   }
-  for (const [path, item] of Object.entries(paths)) {
-    const bases = basesOf(item) ?? basesOf(description) ?? [''];
-    const strays = bases.filter((base) => !/^\/api\/v2(\/|$)/.test(`${base}${path}`));
-    if (strays.length === 0) yield held;
-    else {
-      const words = `The path ${shortened(path)} must start with /api/v2`;
-      yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', path));
-    }
+  const shared = basesOf(description) ?? [''];
+  const strays = paths.filter(([path, item]) =>
+    basesOfItem(item, shared).some((base) => !/^\/api\/v2(\/|$)/.test(`${base}${path}`)),
+  );
+  for (const [path] of strays.slice(0, namedStrays)) {
+    const words = `The path ${shortened(path)} must start with /api/v2`;
+    yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', path));
   }
+  if (strays.length === 0) yield held;
 }
 
 async function* hasVersion(session: Session): AsyncIterable<Judgement> {
@@ -107,40 +111,84 @@ async function describedBy(session: Session): Promise<{ reply: Reply; descriptio
   return { reply, description };
 }
 
-/** The description as a value: an object, from JSON or YAML; undefined when it is neither. */
-function readDescription(reply: Reply): object | undefined {
-  const value = reply.body.kind === 'json' ? reply.body.value : fromYaml(reply.text);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+const readings = new WeakMap<object, object | undefined>();
+
+/** The description as a value: an object, from JSON or YAML; undefined when it is neither. Read once for a reply. */
+function readDescription({ body, text }: Reply): object | undefined {
+  if (!readings.has(body)) {
+    const value = body.kind === 'json' ? body.value : fromYaml(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    readings.set(body, isObject ? value : undefined);
+  }
+  return readings.get(body);
 }
 
 function fromYaml(text: string): unknown {
   // A page of HTML may read as YAML of some kind, but is no description that a machine could use.
   if (text.trimStart().startsWith('<')) return undefined;
   try {
-    return parse(text, { logLevel: 'error' });
+    // The search for keys that occur twice, and for the lines of an error, takes the square of the time.
+    return parse(text, { logLevel: 'error', uniqueKeys: false, prettyErrors: false });
   } catch {
     return undefined;
   }
 }
 
+/** As many servers, and characters of the URL of each, are looked at. */
+const examinedServers = 20;
+const examinedCharacters = 2_000;
+
+/** The bases of a path's operations: each operation may have servers of its own, and so may the path. */
+function basesOfItem(item: unknown, shared: readonly string[]): string[] {
+  const inherited = basesOf(item) ?? shared;
+  const operations = methods
+    .map((method) => memberOf(item, method))
+    .filter((operation) => operation !== undefined);
+  return operations.length === 0
+    ? [...inherited]
+    : operations.flatMap((operation) => basesOf(operation) ?? inherited);
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
 /** The paths that servers put before the paths of an item or a document: `servers` of OpenAPI 3, `basePath` of 2. */
 function basesOf(holder: unknown): string[] | undefined {
   const basePath = memberOf(holder, 'basePath');
-  if (typeof basePath === 'string') return [withoutSlash(basePath)];
+  if (typeof basePath === 'string')
+    return [withoutSlash(basePath.startsWith('/') ? basePath : `/${basePath}`)];
   const servers = memberOf(holder, 'servers');
   if (!Array.isArray(servers) || servers.length === 0) return undefined;
-  return servers.map((server) => basePathOf(String(memberOf(server, 'url') ?? '')));
+  return servers.slice(0, examinedServers).map(basePathOf);
 }
 
-/** The path of a server's URL, which may be relative, or begin with a variable that stands for its origin. */
-function basePathOf(url: string): string {
-  const path =
-    /^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/]*(\/.*)?$/i.exec(url)?.[1] ?? /^\{[^}]*\}(\/.*)?$/.exec(url)?.[1];
-  return withoutSlash(path ?? (url.startsWith('/') ? url : ''));
+/**
+ * The path of a server's URL, its variables at their defaults (OpenAPI 3.1, Server Object). It may be relative to
+ * where the description is served, and may begin with a variable, or a host, that stands for its origin.
+ */
+function basePathOf(server: unknown): string {
+  const variables = memberOf(server, 'variables');
+  const filled = textOf(memberOf(server, 'url')).replaceAll(
+    /\{([^{}]*)\}/g,
+    (whole, name: string) => textOf(memberOf(memberOf(variables, name), 'default')) || whole,
+  );
+  const url = textOf(filled).replace(
+    /^(?:\{[^{}]*\}|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?|localhost(?::\d+)?)(?=\/|$)/i,
+    origin,
+  );
+  if (url === '' || !URL.canParse(url, `${origin}/api/v2/doc`)) return '';
+  return withoutSlash(new URL(url, `${origin}/api/v2/doc`).pathname);
+}
+
+const origin = 'http://organisation.example';
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, examinedCharacters) : '';
 }
 
 function withoutSlash(path: string): string {
-  return path.replace(/\/+$/, '');
+  let end = path.length;
+  while (path.charAt(end - 1) === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 function shortened(text: string): string {

@@ -1,7 +1,8 @@
 import { getOrganisation, listCases } from '../client/calls.ts';
+import { memberOf } from '../specification/pointer.ts';
 import type { Check, Judgement } from './check.ts';
 import { Undecidable } from './check.ts';
-import { deviates, held, isJson, isSuccess, jsonOf, statusOf } from './judgements.ts';
+import { deviates, held, isJson, isSuccess, jsonOf, statusOf, undecided } from './judgements.ts';
 import type { Reply, Session } from './session.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
@@ -36,6 +37,9 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
     return;
   }
   yield isJson(reply);
+  if (reply.body.kind === 'json' && reply.body.value === null) {
+    yield deviates(reply, 'get-organisation', "The body must hold the organisation's details, but is null");
+  }
   const fields = Object.keys(Object(jsonOf(reply)))
     .sort()
     .join(', ');
@@ -52,9 +56,8 @@ async function isRefusedHereAlone(session: Session, { status }: Reply): Promise<
 }
 
 /**
- * Refused or answered about their own organisation: both are right. Given the very record that the member is given,
- * the outsider sees an organisation that is not theirs; but a record that tells no organisation from another proves
- * nothing.
+ * Refused or answered about their own organisation: both are right. Given a record of the identity that the member
+ * is given, the outsider sees an organisation that is not theirs; records without an identity tell nothing.
  */
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   const own = await session.recall(getOrganisation(), 'member');
@@ -70,20 +73,30 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
       `The member's own request is answered ${own.status}. Check tokens.member.`,
     );
   }
-  if (isSuccess(reply) && reply.text === own.text && identifiesOrganisation(jsonOf(own))) {
-    yield deviates(
-      reply,
-      'organisation-is-callers',
-      "The record must be that of the caller's organisation, but is the member's",
+  const ownIdentity = identityOf(jsonOf(own));
+  if (!isSuccess(reply)) yield held;
+  else if (ownIdentity === undefined) {
+    yield undecided(
+      'no-data',
+      'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
     );
+  } else if (identityOf(jsonOf(reply)) === ownIdentity) {
+    const words = "The record must be that of the caller's organisation, but is the member's";
+    yield deviates(reply, 'organisation-is-callers', words);
   } else yield held;
 }
 
-/** Whether one of the fields that no two organisations share is there, at the top or in what wraps the record. */
-function identifiesOrganisation(value: unknown): boolean {
-  const identifying = ['id', 'subDomain', 'registrationNumber'];
-  const wrapped = Object.values(Object(value));
-  return [value, ...wrapped].some((record) =>
-    identifying.some((name) => Object.hasOwn(Object(record), name)),
-  );
+/** What tells an organisation from another: its sub-domain or id, in the record or in what wraps it. */
+function identityOf(value: unknown): string | undefined {
+  // An object of any other name may be a part of the record, whose id is not the organisation's.
+  const wrapped = ['data', 'organisation', 'organization', 'org'].map((name) => memberOf(value, name));
+  for (const record of [value, ...wrapped]) {
+    for (const name of ['subDomain', 'id']) {
+      const identity = memberOf(record, name);
+      if (typeof identity === 'number' || (typeof identity === 'string' && identity !== '')) {
+        return `${name} ${identity}`;
+      }
+    }
+  }
+  return undefined;
 }

@@ -30,6 +30,8 @@ function compiler(allErrors: boolean): (schemaName: string) => ValidateFunction 
     strict: true,
     // It would refuse `required: [caseType]` beside a union, where the property stands in another part.
     strictRequired: false,
+    // A number of JSON that is too large for ours reads as Infinity, and is a number all the same.
+    strictNumbers: false,
     formats,
   });
   ajv.addVocabulary(['components', 'x-requirement', 'x-standing', 'x-personal']);

@@ -1,0 +1,113 @@
+import {
+  type Call,
+  createOrganisation,
+  getCaseData,
+  getOrganisation,
+  listCases,
+  updateClient,
+} from '../client/calls.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Capability } from './capabilities.ts';
+import type { Judgement } from './check.ts';
+import { hasMessage, hasStatus, isJson, isSuccess } from './judgements.ts';
+import { existsWith } from './list-cases.ts';
+import type { Reply, Session } from './session.ts';
+import { listedCases } from './target.ts';
+
+/** An operation that requires a token, and how to call it so that the token alone decides. */
+export interface Guarded {
+  readonly operation: OperationId;
+  /** What a call needs beside a token. */
+  readonly needs: readonly Capability[];
+  readonly call: (session: Session) => Call;
+  /** What the operation answers when the token is valid. */
+  readonly isAccepted: (reply: Reply) => boolean;
+  /** What is decided of a refusal's body. */
+  readonly judgeBody: (reply: Reply) => Judgement[];
+}
+
+/** An empty change: legal, and it changes nothing, so that it harms nothing where it should have been refused. */
+export const emptyPatch = '{}';
+
+/** Reading the first listed case. */
+export const caseData: Guarded = {
+  operation: 'getCaseData',
+  needs: ['a case'],
+  call: ({ target }) => getCaseData(listedCases(target)[0]?.id ?? ''),
+  isAccepted: ({ status }) => status === 200,
+  judgeBody: (reply) => [hasMessage(reply)],
+};
+
+const organisation: Guarded = {
+  operation: 'getOrganisation',
+  needs: [],
+  call: getOrganisation,
+  isAccepted: isSuccess,
+  judgeBody: (reply) => [isJson(reply)],
+};
+
+const caseList: Guarded = {
+  operation: 'listCases',
+  needs: [],
+  call: listCases,
+  isAccepted: existsWith,
+  judgeBody: (reply) => [isJson(reply)],
+};
+
+/** Changing nothing of the first listed client. */
+export const client: Guarded = {
+  operation: 'updateClient',
+  needs: ['a client', 'writes'],
+  call: ({ target }) => updateClient(target.clients[0] ?? '', emptyPatch),
+  isAccepted: isSuccess,
+  judgeBody: () => [],
+};
+
+/** Creating an organisation whose name is recognisable. */
+export const creation: Guarded = {
+  operation: 'createOrganisation',
+  needs: ['creations'],
+  call: (session) => createOrganisation(JSON.stringify(newOrganisation(session))),
+  isAccepted: isSuccess,
+  judgeBody: () => [],
+};
+
+/** Every operation that requires a token (interface 4). */
+export const guardedOperations: readonly Guarded[] = [caseData, organisation, caseList, client, creation];
+
+/** The rows that a refusal of the operation is judged by, that of its status first. */
+export function requirementsOf({ operation }: Guarded, status: string): string[] {
+  if (operation === 'getCaseData') return [status, 'error-message'];
+  // How changes and creations refuse is open beyond the status (interface 7).
+  return operation === 'getOrganisation' || operation === 'listCases'
+    ? [status, 'bodies-are-json']
+    : [status];
+}
+
+/** The judgements of an answer that must be a refusal with that status. */
+export function* refuses(
+  reply: Reply,
+  status: number,
+  requirement: string,
+  { judgeBody }: Guarded,
+): Iterable<Judgement> {
+  yield hasStatus(reply, status, requirement);
+  if (reply.status === status) yield* judgeBody(reply);
+}
+
+/** A payload whose names are recognisable, and new for each run of another seed. */
+function newOrganisation(session: Session): object {
+  const mark = session.unusedIdentifier('organisation').slice(0, 8);
+  return {
+    type: 'conveyancer',
+    registeredName: `case-conformance ${mark} Ltd`,
+    subDomain: `case-conformance-${mark}`,
+    emailAddress: `case-conformance-${mark}@example.com`,
+    user: {
+      firstName: 'Case',
+      lastName: 'Conformance',
+      role: 'EstateAgent',
+      email: `case-conformance-user-${mark}@example.com`,
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Json } from '../reference/json.ts';
+import type { ServiceAnswer } from './behaviour.ts';
+
+/** An answer whose body is the value, as JSON. */
+export function json(status: number, value: Json): ServiceAnswer {
+  return written(status, JSON.stringify(value), 'application/json; charset=utf-8');
+}
+
+/** An answer with a text of that media type. */
+export function written(status: number, body: string, mediaType: string): ServiceAnswer {
+  return { status, headers: { 'content-type': mediaType }, body };
+}
+
+/** An answer without a body. */
+export function empty(status: number): ServiceAnswer {
+  return { status, headers: {}, body: '' };
+}
+
+/** A page for people. */
+export function page(status: number): ServiceAnswer {
+  return written(status, '<!doctype html><title>Case Management</title><p>Please sign in.', 'text/html');
+}
+
+/** A refusal in the form that is described. */
+export function refusal(status: number): ServiceAnswer {
+  return json(status, { message: 'Refused.' });
+}
+
+/** Sends the caller elsewhere. */
+export function redirect(status: number, location: string): ServiceAnswer {
+  return { status, headers: { location }, body: '' };
+}

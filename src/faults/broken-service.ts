@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import { openOwnReference } from './own-reference.ts';
+
+/** A service that behaves in a given way, on a port of its own. */
+export interface RunningService {
+  readonly baseUrl: string;
+  /**
+   * Ends the service with all its connections.
+   * @throws what the behaviour threw, if it did: a mistake in the behaviour, which nobody may take for an answer
+   */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a service on 127.0.0.1 that holds the demo organisations and behaves as told. */
+export async function startService(behaviour: Behaviour): Promise<RunningService> {
+  const reference = openOwnReference();
+  const mistakes: unknown[] = [];
+  const server = createServer((incoming, outgoing) => {
+    requestOf(incoming)
+      .then((request) => behaviour(request, reference.answer))
+      .then((answer) => write(answer, outgoing))
+      .catch((error: unknown) => {
+        mistakes.push(error);
+        outgoing.destroy();
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await reference.close();
+      if (mistakes.length > 0) throw mistakes[0];
+    },
+  };
+}
+
+async function requestOf(incoming: IncomingMessage): Promise<ServiceRequest> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  return { method, path: url, headers: Object.fromEntries(texts), body: await text(incoming) };
+}
+
+/** Prime, so that chunks end within characters and numbers. */
+const chunkLength = 61;
+
+/** Two headers decide how the body is written: `transfer-encoding: chunked` and `content-encoding: gzip`. */
+function write({ status, headers, body }: ServiceAnswer, outgoing: ServerResponse): void {
+  const bytes = headers['content-encoding'] === 'gzip' ? gzipSync(body) : Buffer.from(body);
+  outgoing.writeHead(status, headers);
+  if (headers['transfer-encoding'] === 'chunked') {
+    for (let at = 0; at < bytes.length; at += chunkLength)
+      outgoing.write(bytes.subarray(at, at + chunkLength));
+    outgoing.end();
+  } else outgoing.end(bytes);
+}

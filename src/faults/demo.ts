@@ -1,0 +1,37 @@
+import { type DemoToken, readDemo } from '../reference/demo.ts';
+import type { JsonObject } from '../reference/json.ts';
+
+const { organisations } = await readDemo();
+
+/** The token of that name. */
+export function tokenNamed(name: DemoToken['name']): string {
+  const tokens = organisations.flatMap(({ users }) => users.flatMap((user) => user.tokens));
+  return found(
+    tokens.find((token) => token.name === name),
+    name,
+  ).token;
+}
+
+/** The record of the case that is named as its file in `fixtures/records/valid`. */
+export function recordNamed(name: string): JsonObject {
+  const cases = organisations.flatMap((organisation) => organisation.cases);
+  return found(
+    cases.find((one) => one.name === name),
+    name,
+  ).record;
+}
+
+/** The identifier of the case of that name. */
+export function caseNamed(name: string): string {
+  return String(recordNamed(name).caseId);
+}
+
+/** The identifiers of every case that there is. */
+export const knownCases: readonly string[] = organisations.flatMap(({ cases }) =>
+  cases.map(({ record }) => String(record.caseId)),
+);
+
+function found<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new Error(`The demo organisations hold nothing named '${name}'.`);
+  return value;
+}

@@ -1,0 +1,35 @@
+import type { Fault } from './behaviour.ts';
+import { caseDataFaults } from './faults/case-data.ts';
+import { caseListFaults } from './faults/case-list.ts';
+import { credentialFaults } from './faults/credentials.ts';
+import { descriptionFaults } from './faults/interface-description.ts';
+import { organisationFaults } from './faults/organisation.ts';
+import { precedenceFaults } from './faults/precedence.ts';
+import { baseFaults } from './faults/record-base.ts';
+import { purchaseFaults } from './faults/record-purchase.ts';
+import { refinancingFaults } from './faults/record-refinancing.ts';
+import { saleFaults } from './faults/record-sale.ts';
+import { ta6Faults } from './faults/record-ta6.ts';
+import { refusalBodyFaults } from './faults/refusal-bodies.ts';
+import { refusalStatusFaults } from './faults/refusal-status.ts';
+import { tenancyFaults } from './faults/tenancy.ts';
+import { writeFaults } from './faults/writes.ts';
+
+/** Every fault: a service with one of them deviates from one statement of the documents. */
+export const faults: readonly Fault[] = Object.freeze([
+  ...credentialFaults,
+  ...refusalStatusFaults,
+  ...precedenceFaults,
+  ...refusalBodyFaults,
+  ...writeFaults,
+  ...tenancyFaults,
+  ...caseDataFaults,
+  ...baseFaults,
+  ...saleFaults,
+  ...purchaseFaults,
+  ...refinancingFaults,
+  ...ta6Faults,
+  ...organisationFaults,
+  ...caseListFaults,
+  ...descriptionFaults,
+]);

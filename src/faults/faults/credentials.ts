@@ -1,0 +1,71 @@
+import type { Fault } from '../behaviour.ts';
+import { everyNth, letIn, when } from '../behaviours.ts';
+import { tokenNamed } from '../demo.ts';
+import { type FaultRow, faultsOf, kebab } from '../fault.ts';
+import {
+  all,
+  type Condition,
+  forCase,
+  guarded,
+  invalid,
+  on,
+  sends,
+  sendsToken,
+  wantingToken,
+} from '../requests.ts';
+
+const token = tokenNamed('member');
+
+/** Credentials that a careless service takes for valid. */
+const carelessness: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
+  ['absent', 'no Authorization header', sends((header) => header === undefined)],
+  ['empty', 'an empty Authorization header', sends((header) => header === '')],
+  ['scheme-alone', 'the scheme without a token', sends((header) => header?.trim() === 'Bearer')],
+  ['token-alone', 'a token without a scheme', sends((header) => header === token)],
+  ['basic', 'a token under the scheme Basic', sends((header) => header === `Basic ${token}`)],
+  ['unreadable', 'a token that no parser could read', sendsToken((sent) => /[^\w.~+/=-]/.test(sent))],
+  ['unknown', 'any token of the right length', sendsToken((sent) => sent.length === token.length)],
+  ['prefix', 'the beginning of a token', sendsToken((sent) => sent.length > 8 && token.startsWith(sent))],
+  ['lengthened', 'whatever begins with a token', sendsToken((sent) => sent.startsWith(token))],
+  ['any-case', 'a token in any case', sendsToken((sent) => sent.toLowerCase() === token.toLowerCase())],
+  [
+    // As one does that reads what a token says, and never verifies the signature at its end.
+    'altered-end',
+    'a token whose last characters were altered',
+    sendsToken((sent) => sent.length === token.length && sent.slice(0, -8) === token.slice(0, -8)),
+  ],
+];
+
+/** Each kind of credentials that must not be accepted, accepted by one operation alone. */
+const acceptedByOne: readonly FaultRow[] = wantingToken.flatMap((operation) =>
+  carelessness.map(
+    ([id, words, isAccepted]): FaultRow => [
+      `${kebab(operation)}-accepts-${id}`,
+      `${operation} accepts ${words}`,
+      when(all(on(operation), isAccepted), letIn),
+    ],
+  ),
+);
+
+/** Services that accept credentials which are not valid. */
+export const credentialFaults: readonly Fault[] = Object.freeze(
+  faultsOf('credentials-401', '', [
+    ...acceptedByOne,
+    [
+      'last-case-accepts-absent',
+      'The case that is listed last is read without an Authorization header',
+      when(
+        all(
+          forCase('transfer-bare'),
+          sends((header) => header === undefined),
+        ),
+        letIn,
+      ),
+    ],
+    [
+      'every-second-invalid-accepted',
+      'Every second request with invalid credentials is accepted',
+      when(all(guarded, invalid), everyNth(2, letIn)),
+    ],
+  ]),
+);

@@ -1,0 +1,58 @@
+import { refusal } from '../answers.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { always, letIn, when } from '../behaviours.ts';
+import { faultsOf } from '../fault.ts';
+import { all, forCaseElsewhere, forNoCase, hasNoJson, invalid, on, sends } from '../requests.ts';
+
+/** What is not there is told before the credentials are looked at. */
+const existenceFirst: Behaviour = async (request, reference) => {
+  const known = await letIn(request, reference);
+  return known.status === 404 ? known : reference(request);
+};
+
+/** Services that look at something else before the credentials. */
+export const precedenceFaults: readonly Fault[] = Object.freeze(
+  faultsOf('credentials-401', '', [
+    [
+      'case-before-credentials',
+      'A case that does not exist is answered 404, whatever the credentials',
+      when(on('getCaseData'), existenceFirst),
+    ],
+    [
+      'case-before-absent-credentials',
+      'A case that does not exist is answered 404 without an Authorization header',
+      when(
+        all(
+          on('getCaseData'),
+          sends((header) => header === undefined),
+        ),
+        existenceFirst,
+      ),
+    ],
+    [
+      'foreign-case-before-credentials',
+      'A case of another organisation is answered 404, whatever the credentials',
+      when(all(forCaseElsewhere, invalid), always(refusal(404))),
+    ],
+    [
+      'identifier-before-credentials',
+      'A missing case identifier is answered 400, whatever the credentials',
+      when(all(forNoCase, invalid), always(refusal(400))),
+    ],
+    [
+      'client-before-credentials',
+      'A client that does not exist is answered 404, whatever the credentials',
+      when(on('updateClient'), existenceFirst),
+    ],
+    [
+      'change-before-credentials',
+      'A change that is no JSON is answered 400, whatever the credentials',
+      when(all(on('updateClient'), hasNoJson), always(refusal(400))),
+    ],
+    [
+      'creation-before-credentials',
+      'A creation that is no JSON is answered 400, whatever the credentials',
+      when(all(on('createOrganisation'), hasNoJson), always(refusal(400))),
+    ],
+  ]),
+);

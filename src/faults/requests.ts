@@ -1,0 +1,97 @@
+import type { ServiceRequest } from './behaviour.ts';
+import { caseNamed, knownCases, tokenNamed } from './demo.ts';
+
+/** Tells the requests that a behaviour is about from the others. */
+export type Condition = (request: ServiceRequest) => boolean;
+
+/** The operations, told by method and path. */
+const forms = {
+  getCaseData: /^GET \/api\/v2\/cases\/[^/]*\/data$/,
+  updateClient: /^PATCH \/api\/v2\/clients\/[^/]*$/,
+  createOrganisation: /^POST \/api\/v2\/org$/,
+  getOrganisation: /^GET \/api\/v2\/org$/,
+  listCases: /^GET \/api\/v2\/cases$/,
+  getInterfaceDescription: /^GET \/api\/v2\/doc$/,
+} as const;
+export type Operation = keyof typeof forms;
+
+/** The operations that cannot be called without a token. */
+export const wantingToken: readonly Operation[] = Object.freeze([
+  'getCaseData',
+  'updateClient',
+  'createOrganisation',
+  'getOrganisation',
+  'listCases',
+]);
+
+/** Requests of one of the operations. */
+export function on(...operations: readonly Operation[]): Condition {
+  return ({ method, path }) => operations.some((operation) => forms[operation].test(`${method} ${path}`));
+}
+
+/** Requests of any operation that wants a token. */
+export const guarded: Condition = on(...wantingToken);
+
+/** Requests for the data of one of the cases of these names. */
+export function forCase(...names: readonly string[]): Condition {
+  const identifiers = names.map(caseNamed);
+  return (request) => identifiers.includes(identifierIn(request).toLowerCase());
+}
+
+/** Requests for the data of a case of another organisation. */
+export const forCaseElsewhere: Condition = forCase('foreign-sale');
+
+/** Requests for the data of a case that does not exist, though its identifier is a UUID. */
+export const forAbsentCase: Condition = (request) => {
+  const identifier = identifierIn(request).toLowerCase();
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(identifier) && !knownCases.includes(identifier);
+};
+
+/** Requests for the data of a case that do not say which. */
+export const forNoCase: Condition = ({ method, path }) => `${method} ${path}` === 'GET /api/v2/cases//data';
+
+/** Requests with the valid token of that name. */
+export function by(name: 'member' | 'restricted' | 'outsider'): Condition {
+  const valid = `Bearer ${tokenNamed(name)}`;
+  return sends((header) => header === valid);
+}
+
+/** Requests without a valid token. */
+export const invalid: Condition = (request) =>
+  !(['member', 'restricted', 'outsider'] as const).some((name) => by(name)(request));
+
+/** Requests whose Authorization header is as meant. */
+export function sends(isMeant: (header: string | undefined) => boolean): Condition {
+  return ({ headers }) => isMeant(headers.authorization);
+}
+
+/** Requests whose token, under the right scheme, is as meant. */
+export function sendsToken(isMeant: (token: string) => boolean): Condition {
+  const scheme = 'Bearer ';
+  return sends((header) => header?.startsWith(scheme) === true && isMeant(header.slice(scheme.length)));
+}
+
+/** Requests whose body is not JSON. */
+export const hasNoJson: Condition = ({ body }) => {
+  try {
+    JSON.parse(body);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+/** Requests that meet every condition. */
+export function all(...conditions: readonly Condition[]): Condition {
+  return (request) => conditions.every((condition) => condition(request));
+}
+
+/** Requests that do not meet the condition. */
+export function not(condition: Condition): Condition {
+  return (request) => !condition(request);
+}
+
+/** The case identifier that a request's path carries; empty where there is none. */
+export function identifierIn({ path }: ServiceRequest): string {
+  return /^\/api\/v2\/cases\/([^/]*)\/data$/.exec(path)?.[1] ?? '';
+}

@@ -1,0 +1,145 @@
+import { isJsonObject, type JsonObject } from '../../reference/json.ts';
+import { empty, json, page, refusal, written } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { always, changed, insteadOf, together, when, withHeaders } from '../behaviours.ts';
+import { all, by, identifierIn, not, on } from '../requests.ts';
+import { variantsOf } from '../variant.ts';
+
+/** Services that refuse in other words, or in another form where none is described. */
+export const errorVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('error-further-fields', [
+    [
+      'errors-further-fields',
+      'Refusals hold fields beside their message',
+      refusing((body) => ({ ...body, statusCode: 404, error: 'Not Found', requestId: 'a1b2', errors: [] })),
+    ],
+    [
+      'errors-problem',
+      'Refusals are problem details, with a message among them',
+      together(
+        refusing((body) => ({ type: 'about:blank', title: 'Refused', status: 401, detail: null, ...body })),
+        changed((answer) =>
+          answer.status < 400
+            ? answer
+            : { ...answer, headers: { ...answer.headers, 'content-type': 'application/problem+json' } },
+        ),
+      ),
+    ],
+  ]),
+  ...variantsOf('error-message', [
+    ['errors-terse', 'The message of a refusal is empty', refusing(() => ({ message: '' }))],
+    ['errors-code', 'The message of a refusal is a code', refusing(() => ({ message: 'E-1043' }))],
+    [
+      'errors-welsh',
+      'The message of a refusal is in another language',
+      refusing(() => ({ message: 'Dim caniatâd 🛑' })),
+    ],
+    ['errors-long', 'The message of a refusal is long', refusing(() => ({ message: 'No. '.repeat(5_000) }))],
+    [
+      'errors-markup',
+      'The message of a refusal holds markup and line breaks',
+      refusing(() => ({ message: '<script>\r\n</script>\u001b[31m' })),
+    ],
+  ]),
+  ...variantsOf('update-and-create-errors', [
+    ['write-errors-empty', 'Refusals of writes have no body', refusingWrites(empty)],
+    ['write-errors-page', 'Refusals of writes are HTML', refusingWrites(page)],
+    [
+      'write-errors-text',
+      'Refusals of writes are plain text',
+      refusingWrites((status) => written(status, 'No.', 'text/plain')),
+    ],
+    [
+      'write-errors-array',
+      'Refusals of writes are lists',
+      refusingWrites((status) => json(status, [{ field: null }])),
+    ],
+    [
+      'write-errors-other',
+      'Refusals of writes hold no message',
+      refusingWrites((status) => json(status, { error: 1 })),
+    ],
+    [
+      'malformed-identifier-400',
+      'An identifier that is no UUID is answered 400',
+      when(
+        all(on('getCaseData'), by('member'), (request) => /[^0-9a-f-]/i.test(identifierIn(request))),
+        always(refusal(400)),
+      ),
+    ],
+    [
+      'malformed-identifier-422',
+      'An identifier that is no UUID is answered 422',
+      when(
+        all(on('getCaseData'), by('member'), (request) => /[^0-9a-f-]/i.test(identifierIn(request))),
+        always(refusal(422)),
+      ),
+    ],
+  ]),
+  ...variantsOf('credentials-401', [
+    [
+      'challenge-absent',
+      'A refusal names no scheme',
+      changed((answer) => ({
+        ...answer,
+        headers: Object.fromEntries(
+          Object.entries(answer.headers).filter(([name]) => name !== 'www-authenticate'),
+        ),
+      })),
+    ],
+    [
+      'challenge-long',
+      'A refusal names several schemes',
+      when(
+        not(by('member')),
+        withHeaders({
+          'www-authenticate': 'Bearer realm="cases", error="invalid_token", Basic realm="cases"',
+        }),
+      ),
+    ],
+    [
+      'scheme-exact',
+      'The scheme is accepted as Bearer alone',
+      when(
+        all(
+          on('getCaseData', 'listCases', 'getOrganisation'),
+          ({ headers }) => headers.authorization?.startsWith('bearer ') === true,
+        ),
+        always(refusal(401)),
+      ),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    [
+      'organisation-errors-other',
+      'Refusals of reading the organisation and the list hold no message',
+      when(
+        on('getOrganisation', 'listCases'),
+        together(insteadOf(401, json(401, { error: 'No.' })), insteadOf(403, json(403, ['No.']))),
+      ),
+    ],
+    [
+      'organisation-errors-empty',
+      'Refusals of reading the organisation and the list have no body',
+      when(
+        on('getOrganisation', 'listCases'),
+        together(insteadOf(401, empty(401)), insteadOf(403, empty(403))),
+      ),
+    ],
+  ]),
+]);
+
+function refusing(change: (body: JsonObject) => JsonObject): Behaviour {
+  return changed((answer) => {
+    if (answer.status < 400 || answer.body === '') return answer;
+    const body: unknown = JSON.parse(answer.body);
+    return isJsonObject(body) ? { ...answer, body: JSON.stringify(change(body)) } : answer;
+  });
+}
+
+function refusingWrites(answer: (status: number) => ServiceAnswer): Behaviour {
+  return when(
+    on('updateClient', 'createOrganisation'),
+    changed((given) => (given.status < 400 ? given : answer(given.status))),
+  );
+}

@@ -1,0 +1,181 @@
+import type { JsonObject } from '../../reference/json.ts';
+import { json, refusal, written } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { always, insteadOf, when } from '../behaviours.ts';
+import { openApi, yaml } from '../descriptions.ts';
+import { all, invalid, on } from '../requests.ts';
+import { variantsOf } from '../variant.ts';
+
+const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
+
+/** Services that describe themselves in another form. */
+export const descriptionVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('description-credentials', [
+    [
+      'description-guarded',
+      'The description is served only with a token',
+      when(all(on('getInterfaceDescription'), invalid), always(refusal(401))),
+    ],
+  ]),
+  ...variantsOf('description-served', [
+    [
+      'description-yaml',
+      'The description is YAML',
+      serving(written(200, yaml(openApi()), 'application/yaml')),
+    ],
+    [
+      'description-yaml-text',
+      'The description is YAML, and said to be plain text',
+      serving(written(200, `---\n# Cases\n${yaml(openApi())}`, 'text/plain; charset=utf-8')),
+    ],
+    [
+      'description-type',
+      'The description has a media type of its own',
+      serving(written(200, JSON.stringify(openApi()), 'application/vnd.oai.openapi+json;version=3.0')),
+    ],
+    [
+      'description-203',
+      'The description is answered 203',
+      when(on('getInterfaceDescription'), insteadOf(200, json(203, openApi()))),
+    ],
+    [
+      'description-3-1',
+      'The description is of OpenAPI 3.1',
+      describing(openApi({ openapi: '3.1.1', webhooks: { changed: {} } })),
+    ],
+    ['description-without-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
+    [
+      'description-schema',
+      'The description is a JSON Schema',
+      describing({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs: {} }),
+    ],
+  ]),
+  ...variantsOf('paths-prefixed', [
+    [
+      'description-server',
+      'The prefix stands in the address of the server',
+      describing(openApi({ servers: [{ url: 'https://acme.example/api/v2' }], paths: belowServer })),
+    ],
+    [
+      'description-server-slash',
+      'The prefix stands in the address of the server, with a slash at its end',
+      describing(openApi({ servers: [{ url: 'https://acme.example:8443/api/v2/' }], paths: belowServer })),
+    ],
+    [
+      'description-server-path',
+      'The address of the server is the prefix alone',
+      describing(openApi({ servers: [{ url: '/api/v2' }], paths: belowServer })),
+    ],
+    [
+      'description-server-relative',
+      'The address of the server is relative to that of the description',
+      describing(openApi({ servers: [{ url: '.' }], paths: belowServer })),
+    ],
+    [
+      'description-server-host-variable',
+      'The host of the server is a variable',
+      describing(
+        openApi({
+          servers: [
+            { url: '{base_url}/api/v2', variables: { base_url: { default: 'https://acme.example' } } },
+          ],
+          paths: belowServer,
+        }),
+      ),
+    ],
+    [
+      'description-server-prefix-variable',
+      'The prefix is a variable of the server',
+      describing(
+        openApi({
+          servers: [{ url: 'https://acme.example/{prefix}', variables: { prefix: { default: 'api/v2' } } }],
+          paths: belowServer,
+        }),
+      ),
+    ],
+    [
+      'description-server-of-path',
+      'Each path has a server of its own',
+      describing(openApi({ paths: { '/cases': { servers: [{ url: '/api/v2' }], get: {} } } })),
+    ],
+    [
+      'description-server-of-operation',
+      'Each operation has a server of its own',
+      describing(openApi({ paths: { '/cases': { get: { servers: [{ url: '/api/v2' }] } } } })),
+    ],
+    [
+      'description-extension',
+      'An extension stands among the paths',
+      describing(openApi({ paths: { 'x-groups': ['Cases', 'System'], '/api/v2/cases': { get: {} } } })),
+    ],
+    [
+      'description-swagger',
+      'The description is of OpenAPI 2.0, with a base path',
+      describing({
+        swagger: '2.0',
+        info: { title: 'Cases', version: '2.0' },
+        basePath: '/api/v2',
+        paths: belowServer,
+      }),
+    ],
+    [
+      'description-swagger-slash',
+      'The description is of OpenAPI 2.0, with a base path that ends with a slash',
+      describing({
+        swagger: '2.0',
+        info: { title: 'Cases', version: '2.0' },
+        basePath: '/api/v2/',
+        paths: belowServer,
+      }),
+    ],
+    [
+      'description-swagger-whole',
+      'The description is of OpenAPI 2.0, with whole paths',
+      describing({
+        swagger: '2.0',
+        info: { title: 'Cases', version: '2.0' },
+        basePath: '/',
+        paths: { '/api/v2/org': {} },
+      }),
+    ],
+    [
+      'description-few-paths',
+      'The description names the list of branches alone',
+      describing(openApi({ paths: { '/api/v2/branches': {} } })),
+    ],
+  ]),
+  ...variantsOf('interface-version', [
+    ['version-three-parts', 'The version is 2.0.0', describing(ofVersion('2.0.0'))],
+    ['version-patch', 'The version is 2.0.17', describing(ofVersion('2.0.17'))],
+    ['version-v', 'The version is v2.0', describing(ofVersion('v2.0'))],
+    [
+      'version-a-number',
+      'The version is the number 2.0',
+      serving(
+        written(
+          200,
+          JSON.stringify(ofVersion(20)).replace('"version":20', '"version":2.0'),
+          'application/json',
+        ),
+      ),
+    ],
+    [
+      'version-a-number-in-yaml',
+      'The version is the number 2.0, in YAML',
+      serving(written(200, yaml(openApi()).replace('"2.0"', '2.0'), 'text/yaml')),
+    ],
+    ['version-absent', 'The description tells no version', describing(openApi({ info: { title: 'Cases' } }))],
+  ]),
+]);
+
+function serving(answer: ServiceAnswer): Behaviour {
+  return when(on('getInterfaceDescription'), always(answer));
+}
+
+function describing(description: JsonObject): Behaviour {
+  return serving(json(200, description));
+}
+
+function ofVersion(version: string | number): JsonObject {
+  return openApi({ info: { title: 'Cases', version } });
+}

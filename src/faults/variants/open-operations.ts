@@ -1,0 +1,135 @@
+import type { Json } from '../../reference/json.ts';
+import { empty, json, page, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { always, insteadOf, mapJson, together, when, withHeaders } from '../behaviours.ts';
+import { recordNamed } from '../demo.ts';
+import { all, by, on } from '../requests.ts';
+import { variantsOf } from '../variant.ts';
+
+const elsewhere = {
+  id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',
+  registeredName: 'Kitto Merrick & Bray LLP',
+  subDomain: 'other',
+};
+
+/** Services that answer otherwise where the documents only say that an operation exists, or succeeds. */
+export const openOperationVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('create-organisation-answer', [
+    ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
+    ['creation-202', 'A creation is answered 202 with where to look', creating(json(202, { job: 7 }))],
+    ['creation-204', 'A creation is answered 204', creating(empty(204))],
+    ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
+    [
+      'creation-201-location',
+      'A creation is answered 201 with its place alone',
+      together(
+        creating(empty(201)),
+        when(on('createOrganisation'), withHeaders({ location: '/api/v2/org' })),
+      ),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    [
+      'organisation-wrapped',
+      'The organisation stands under data',
+      organisation((data) => ({ data, meta: { page: 1 } })),
+    ],
+    [
+      'organisation-sparse',
+      'The organisation has a name alone',
+      organisation(() => ({ name: 'Hartley Penrose' })),
+    ],
+    ['organisation-bare', 'The organisation has no fields', organisation(() => ({}))],
+    [
+      'organisation-listed',
+      'The organisation is the one element of an array',
+      organisation((record) => [record]),
+    ],
+    [
+      'organisation-numbered',
+      'The organisation is identified by a number',
+      organisation(() => ({ id: 4, type: 'conveyancer', name: 'Hartley Penrose' })),
+    ],
+    [
+      'organisation-202',
+      'The organisation is answered with another status of success',
+      when(on('getOrganisation'), insteadOf(200, json(203, { name: 'Hartley Penrose' }))),
+    ],
+  ]),
+  ...variantsOf('list-cases-shape', [
+    ['list-array', 'The list is an array', listing(json(200, ['08cc4d98-5023-4c63-9a07-ed8ab3955063']))],
+    ['list-empty', 'The list is empty', listing(json(200, []))],
+    ['list-204', 'The list is answered 204', listing(empty(204))],
+    ['list-206', 'The list is answered 206', listing(json(206, { items: [], next: '/api/v2/cases?page=2' }))],
+    ['list-400', 'The list wants parameters, and is answered 400', listing(refusal(400))],
+    ['list-422', 'The list wants parameters, and is answered 422', listing(json(422, { detail: [] }))],
+    ['list-403', 'The list wants a permission that no token has', listing(refusal(403))],
+    ['list-null', 'The list is null', listing(json(200, null))],
+  ]),
+  ...variantsOf('outsider-own-organisation', [
+    [
+      'outsider-own-organisation',
+      'A user of another organisation is answered about their own',
+      toOutsider('getOrganisation', elsewhere),
+    ],
+    [
+      'outsider-own-cases',
+      'A user of another organisation is shown the list of their own cases',
+      toOutsider('listCases', { cases: [{ caseId: recordNamed('foreign-sale').caseId ?? null }] }),
+    ],
+    [
+      'outsider-own-both',
+      'A user of another organisation is answered about their own, in both operations',
+      together(toOutsider('getOrganisation', elsewhere), toOutsider('listCases', { cases: [] })),
+    ],
+    [
+      'outsider-empty-list',
+      'A user of another organisation is shown an empty list',
+      toOutsider('listCases', []),
+    ],
+    [
+      'outsider-indistinct',
+      'Organisations are told in words that fit every one of them',
+      indistinct({ type: 'conveyancer', isActive: true }),
+    ],
+    [
+      'outsider-same-plan',
+      'Organisations are told by their plan, which is the same for many',
+      indistinct({ type: 'conveyancer', plan: { id: 'basic' } }),
+    ],
+    [
+      'outsider-unregistered',
+      'Organisations are told by a number of registration that they do not have',
+      indistinct({ type: 'conveyancer', registrationNumber: '' }),
+    ],
+    [
+      'outsider-told-nothing',
+      'A user of another organisation is answered 404 where it is their own that is asked for',
+      when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
+    ],
+  ]),
+]);
+
+function creating(answer: ServiceAnswer): Behaviour {
+  return when(on('createOrganisation'), insteadOf(201, answer));
+}
+
+function organisation(change: (record: Json) => Json): Behaviour {
+  return when(on('getOrganisation'), mapJson(200, change));
+}
+
+function listing(answer: ServiceAnswer): Behaviour {
+  return when(all(on('listCases'), by('member')), insteadOf(200, answer));
+}
+
+function toOutsider(operation: 'getOrganisation' | 'listCases', value: Json): Behaviour {
+  return when(all(on(operation), by('outsider')), insteadOf(403, json(200, value)));
+}
+
+/** The same record for the member and for a user of another organisation, each about their own. */
+function indistinct(record: Json): Behaviour {
+  return together(
+    toOutsider('getOrganisation', record),
+    organisation(() => record),
+  );
+}

@@ -1,0 +1,188 @@
+import type { JsonObject } from '../../reference/json.ts';
+import type { Variant } from '../behaviour.ts';
+import { everyRecord, withFields } from '../records.ts';
+import { mapObjects } from '../values.ts';
+import { variantsOf } from '../variant.ts';
+
+const further: JsonObject = {
+  caseWorker: 'Imogen Hartley',
+  milestones: [{ name: 'Exchange', isReached: false, at: null }, [], 0],
+  isFastTrack: true,
+};
+
+/** Names that a program might stumble over; from text, since a literal could not hold the first of them. */
+const awkward: JsonObject = JSON.parse(
+  '{"__proto__":{"price":"a lot"},"constructor":1,"hasOwnProperty":null,"toString":"","":[],"a/b":0,"m~n":1,"0":2,"$ref":"#"}',
+);
+
+/** What a record may hold, and need not. */
+export const recordContentVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('case-record-open', [
+    [
+      'further-fields',
+      'The record has fields that nobody lists',
+      everyRecord((record) => ({ ...record, ...further })),
+    ],
+    [
+      'further-fields-everywhere',
+      'Every object of a record but location has fields that nobody lists',
+      everyRecord((record) =>
+        mapObjects(record, (object, pointer) =>
+          pointer === '/location' ? object : { ...object, ...further },
+        ),
+      ),
+    ],
+    [
+      'awkward-names',
+      'Every object of a record but location has fields with awkward names',
+      everyRecord((record) =>
+        mapObjects(record, (object, pointer) =>
+          pointer === '/location' ? object : { ...object, ...awkward },
+        ),
+      ),
+    ],
+    [
+      'spelled-right',
+      'Beside the fields that are misspelt in the catalogue stand others, spelled right, of any type',
+      everyRecord((record) =>
+        mapObjects(record, (object, pointer) =>
+          pointer === '/TA6'
+            ? {
+                ...object,
+                isRepaymentSufficient: true,
+                isComplaintsAboutAccess: 1,
+                mainsGasMeterLocation: null,
+                isNonResidentialPurposes: 'Yes',
+                solarPanelsRoofDocumentsUpload: 0,
+              }
+            : object,
+        ),
+      ),
+    ],
+    [
+      'names-in-other-case',
+      'Beside the listed fields stand others, whose names differ in case alone',
+      everyRecord((record) => ({
+        ...record,
+        CaseId: 1,
+        casetype: 'Lease',
+        Price: 'high',
+        ta6: [],
+        Location: {},
+      })),
+    ],
+    [
+      'purchase-fields-on-sale',
+      'A sale has the fields of a purchase, of any type',
+      withFields('Sale', {
+        owners: 'The sellers',
+        purchasePrice: '1',
+        depositPercent: null,
+        newBuildDate: 'soon',
+        intendedUse: 'Holidays',
+        sellerLawFirmEmail: 'none',
+      }),
+    ],
+    [
+      'sale-fields-on-purchase',
+      'A purchase has the fields of a sale, of any type',
+      withFields('Purchase', { buyers: {}, listPrice: 'POA', isOfferAccepted: 'yes', buyerLawFirmEmail: 7 }),
+    ],
+    [
+      'transfer-fields-on-remortgage',
+      'A remortgage has the fields of a transfer, of any type',
+      withFields('Remortgage', {
+        isTransferShortfall: 'perhaps',
+        transferShortfallAmount: '1',
+        transferorOccupiers: [],
+      }),
+    ],
+    [
+      'remortgager-fields-on-transfer',
+      'A transfer has the fields that carry Remortgager in their names, of any type',
+      withFields('Transfer', {
+        isRemortgagerOverseasFunds: 'Yes',
+        remortgagerOverseasFundsAmount: '0',
+        isRemortgagerSavings: true,
+        remortgagerOccupiers: 2,
+      }),
+    ],
+  ]),
+  ...variantsOf('transfer-remortgage-named-fields', [
+    [
+      'remortgage-fields-on-transfer',
+      'A transfer has the Remortgage fields without Remortgager in their names, of any type',
+      withFields('Transfer', {
+        isRemortgageShortfall: 'Perhaps',
+        remortgageShortfallAmount: '1',
+        isContributorToRemortgage: false,
+      }),
+    ],
+  ]),
+  ...variantsOf('transfer-desired-completion-date', [
+    [
+      'transfer-date-number',
+      'desiredCompletionDate of a transfer is a number',
+      withFields('Transfer', { desiredCompletionDate: 20250912 }),
+    ],
+    [
+      'transfer-date-words',
+      'desiredCompletionDate of a transfer is a text',
+      withFields('Transfer', { desiredCompletionDate: 'as soon as possible' }),
+    ],
+    [
+      'transfer-date-null',
+      'desiredCompletionDate of a transfer is null',
+      withFields('Transfer', { desiredCompletionDate: null }),
+    ],
+  ]),
+  ...variantsOf('case-record-varies', [
+    [
+      'bare-records',
+      'A record has the two required fields alone',
+      everyRecord(({ caseId = null, caseType = null }) => ({ caseId, caseType })),
+    ],
+    [
+      'sparse-records',
+      'A record has every second of its fields',
+      everyRecord((record) =>
+        Object.fromEntries(
+          Object.entries(record).filter(
+            ([name], index) => index % 2 === 0 || name === 'caseId' || name === 'caseType',
+          ),
+        ),
+      ),
+    ],
+    [
+      'reversed-fields',
+      'The fields of a record stand in the opposite order',
+      everyRecord((record) =>
+        mapObjects(record, (object) => Object.fromEntries(Object.entries(object).reverse())),
+      ),
+    ],
+    [
+      'no-parties',
+      'There are neither buyers nor owners',
+      everyRecord((record) => ({
+        ...record,
+        ...(record.caseType === 'Sale' ? { buyers: [] } : {}),
+        ...(record.caseType === 'Purchase' ? { owners: [] } : {}),
+      })),
+    ],
+    [
+      'nameless-buyers',
+      'Of the buyers nothing is known',
+      withFields('Sale', { buyers: [{}, { buyerName: {} }] }),
+    ],
+    [
+      'many-buyers',
+      'There are 250 buyers',
+      withFields('Sale', { buyers: Array.from({ length: 250 }, () => ({ buyerType: 'company' })) }),
+    ],
+    [
+      'individual-with-company',
+      'A buyer is an individual and has the name of a company',
+      withFields('Sale', { buyers: [{ buyerType: 'individual', buyerCompanyName: 'Sole Trader' }] }),
+    ],
+  ]),
+]);

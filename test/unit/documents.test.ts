@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { requirementsTable } from '../../scripts/tables/requirements-table.ts';
+
+test('docs/requirements.md is up to date; node scripts/tables.ts renews it', async () => {
+  expect(await readFile('docs/requirements.md', 'utf8')).toBe(requirementsTable());
+});
+
+test('every link of the documents leads somewhere', async () => {
+  const pages = ['README.md', ...(await readdir('docs', { recursive: true })).map((name) => `docs/${name}`)];
+  const broken: string[] = [];
+  for (const page of pages.filter((name) => name.endsWith('.md'))) {
+    const text = await readFile(page, 'utf8');
+    for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
+      if (/^https?:/.test(link)) continue;
+      const isThere = await readFile(join(dirname(page), link)).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) broken.push(`${page}: ${link}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});

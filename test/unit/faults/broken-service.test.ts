@@ -1,0 +1,78 @@
+import { request } from 'undici';
+import { afterEach, expect, test } from 'vitest';
+import { refusal } from '../../../src/faults/answers.ts';
+import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
+import { everyNth, insteadOf, unchanged, withHeaders } from '../../../src/faults/behaviours.ts';
+import { type RunningService, startService } from '../../../src/faults/broken-service.ts';
+import { tokenNamed } from '../../../src/faults/demo.ts';
+
+const running: RunningService[] = [];
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((service) => service.close()));
+});
+
+test('A behaviour sees the request as it was written', async () => {
+  const seen: ServiceRequest[] = [];
+  const baseUrl = await started(async (one) => {
+    seen.push(one);
+    return refusal(418);
+  });
+  const { statusCode } = await request(`${baseUrl}/api/v2/cases//data?x=%2F`, {
+    headers: { Authorization: '' },
+  });
+  expect(statusCode).toBe(418);
+  expect(seen).toMatchObject([
+    { method: 'GET', path: '/api/v2/cases//data?x=%2F', headers: { authorization: '' }, body: '' },
+  ]);
+});
+
+test('Without a change, the reference answers, also where the identifier is missing', async () => {
+  const baseUrl = await started(unchanged);
+  expect(await statusOf(baseUrl, '/api/v2/cases//data')).toBe(400);
+  expect(await statusOf(baseUrl, '/api/v2/org')).toBe(200);
+});
+
+test('Services do not see what was written to another', async () => {
+  const body = JSON.stringify({ type: 'conveyancer', subDomain: 'new' });
+  const create = async (baseUrl: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${tokenNamed('member')}`, 'content-type': 'application/json' };
+    return (await request(`${baseUrl}/api/v2/org`, { method: 'POST', headers, body })).statusCode;
+  };
+  const [one, other] = [await started(unchanged), await started(unchanged)];
+  expect([await create(one), await create(one), await create(other)]).toEqual([201, 409, 201]);
+});
+
+test('Services do not count the requests of another', async () => {
+  const behaviour = everyNth(2, insteadOf(200, refusal(500)));
+  const [one, other] = [await started(behaviour), await started(behaviour)];
+  const statuses = [];
+  for (const baseUrl of [one, other, one, other]) statuses.push(await statusOf(baseUrl, '/api/v2/org'));
+  expect(statuses).toEqual([200, 200, 500, 500]);
+});
+
+test('Bodies are written in chunks and compressed where the headers say so', async () => {
+  const baseUrl = await started(withHeaders({ 'transfer-encoding': 'chunked', 'content-encoding': 'gzip' }));
+  const { headers } = await request(`${baseUrl}/api/v2/doc`);
+  expect(headers).toMatchObject({ 'transfer-encoding': 'chunked', 'content-encoding': 'gzip' });
+  expect(await (await fetch(`${baseUrl}/api/v2/doc`)).json()).toMatchObject({ openapi: '3.1.0' });
+});
+
+test('What a behaviour throws comes out when its service is closed', async () => {
+  const service = await startService(async () => {
+    throw new Error('A mistake.');
+  });
+  await expect(request(`${service.baseUrl}/api/v2/org`)).rejects.toThrow();
+  await expect(service.close()).rejects.toThrow('A mistake.');
+});
+
+async function started(behaviour: Behaviour): Promise<string> {
+  const service = await startService(behaviour);
+  running.push(service);
+  return service.baseUrl;
+}
+
+async function statusOf(baseUrl: string, path: string): Promise<number> {
+  const headers = { authorization: `Bearer ${tokenNamed('member')}` };
+  return (await request(`${baseUrl}${path}`, { headers })).statusCode;
+}

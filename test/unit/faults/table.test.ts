@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { faultTable } from '../../../src/faults/table.ts';
+
+test('docs/faults.md lists the faults and variants that there are', async () => {
+  const page = await readFile(new URL('../../../docs/faults.md', import.meta.url), 'utf8');
+  expect(page === faultTable(), 'It is out of date. Renew it with: node scripts/tables.ts').toBe(true);
+});
