@@ -1,6 +1,6 @@
 import type { CaseType } from '../specification/description.ts';
 import { caseTypes } from '../specification/description.ts';
-import type { Reason } from './check.ts';
+import type { Reason } from './reason.ts';
 import { listedCases, type Target } from './target.ts';
 
 /** What a check needs of the target's configuration. */

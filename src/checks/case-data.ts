@@ -3,7 +3,7 @@ import { memberOf } from '../specification/pointer.ts';
 import { observationsOf, recordChecks } from './case-record.ts';
 import type { Check, Judgement } from './check.ts';
 import { control, provenToken } from './controls.ts';
-import { deviates, hasMessage, hasStatus, held, isJson, jsonOf, statusOf } from './judgements.ts';
+import { deviates, hasMessage, hasStatus, held, isJson, jsonOf, statusOf, undecided } from './judgements.ts';
 import type { Reply, Session } from './session.ts';
 import { listedCases } from './target.ts';
 
@@ -84,7 +84,14 @@ async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
 async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgement> {
   const requirement = 'case-data-of-the-case';
   for (const { id, caseType } of listedCases(session.target)) {
-    const reply = await control(session, getCaseData(id), ({ status }) => status === 200);
+    const reply = await session.recall(getCaseData(id), 'member');
+    if (reply.status !== 200) {
+      yield undecided(
+        'control-refused',
+        `${reply.call.path} is answered ${reply.status}. Check tokens.member and cases.${caseType}.`,
+      );
+      continue;
+    }
     const caseId = memberOf(jsonOf(reply), 'caseId');
     // UUIDs compare in any case (RFC 4122, section 3).
     if (typeof caseId === 'string' && caseId.toLowerCase() === id.toLowerCase()) yield held;
@@ -135,10 +142,11 @@ function holdsRecord(value: unknown): boolean {
 
 /** How an identifier is answered that is no UUID: 400 and 404 are both sensible, and neither is decided. */
 async function notesMalformedIdentifier(session: Session): Promise<void> {
-  const { status } = await session.send(getCaseData('not-a-uuid'), 'member');
+  const reply = await session.glance(getCaseData('not-a-uuid'), 'member');
+  if (reply === undefined) return;
   session.observe({
     requirement: 'update-and-create-errors',
     subject: 'getCaseData with an identifier that is no UUID',
-    value: String(status),
+    value: String(reply.status),
   });
 }

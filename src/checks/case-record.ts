@@ -8,9 +8,8 @@ import type { Finding } from '../validation/finding.ts';
 import { validate } from '../validation/validate.ts';
 import { kindOf } from '../validation/words.ts';
 import type { Check, Judgement } from './check.ts';
-import { control } from './controls.ts';
 import { deviates, held, undecided } from './judgements.ts';
-import type { Observation, Session } from './session.ts';
+import type { Observation, Reply, Session } from './session.ts';
 
 /**
  * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of
@@ -38,10 +37,12 @@ async function* judgeRecords(
   example: string,
 ): AsyncIterable<Judgement> {
   let isSeen = false;
+  let refused: Reply | undefined;
   for (const id of session.target.cases[caseType]) {
-    const reply = await control(session, getCaseData(id), ({ status }) => status === 200);
-    // That the body is JSON is judged where the case is asked for.
-    if (reply.body.kind !== 'json') continue;
+    const reply = await session.recall(getCaseData(id), 'member');
+    // That the case is answered, and with JSON, is judged where the listed cases are asked for.
+    if (reply.status !== 200) refused = reply;
+    if (reply.status !== 200 || reply.body.kind !== 'json') continue;
     const { findings, shown } = readingOf(reply.body.value);
     const own = findings.get(row) ?? [];
     for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
@@ -49,6 +50,14 @@ async function* judgeRecords(
     isSeen ||= own.length > 0 || shown.has(row);
   }
   if (isSeen) return;
+  if (refused !== undefined) {
+    const { call, status } = refused;
+    yield undecided(
+      'control-refused',
+      `${call.path} is answered ${status}. Check tokens.member and cases.${caseType}.`,
+    );
+    return;
+  }
   const field = example === '' ? 'a record' : example;
   yield undecided(
     'no-data',

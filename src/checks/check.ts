@@ -1,7 +1,10 @@
 import type { OperationId } from '../specification/description.ts';
 import type { Capability } from './capabilities.ts';
+import type { Reason } from './reason.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
+
+export { type Reason, reasons } from './reason.ts';
 
 /** One thing to test of a target, as data: it knows no runner and no report. */
 export interface Check {
@@ -39,17 +42,6 @@ export interface Deviation {
   /** The number of the reply that shows it, among those of the check. */
   readonly reply: number;
 }
-
-/** Why something could not be decided. */
-export const reasons = [
-  'not-configured',
-  'not-permitted',
-  'no-data',
-  'throttled',
-  'unreachable',
-  'control-refused',
-] as const;
-export type Reason = (typeof reasons)[number];
 
 /** Thrown within a check when it cannot go on; the judgements before it stand. */
 export class Undecidable extends Error {

@@ -49,7 +49,8 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
   if (readDescription(reply) === undefined) {
     yield deviates(reply, 'description-served', 'The description must be an object, written as JSON or YAML');
   } else yield held;
-  const anonymous = await session.send(getInterfaceDescription(), noCredentials);
+  const anonymous = await session.glance(getInterfaceDescription(), noCredentials);
+  if (anonymous === undefined) return;
   session.observe({
     requirement: 'description-credentials',
     subject: 'getInterfaceDescription with no token',
@@ -92,7 +93,7 @@ async function* hasVersion(session: Session): AsyncIterable<Judgement> {
       'no-data',
       'The served description has no info.version, so that its version is not known.',
     );
-  } else if (/^v?2(\.0(\.\d.*)?)?$/i.test(String(version).trim())) yield held;
+  } else if (/^v?2(\.0(\.\d+)?)?([-+].*)?$/i.test(String(version).trim())) yield held;
   else {
     const words = `/info/version must be 2.0, but is ${shortened(String(version))}`;
     yield deviates(reply, 'interface-version', words, '/info/version');

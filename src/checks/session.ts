@@ -16,6 +16,8 @@ export interface Session {
    * @throws {Undecidable} as `send` does.
    */
   recall(call: Call, token: TokenName): Promise<Reply>;
+  /** As `send`, for what is merely observed: undefined when no answer comes, for no verdict depends on it. */
+  glance(call: Call, credentials: TokenName | Forgery): Promise<Reply | undefined>;
   /** Notes what the target does where the documents leave it free. */
   observe(observation: Observation): void;
   /** A UUID that nothing has; the same for the same label in every run of one seed. */
@@ -32,9 +34,9 @@ export interface Reply {
   readonly text: string;
 }
 
-/** What a target does at one point that the documents leave open. */
+/** What a target does at one point that the documents leave free. */
 export interface Observation {
-  /** The register's row that is open. */
+  /** The register's row that leaves it free. */
   readonly requirement: string;
   /** What of it was observed, stable from run to run. */
   readonly subject: string;

@@ -17,6 +17,7 @@ import {
   type Configuration,
   defaultConfigurationFile,
   readConfiguration,
+  variableNamed,
 } from './configuration.ts';
 import { statusOfConclusion } from './exit-status.ts';
 import { type ExitStatus, Failure } from './failure.ts';
@@ -80,8 +81,9 @@ async function checkTarget(
   const text = terminalReport(report, paintFor(terminal), rerunOf(options, seed));
   const json = `${JSON.stringify(report, null, 2)}\n`;
   assertNoSecrets([text, json], tokens);
+  terminal.output.write(text);
   const file = await writeReport(json, options.reportDir);
-  terminal.output.write(`${text}Report: ${file}\n`);
+  terminal.output.write(`Report: ${file}\n`);
   if (options.debug === true) {
     for (const { error } of result.suiteFaults) terminal.errors.write(`${inspect(error)}\n`);
   }
@@ -95,7 +97,7 @@ async function targetFor(options: CheckOptions, { environment }: Terminal): Prom
     options.config ?? (existsSync(defaultConfigurationFile) ? defaultConfigurationFile : undefined);
   const written = file === undefined ? {} : await readConfiguration(file, environment);
   const { baseUrl = written.baseUrl, writes = written.writes } = options;
-  const member = written.tokens?.member ?? environment[options.tokenEnv];
+  const member = written.tokens?.member ?? variableNamed(options.tokenEnv, environment);
   const configuration = asConfiguration(
     {
       ...written,

@@ -5,6 +5,7 @@ import type { TokenName, WriteMode } from '../checks/target.ts';
 import { readJson } from '../http/json.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import { memberOf, pointerTokens, valueAt } from '../specification/pointer.ts';
+import { kindOf } from '../validation/words.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { Failure } from './failure.ts';
 
@@ -24,6 +25,11 @@ export interface Configuration {
 /** Environment variables, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The variable of that name, if it is set; `toString` is not, though every object has one. */
+export function variableNamed(name: string, environment: Environment): string | undefined {
+  return Object.hasOwn(environment, name) ? environment[name] : undefined;
+}
+
 /** The file that is looked for when none is named. */
 export const defaultConfigurationFile = 'conformance.config.json';
 
@@ -39,7 +45,10 @@ export async function readConfiguration(file: string, environment: Environment):
 export function parseConfiguration(bytes: Uint8Array, file: string, environment: Environment): Configuration {
   const json = readJson(bytes);
   if (json.kind === 'not-json')
-    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
+    throw new Failure(
+      'CONFIGURATION_NOT_JSON',
+      `${file} cannot be read. ${json.message.replace('The body', 'It')}`,
+    );
   return asConfiguration(substituted(json.value, file, environment), file);
 }
 
@@ -51,8 +60,8 @@ export function parseConfiguration(bytes: Uint8Array, file: string, environment:
 export function asConfiguration(value: unknown, source: string): Configuration {
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
-  const words = error === undefined ? 'It is not a configuration.' : complaint(error, value);
-  throw new Failure('CONFIGURATION_WRONG', `${source} is wrong. ${words}`);
+  const words = error === undefined ? 'it is not a configuration.' : complaint(error, value);
+  throw new Failure('CONFIGURATION_WRONG', `${source} is wrong: ${words}`);
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {
@@ -62,9 +71,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
     throw new Failure(
       'CONFIGURATION_NOT_FOUND',
       `The configuration ${file} cannot be read. Name another with --config.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
@@ -80,11 +87,9 @@ function complaint(error: ErrorObject, value: unknown): string {
     const known = Object.keys(memberOf(error.parentSchema, 'properties') as object).filter(
       (one) => one !== '$schema',
     );
-    return `${where(at)} has no key '${key}'. ${nearest(key, known)}`;
+    return unknownKey(at, key, known);
   }
-  const found = at.startsWith('/tokens')
-    ? ''
-    : `, but is ${JSON.stringify(valueAt(value, at))?.slice(0, 80)}`;
+  const found = at.startsWith('/tokens') ? '' : `, but is ${quoted(valueAt(value, at))}`;
   switch (error.keyword) {
     case 'enum':
       return `${where(at)} must be one of ${(parameters.allowedValues as string[]).join(', ')}${found}.`;
@@ -100,14 +105,23 @@ function complaint(error: ErrorObject, value: unknown): string {
 }
 
 function where(pointer: string): string {
-  return pointer === '' ? 'The configuration' : pointerTokens(pointer).join('.');
+  return pointer === '' ? 'the configuration' : pointerTokens(pointer).join('.');
 }
 
-function nearest(key: string, known: readonly string[]): string {
+/** A key that is like none of the tokens' names may be a token in the wrong place, and is not quoted. */
+function unknownKey(at: string, key: string, known: readonly string[]): string {
   const [best] = known.toSorted((one, other) => leven(key, one) - leven(key, other));
-  return best !== undefined && leven(key, best) <= Math.max(3, key.length / 2)
-    ? `Did you mean '${best}'?`
-    : `Its keys are ${known.join(', ')}.`;
+  const isNear = best !== undefined && leven(key, best) <= Math.max(3, best.length / 2);
+  const name = !isNear && at.startsWith('/tokens') ? 'such key' : `key '${key.slice(0, 80)}'`;
+  return `${where(at)} has no ${name}. ${isNear ? `Did you mean '${best}'?` : `Its keys are ${known.join(', ')}.`}`;
+}
+
+/** What was written, in short: of a list or an object the kind alone, since tokens may stand deeper. */
+function quoted(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return kindOf(value);
+  // What stands before @ or after ? in a URL may be a secret.
+  const text = typeof value === 'string' ? value.replace(/[^/]*@/, '…@').replace(/[?#].*$/s, '?…') : value;
+  return JSON.stringify(text).slice(0, 80);
 }
 
 /** The value with each `${NAME}` in its strings replaced by that environment variable. */
@@ -126,7 +140,7 @@ function substituted(value: unknown, file: string, environment: Environment, lev
 }
 
 function variable(name: string, file: string, environment: Environment): string {
-  const found = environment[name];
+  const found = variableNamed(name, environment);
   if (found !== undefined && found !== '') return found;
   throw new Failure(
     'VARIABLE_NOT_SET',

@@ -47,6 +47,7 @@ function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): C
     .configureOutput({
       writeOut: (text) => terminal.output.write(text),
       writeErr: (text) => terminal.errors.write(text),
+      outputError: (text, write) => write(sentenceOf(text)),
     })
     .addHelpText(
       'after',
@@ -57,6 +58,19 @@ function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): C
   addServe(program, terminal, end);
   addDescribe(program, terminal, end);
   return program;
+}
+
+/** Commander's words as ours: its own begin with `error:`, and put a suggestion on a line of its own. */
+function sentenceOf(text: string): string {
+  const [problem = '', suggestion] = text
+    .replace(/^error: /, '')
+    .trim()
+    .split('\n');
+  const sentences = `The call is wrong: ${problem.replace(/\.$/, '')}.`;
+  const isAdvice = sentences.includes('. ');
+  const advice =
+    suggestion?.replace(/^\((.*)\)$/, ' $1') ?? (isAdvice ? '' : ' See case-conformance --help.');
+  return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
 }
 
 function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {

@@ -26,6 +26,7 @@ export function configuredTarget(configuration: Configuration, tokenVariable: st
       `There is no token for the target. Put it into the environment variable ${tokenVariable}, or set tokens.member in the configuration.`,
     );
   }
+  assertWellFormed([...Object.values(cases).flat(), ...clients]);
   return {
     target: {
       baseUrl,
@@ -76,6 +77,15 @@ function baseUrlOf({ baseUrl }: Configuration): string {
     );
   }
   return trimmed;
+}
+
+/** Half of a surrogate pair has no UTF-8, so that no path can hold it. */
+function assertWellFormed(identifiers: readonly string[]): void {
+  if (identifiers.every((identifier) => identifier.isWellFormed())) return;
+  throw new Failure(
+    'CONFIGURATION_WRONG',
+    'An identifier in cases or clients is no Unicode text. Write it as the service does.',
+  );
 }
 
 function unique(identifiers: readonly string[]): string[] {

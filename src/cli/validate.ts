@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import type { JsonBody } from '../http/json.ts';
+import { printable } from '../report/printable.ts';
 import type { Finding } from '../validation/finding.ts';
 import { validate as findingsOf } from '../validation/validate.ts';
 import { type ExitStatus, Failure } from './failure.ts';
@@ -29,7 +29,7 @@ export async function validate(
   let invalid = 0;
   for (const file of files) {
     for await (const record of recordsOfFile(file, terminal)) {
-      const findings = judge(record.json);
+      const findings = judge(record);
       records += 1;
       if (findings.length > 0) invalid += 1;
       const text = format === 'ndjson' ? jsonLine(findings) : lines(file, record, findings);
@@ -47,9 +47,12 @@ export async function validate(
   return invalid === 0 ? 0 : 1;
 }
 
-function judge(json: JsonBody): Finding[] {
+function judge({ json, line }: InputRecord): Finding[] {
   if (json.kind === 'json') return findingsOf('CaseRecord', json.value);
-  return [{ pointer: '', keyword: 'json', message: json.message.replace(/\.$/, '') }];
+  const place = line === undefined ? 'The file' : 'The line';
+  return [
+    { pointer: '', keyword: 'json', message: json.message.replace('The body', place).replace(/\.$/, '') },
+  ];
 }
 
 function jsonLine(findings: readonly Finding[]): string {
@@ -58,7 +61,7 @@ function jsonLine(findings: readonly Finding[]): string {
 
 function lines(file: string, { line }: InputRecord, findings: readonly Finding[]): string {
   const place = line === undefined ? file : `${file}:${line}`;
-  return findings.map(({ message }) => `${place}: ${message}.\n`).join('');
+  return findings.map(({ message }) => `${place}: ${printable(message)}.\n`).join('');
 }
 
 async function* recordsOfFile(file: string, { input }: Terminal): AsyncGenerator<InputRecord> {

@@ -79,7 +79,12 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
 const goneMessage = `The target left ${patience} requests in a row unanswered, or throttled them, so that nothing more was sent.`;
 
 function authorizationOf(credentials: TokenName | Forgery, tokens: Tokens): string | undefined {
-  if (typeof credentials === 'string') return `Bearer ${tokens[credentials]}`;
+  if (typeof credentials === 'string') {
+    const token = tokens[credentials];
+    if (token === undefined)
+      throw new Error(`A check uses tokens.${credentials}, which it does not say that it needs.`);
+    return `Bearer ${token}`;
+  }
   const forged = credentials.authorization(tokens.member);
   if (forged === null)
     throw new Undecidable('no-data', `tokens.member cannot be made into ${credentials.title}.`);

@@ -2,7 +2,9 @@ import type { Deviation, Reason } from '../checks/check.ts';
 import type { Observation } from '../checks/session.ts';
 import type { Evidence } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
-import type { Verdict } from './verdict.ts';
+
+/** The verdicts of conformance testing (ISO/IEC 9646). */
+export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
 /** What one check found. */
 export interface CheckResult {

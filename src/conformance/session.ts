@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Undecidable } from '../checks/check.ts';
 import type { Observation, Reply, Session } from '../checks/session.ts';
 import type { Target } from '../checks/target.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
@@ -30,9 +31,14 @@ export function openSession({ target, exchanges, seed, observe }: SessionContext
     exchanges: looked,
     observe,
     send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
+    glance: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
     recall: async (call, token) => remember(await exchanges.recall(call, token)),
     unusedIdentifier: (label) => identifier(`${seed} ${label}`),
   };
+}
+
+function ignoreUndecidable(error: unknown): undefined {
+  if (!(error instanceof Undecidable)) throw error;
 }
 
 /** A UUID of version 4 in form (RFC 9562, section 5.4), whose bits come from the text. */

@@ -1,8 +1,7 @@
 import type { Judgement, Reason } from '../checks/check.ts';
-import type { RunResult } from './result.ts';
+import type { RunResult, Verdict } from './result.ts';
 
-/** The verdicts of conformance testing (ISO/IEC 9646). */
-export type Verdict = 'pass' | 'fail' | 'inconclusive';
+export type { Verdict } from './result.ts';
 
 /** What a run as a whole came to, whatever else: the exit status follows from it. */
 export type Conclusion = 'conformant' | 'deviates' | 'not-tested' | 'suite-broke';

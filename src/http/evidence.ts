@@ -32,8 +32,16 @@ export interface Answered {
   readonly body: JsonBody;
 }
 
-/** Headers that carry no credentials and nothing of a person: the only ones that a report shows. */
-const shownHeaders = ['content-type', 'content-encoding', 'retry-after'];
+/**
+ * The only headers that a report shows, each where its value is of a form that carries no credentials and nothing of
+ * a person: a target may write anything into any of them.
+ */
+const shownHeaders: Readonly<Record<string, RegExp>> = {
+  'content-type':
+    /^(application\/([a-z]{1,20}\+)?(json|yaml|xml|octet-stream)|text\/(html|plain|yaml|xml|css))( *; *charset="?(utf-8|iso-8859-1|us-ascii)"?)?$/i,
+  'content-encoding': /^(identity|gzip|x-gzip|deflate|br|zstd|compress)$/i,
+  'retry-after': /^(\d{1,10}|[a-z]{3}, \d{2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} GMT)$/i,
+};
 
 /** A whole body is shown up to so many characters of JSON; of a longer one, what the findings are about. */
 const shownCharacters = 2_000;
@@ -52,7 +60,7 @@ export function evidenceOf(
   const { status, durationMs, bodyBytes } = answer;
   const headers = Object.fromEntries(
     Object.entries(answer.headers).filter(
-      ([name, value]) => shownHeaders.includes(name) && /^[\w/;=.+ -]{1,100}$/.test(value),
+      ([name, value]) => Object.hasOwn(shownHeaders, name) && shownHeaders[name]?.test(value),
     ),
   );
   const response = { status, headers, durationMs: Math.round(durationMs), bodyBytes };

@@ -50,9 +50,22 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   if (value === null || typeof value === 'boolean') return true;
   if (schema === undefined || typeof value !== 'string') return false;
   const vocabulary = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
-  if (vocabulary.some((word) => word.toLowerCase() === value.trim().toLowerCase())) return true;
-  return (schema.format === 'date' || schema.format === 'uuid') && /^[0-9a-f-]{1,40}$/i.test(value);
+  if (value.length <= longestWord && vocabulary.some((word) => isNear(value, word))) return true;
+  return forms[schema.format ?? '']?.test(value) === true;
 }
+
+/** A word of a vocabulary with spaces around it may be endless. */
+const longestWord = 60;
+
+function isNear(value: string, word: string): boolean {
+  return word.toLowerCase() === value.trim().toLowerCase();
+}
+
+/** What may be shown where a date or an identifier is declared: also wrong ones, but not a telephone number. */
+const forms: Readonly<Record<string, RegExp>> = {
+  date: /^\d{1,4}-\d{1,2}-\d{1,4}(T[\d:.Z+-]{1,20})?$/,
+  uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,
+};
 
 function kindAndLength(value: unknown): Redacted {
   if (value === null || typeof value === 'boolean') return value;

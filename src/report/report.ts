@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
 import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
@@ -73,8 +74,12 @@ function countOf(results: readonly CheckResult[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
 }
 
+/** Where our code is: a place in it says what broke, and nothing of what it broke on. */
+const ownCode = fileURLToPath(new URL('..', import.meta.url));
+
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
-  const place = /\/(src|dist)\/[\w./-]+:\d+/.exec(error.stack ?? '')?.[0] ?? '';
-  return place === '' ? error.name : `${error.name} at ${place.slice(1)}`;
+  const [, place] = (error.stack ?? '').split(ownCode);
+  const [file] = /^[\w./-]+:\d+/.exec(place ?? '') ?? [];
+  return file === undefined ? error.name : `${error.name} at ${file}`;
 }

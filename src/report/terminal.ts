@@ -3,6 +3,7 @@ import type { Conclusion } from '../conformance/verdict.ts';
 import type { Evidence } from '../http/evidence.ts';
 import { requirementNamed } from '../specification/requirements.ts';
 import { type Cause, type DeviatingRequirement, deviatingRequirements } from './causes.ts';
+import { printable } from './printable.ts';
 import type { Report } from './report.ts';
 
 /** How a part of the text is set off, where the terminal can. */
@@ -46,7 +47,7 @@ function causeLines({ message, sightings }: Cause, paint: Paint): string[] {
   const names = checks.slice(0, shownChecks).join(', ');
   const rest = checks.length > shownChecks ? ` and ${checks.length - shownChecks} more checks` : '';
   return [
-    `    ${message}.`,
+    `    ${printable(message)}.`,
     ...(first?.exchange === undefined ? [] : exchangeLines(first.exchange, paint)),
     ...(others.length === 0 ? [] : [paint('dim', `      ${others.length} more like it, in ${names}${rest}`)]),
   ];
@@ -56,7 +57,7 @@ function exchangeLines({ request, response }: Evidence, paint: Paint): string[] 
   const { status, bodyBytes, body } = response;
   const line = `${request.method} ${request.path}, credentials: ${request.credentials} → ${status}, ${bodyBytes} bytes`;
   return [line, ...(body === undefined ? [] : [JSON.stringify(body)])].map((text) =>
-    paint('dim', `      ${text}`),
+    paint('dim', `      ${printable(text)}`),
   );
 }
 

@@ -471,7 +471,7 @@ export interface components {
         };
         /** @description Property information form TA6, in the edition that its type names. */
         TA6: components["schemas"]["TA6_4th"] | components["schemas"]["TA6_5th"] | components["schemas"]["TA6_6th"];
-        /** @description Leasehold information form TA7, in the edition that its type names. */
+        /** @description Property information form TA7, in the edition that its type names. */
         TA7: components["schemas"]["TA7_3rd"] | components["schemas"]["TA7_4th"] | components["schemas"]["TA7_5th"];
         /** @description Property information form TA6, 4th edition (catalogue 2.7.1). */
         TA6_4th: {
@@ -919,7 +919,7 @@ export interface components {
              */
             type: "TA6_6th";
         };
-        /** @description Leasehold information form TA7, 3rd edition; its fields are not decided. */
+        /** @description Property information form TA7, 3rd edition; its fields are not decided. */
         TA7_3rd: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -927,7 +927,7 @@ export interface components {
              */
             type: "TA7_3rd";
         };
-        /** @description Leasehold information form TA7, 4th edition; its fields are not decided. */
+        /** @description Property information form TA7, 4th edition; its fields are not decided. */
         TA7_4th: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -935,7 +935,7 @@ export interface components {
              */
             type: "TA7_4th";
         };
-        /** @description Leasehold information form TA7, 5th edition; its fields are not decided. */
+        /** @description Property information form TA7, 5th edition; its fields are not decided. */
         TA7_5th: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -961,6 +961,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Missing or insufficient credentials; the documents show no body for this operation */
+        ReadRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": unknown;
             };
         };
         /** @description Missing or insufficient credentials; the documents show no body for this operation */
@@ -1003,8 +1012,8 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
         };
     };
     getCaseData: {
@@ -1088,8 +1097,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            401: components["responses"]["Refused"];
-            403: components["responses"]["Refused"];
+            401: components["responses"]["ReadRefused"];
+            403: components["responses"]["ReadRefused"];
             /** @description The organisation, with fields that are not decided */
             "2XX": {
                 headers: {

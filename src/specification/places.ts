@@ -13,8 +13,11 @@ export interface Place {
   readonly personal: boolean;
 }
 
+/** So many elements of an array are visited: they are of one kind, and a hostile array has millions. */
+const visitedElements = 1_000;
+
 /**
- * Every place of a value that the description speaks of, outermost first. What it does not declare is not visited,
+ * The places of a value that the description speaks of, outermost first. What it does not declare is not visited,
  * so the depth is the description's, never the value's.
  */
 export function* places(schema: Schema, value: unknown): Generator<Place> {
@@ -32,7 +35,7 @@ function* visit(
   if (Array.isArray(value)) {
     const items = place.schema.items;
     if (items === undefined) return;
-    for (const [index, item] of value.entries())
+    for (const [index, item] of value.slice(0, visitedElements).entries())
       yield* visit(items, item, childPointer(pointer, index), place);
     return;
   }

@@ -1,0 +1,4 @@
+/** The text without what a terminal would obey or break a line at: whoever chose the text may choose that too. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
+}

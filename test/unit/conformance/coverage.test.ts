@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { coverageOf } from '../../../src/conformance/coverage.ts';
+import type { CheckResult } from '../../../src/conformance/result.ts';
+import { isDecidable, requirements } from '../../../src/specification/requirements.ts';
+import { resultWith } from './support.ts';
+
+const stateOf = (id: string, results: readonly CheckResult[]): string | undefined =>
+  coverageOf(results).requirements.find((row) => row.id === id)?.state;
+
+const ofPrice = (further: Partial<CheckResult>): CheckResult =>
+  resultWith({ requirements: ['case-price'], ...further });
+
+const findingOf = (requirement: string) => [
+  { pointer: '/price', message: 'It deviates', requirement, reply: 0 },
+];
+
+describe('the coverage of a run', () => {
+  it('is every row of the register, in its order', () => {
+    const { requirements: rows, decidable, decided } = coverageOf([]);
+    expect(rows.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+    expect(decidable).toBe(requirements.filter(isDecidable).length);
+    expect(decided).toBe(0);
+  });
+
+  it('says of a row that no check decides why not, whatever was found', () => {
+    const everywhere = requirements.map(({ id }) => id);
+    const { requirements: rows } = coverageOf([resultWith({ requirements: everywhere })]);
+    for (const [index, { standing, untestable, untested }] of requirements.entries()) {
+      const why = untestable === undefined ? untested && 'untested' : 'untestable';
+      expect(rows[index]?.state).toBe(standing === 'specified' ? (why ?? 'pass') : standing);
+    }
+  });
+
+  it.each<[found: string, results: readonly CheckResult[], state: string]>([
+    ['nothing', [], 'inconclusive'],
+    ['nothing that cites it', [resultWith({ requirements: ['case-id'] })], 'inconclusive'],
+    ['that it held', [ofPrice({})], 'pass'],
+    ['that it was not decided', [ofPrice({ verdict: 'inconclusive' })], 'inconclusive'],
+    [
+      'that it held for one shape, and not for another',
+      [ofPrice({ verdict: 'inconclusive' }), ofPrice({})],
+      'pass',
+    ],
+    ['a deviation from it', [ofPrice({ verdict: 'fail', findings: findingOf('case-price') })], 'fail'],
+    [
+      'a deviation from it after it held',
+      [ofPrice({}), ofPrice({ verdict: 'fail', findings: findingOf('case-price') })],
+      'fail',
+    ],
+    [
+      'a deviation from another row of the same check',
+      [ofPrice({ verdict: 'fail', findings: findingOf('case-id') })],
+      'inconclusive',
+    ],
+  ])('says of a row, where a run found %s', (_, results, state) => {
+    expect(stateOf('case-price', results)).toBe(state);
+  });
+
+  it('counts as decided what held and what did not', () => {
+    const results = [
+      resultWith({ requirements: ['case-price', 'case-id'] }),
+      resultWith({ requirements: ['case-type'], verdict: 'fail', findings: findingOf('case-type') }),
+      resultWith({ requirements: ['case-address'], verdict: 'inconclusive' }),
+    ];
+    expect(coverageOf(results).decided).toBe(3);
+  });
+});

@@ -1,0 +1,297 @@
+import { describe, expect, it } from 'vitest';
+import { Undecidable } from '../../../src/checks/check.ts';
+import { getCaseData, getOrganisation } from '../../../src/client/calls.ts';
+import { plan } from '../../../src/conformance/run.ts';
+import { conclusionOf } from '../../../src/conformance/verdict.ts';
+import { answers, redirectsElsewhere, refusedPort, serve, type TestServer } from '../../support/hostile.ts';
+import { checkOf, checkThat, deviation, during, held, runAt, targetAt, undecided } from './support.ts';
+
+const working = (): Promise<TestServer> => during(answers(200, '{}'));
+
+describe('a run', () => {
+  it('gives the results in the order of the checks, whichever ends first', async () => {
+    const { url } = await working();
+    const waits = [40, 0, 20, 0].map((ms, index) =>
+      checkThat(String(index), async function* () {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        yield held;
+      }),
+    );
+    const counts: number[] = [];
+    const onResult = (ended: number): void => {
+      counts.push(ended);
+    };
+    const { results } = await runAt(url, waits, { concurrency: 4, onResult });
+    expect(results.map(({ id }) => id)).toEqual(waits.map(({ id }) => id));
+    expect(counts).toEqual([1, 2, 3, 4]);
+  });
+
+  it('keeps to so many checks at once', async () => {
+    const { url } = await working();
+    let running = 0;
+    let most = 0;
+    const checks = Array.from({ length: 9 }, (_, index) =>
+      checkThat(String(index), async function* () {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running -= 1;
+        yield held;
+      }),
+    );
+    await runAt(url, checks, { concurrency: 3 });
+    expect(most).toBe(3);
+  });
+
+  it('tells a deviation, with the exchange that shows it and what it may show of it', async () => {
+    const { url } = await during(answers(200, '{"caseId":"secret","caseType":"Sale","price":"12"}'));
+    const check = checkThat('deviating', async function* (session) {
+      const { number } = await session.send(getCaseData('1'), 'member');
+      yield {
+        kind: 'deviates',
+        finding: { pointer: '/price', message: 'No', requirement: 'case-price', reply: number },
+      };
+    });
+    const { results, requests } = await runAt(url, [check]);
+    expect(results).toMatchObject([
+      {
+        verdict: 'fail',
+        findings: [{ pointer: '/price', message: 'No', requirement: 'case-price', reply: 0 }],
+        evidence: [
+          {
+            request: { method: 'GET', path: '/api/v2/cases/1/data', credentials: 'member' },
+            response: { status: 200, body: { price: '(a string of 2 characters)', caseType: 'Sale' } },
+          },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(results)).not.toMatch(/secret|member-token/);
+    // One request besides: that which shows whether the target can be tested.
+    expect(requests).toBe(2);
+  });
+
+  it('gathers what was observed', async () => {
+    const { url } = await working();
+    const observe = (value: string) =>
+      checkThat(value, async function* (session) {
+        session.observe({ requirement: 'limits', subject: 'size', value });
+        yield held;
+      });
+    const { observations } = await runAt(url, [observe('2'), observe('1')]);
+    expect(observations).toEqual([{ requirement: 'limits', subject: 'size', values: ['1', '2'] }]);
+  });
+
+  it('leaves out a check that has no meaning for the target', async () => {
+    const { url } = await working();
+    const meaningless = { ...checkOf('meaningless', deviation()), applies: () => false };
+    const meant = { ...checkOf('meant', held), applies: () => true };
+    expect(plan([meaningless, meant], targetAt(url))).toEqual([meant]);
+    expect((await runAt(url, [meaningless, meant])).results.map(({ id }) => id)).toEqual([meant.id]);
+  });
+});
+
+describe('a check', () => {
+  it.each([
+    ['throws an error', () => new TypeError('Broken')],
+    ['throws what is no error', () => 'broken'],
+    ['throws an error like ours', () => ({ name: 'Undecidable', reason: 'no-data', message: '' })],
+  ])('that %s is a fault of the suite, whatever else passed', async (_, error) => {
+    const { url } = await working();
+    const broken = checkThat('broken', async function* () {
+      yield deviation();
+      throw error();
+    });
+    const found = await runAt(url, [checkOf('first', held), broken, checkOf('last', held)]);
+    expect(found.results.map(({ id, verdict }) => [id, verdict])).toEqual([
+      ['getOrganisation.first', 'pass'],
+      ['getOrganisation.last', 'pass'],
+    ]);
+    expect(found.suiteFaults).toEqual([{ check: 'getOrganisation.broken', error: error() }]);
+    expect(conclusionOf(found)).toBe('suite-broke');
+  });
+
+  it('that judges nothing is a fault of the suite', async () => {
+    const { url } = await working();
+    const found = await runAt(url, [checkOf('silent')]);
+    expect(found.results).toEqual([]);
+    expect(found.suiteFaults).toMatchObject([
+      { error: { message: 'The check getOrganisation.silent judged nothing.' } },
+    ]);
+    expect(conclusionOf(found)).toBe('suite-broke');
+  });
+
+  it('that cannot go on keeps the deviations before it', async () => {
+    const { url } = await working();
+    const stopped = (id: string, ...before: Parameters<typeof checkOf>[1][]) =>
+      checkThat(id, async function* () {
+        yield* before;
+        throw new Undecidable('throttled', 'Try again later.');
+      });
+    const { results } = await runAt(url, [
+      stopped('after a deviation', deviation()),
+      stopped('after what held', held),
+      stopped('at once'),
+    ]);
+    expect(
+      results.map(({ verdict, reason, remedies, findings }) => [verdict, reason, remedies, findings.length]),
+    ).toEqual([
+      ['fail', undefined, [{ reason: 'throttled', remedy: 'Try again later.' }], 1],
+      ['inconclusive', 'throttled', [{ reason: 'throttled', remedy: 'Try again later.' }], 0],
+      ['inconclusive', 'throttled', [{ reason: 'throttled', remedy: 'Try again later.' }], 0],
+    ]);
+  });
+
+  it('that is not decided says what would decide it', async () => {
+    const { url } = await working();
+    const { results } = await runAt(url, [checkOf('open', held, undecided('no-data', 'List another case.'))]);
+    expect(results).toMatchObject([
+      {
+        verdict: 'inconclusive',
+        reason: 'no-data',
+        remedies: [{ reason: 'no-data', remedy: 'List another case.' }],
+      },
+    ]);
+  });
+
+  it('whose needs are not met sends nothing, and says what each wants', async () => {
+    const server = await working();
+    const needing = checkThat(
+      'needing',
+      async function* (session) {
+        await session.send(getCaseData('1'), 'member');
+        yield held;
+      },
+      { needs: ['a Sale case', 'writes', 'outsider token'] },
+    );
+    const { results } = await runAt(server.url, [needing]);
+    expect(results).toMatchObject([
+      {
+        verdict: 'inconclusive',
+        reason: 'not-configured',
+        remedies: [
+          { reason: 'not-configured', remedy: 'List a case in cases.Sale of the configuration.' },
+          {
+            reason: 'not-permitted',
+            remedy:
+              'Set writes to "restore" in the configuration, if the run may send changes of listed clients.',
+          },
+          { reason: 'not-configured', remedy: 'Set tokens.outsider in the configuration.' },
+        ],
+        evidence: [],
+      },
+    ]);
+    expect(server.seen.map(({ path }) => path)).toEqual(['/api/v2/org']);
+    const met = {
+      cases: { Sale: ['1'], Purchase: [], Remortgage: [], Transfer: [] },
+      writes: 'all',
+    } as const;
+    const configured = { ...met, tokens: new Set(['member', 'outsider'] as const) };
+    expect((await runAt(server.url, [needing], { target: configured })).results).toMatchObject([
+      { verdict: 'pass' },
+    ]);
+  });
+});
+
+describe('a target that cannot be tested', () => {
+  const asking = checkThat('asking', async function* (session) {
+    await session.send(getCaseData('1'), 'member');
+    yield held;
+  });
+
+  it('refuses connections', async () => {
+    const url = await refusedPort();
+    const found = await runAt(url, [asking, checkOf('independent', held)]);
+    expect(found.obstacle).toBe(`GET /api/v2/org: ${url} refused the connection.`);
+    expect(found.results).toMatchObject(
+      Array(2).fill({
+        verdict: 'inconclusive',
+        reason: 'unreachable',
+        remedies: [{ remedy: found.obstacle }],
+      }),
+    );
+    expect(found.requests).toBe(1);
+    expect(conclusionOf(found)).toBe('not-tested');
+  });
+
+  it('redirects to another host, which is sent nothing', async () => {
+    const elsewhere = await working();
+    const server = await during(redirectsElsewhere(`${elsewhere.url}/login?token=secret`));
+    const found = await runAt(server.url, [asking]);
+    expect(found.obstacle).toBe(
+      `${server.url} redirects to ${elsewhere.url}, where nothing was sent. Set baseUrl to the address of the service itself.`,
+    );
+    expect(elsewhere.seen).toEqual([]);
+    expect(server.seen).toHaveLength(1);
+    expect(conclusionOf(found)).toBe('not-tested');
+  });
+
+  it.each(['/login', 'login', '//', '', 'http://['])('is none that redirects to %j', async (location) => {
+    const { url } = await during(redirectsElsewhere(location));
+    const { obstacle, results } = await runAt(url, [asking]);
+    expect(obstacle).toBeUndefined();
+    expect(results).toMatchObject([{ verdict: 'pass' }]);
+  });
+
+  it('is none that throttles one request', async () => {
+    let count = 0;
+    const server = await during(
+      serve((_, response) => {
+        count += 1;
+        response.writeHead(count === 1 ? 503 : 200).end('{}');
+      }),
+    );
+    const { obstacle, results } = await runAt(server.url, [asking]);
+    expect(obstacle).toBeUndefined();
+    expect(results).toMatchObject([{ verdict: 'pass' }]);
+  });
+
+  it('goes away in the middle, and is soon left alone', async () => {
+    let count = 0;
+    const server = await during(
+      serve((request, response) => {
+        count += 1;
+        if (count > 3) request.socket.destroy();
+        else response.writeHead(200).end('{}');
+      }),
+    );
+    const checks = Array.from({ length: 20 }, (_, index) => ({ ...asking, id: `getOrganisation.${index}` }));
+    const { results, requests, suiteFaults } = await runAt(server.url, checks);
+    expect(results.map(({ verdict }) => verdict)).toEqual([
+      ...Array(2).fill('pass'),
+      ...Array(18).fill('inconclusive'),
+    ]);
+    expect(new Set(results.slice(2).map(({ reason }) => reason))).toEqual(new Set(['unreachable']));
+    // One that shows whether it can be tested, two that were answered, five that were not.
+    expect(requests).toBe(8);
+    expect(results.at(-1)?.remedies).toMatchObject([
+      { reason: 'unreachable', remedy: expect.stringContaining('5 requests in a row') },
+    ]);
+    expect(suiteFaults).toEqual([]);
+  });
+
+  it('is still tested after fewer that were not answered', async () => {
+    let count = 0;
+    const server = await during(
+      serve((request, response) => {
+        count += 1;
+        if (count % 5 === 1) response.writeHead(200).end('{}');
+        else request.socket.destroy();
+      }),
+    );
+    const checks = Array.from({ length: 10 }, (_, index) => ({ ...asking, id: `getOrganisation.${index}` }));
+    const { results, requests } = await runAt(server.url, checks);
+    expect(requests).toBe(11);
+    expect(results.filter(({ verdict }) => verdict === 'pass')).toHaveLength(2);
+  });
+});
+
+it('every answer of a run is recalled, that of the first request too', async () => {
+  const server = await working();
+  const recalling = checkThat('recalling', async function* (session) {
+    await session.recall(getOrganisation(), 'member');
+    yield held;
+  });
+  const { requests } = await runAt(server.url, [recalling, recalling]);
+  expect(requests).toBe(1);
+  expect(server.seen).toHaveLength(1);
+});

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { getCaseData, getOrganisation, updateClient } from '../../../src/client/calls.ts';
+import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import { openSession, type RecordedSession } from '../../../src/conformance/session.ts';
+import { answers, refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
+import { during, targetAt, transportTo } from './support.ts';
+
+const tokens = { member: 'member-token', outsider: 'outsider-token' };
+
+/** Sessions of one run against a server. */
+function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedSession {
+  const exchanges = openExchanges(transportTo(url), tokens);
+  return () => openSession({ target: targetAt(url), exchanges, seed, observe: () => undefined });
+}
+
+const numbered = (): Promise<TestServer> => {
+  let count = 0;
+  return serve((_, response) => {
+    count += 1;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(String(count));
+  });
+};
+
+describe('an unused identifier', () => {
+  const identifier = (seed: number, label: string): string =>
+    sessionsAt({ url: 'http://127.0.0.1:1' }, seed)().unusedIdentifier(label);
+
+  it('is a UUID of version 4', () => {
+    for (let seed = 0; seed < 200; seed += 1) {
+      expect(identifier(seed, 'case')).toMatch(
+        /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
+    }
+  });
+
+  it('is the same for a label and a seed, and no other', () => {
+    const made = [
+      identifier(1, 'case'),
+      identifier(1, 'client'),
+      identifier(2, 'case'),
+      identifier(12, 'case'),
+    ];
+    expect(new Set(made).size).toBe(made.length);
+    expect(identifier(1, 'case')).toBe(made[0]);
+  });
+});
+
+describe('a session', () => {
+  it('sends what it is told to each time, with the credentials named', async () => {
+    const server = await during(numbered());
+    const session = sessionsAt(server)();
+    const forgery = {
+      id: 'forged',
+      title: 'a forged token',
+      authorization: (token: string) => `Bearer ${token}x`,
+    };
+    await session.send(getOrganisation(), 'member');
+    await session.send(getOrganisation(), 'outsider');
+    await session.send(getOrganisation(), forgery);
+    await session.send(updateClient('a/b', '{}'), { ...forgery, authorization: () => undefined });
+    expect(server.seen.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
+      ['GET', '/api/v2/org', 'Bearer member-token'],
+      ['GET', '/api/v2/org', 'Bearer outsider-token'],
+      ['GET', '/api/v2/org', 'Bearer member-tokenx'],
+      ['PATCH', '/api/v2/clients/a%2Fb', undefined],
+    ]);
+    expect(server.seen.map(({ headers }) => headers['content-type'])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'application/json',
+    ]);
+    expect(session.exchanges.map(({ credentials }) => credentials)).toEqual([
+      'member',
+      'outsider',
+      'a forged token',
+      'a forged token',
+    ]);
+  });
+
+  it('recalls an answer to a token, in every session of a run', async () => {
+    const server = await during(numbered());
+    const open = sessionsAt(server);
+    const [one, other] = [open(), open()];
+    const replies = await Promise.all([
+      one.recall(getOrganisation(), 'member'),
+      one.recall(getOrganisation(), 'member'),
+      other.recall(getOrganisation(), 'member'),
+    ]);
+    expect(replies.map(({ text, number }) => [text, number])).toEqual([
+      ['1', 0],
+      ['1', 0],
+      ['1', 0],
+    ]);
+    expect(server.seen).toHaveLength(1);
+    await other.recall(getOrganisation(), 'outsider');
+    await other.recall(getCaseData('1'), 'member');
+    expect(server.seen).toHaveLength(3);
+    expect([one.exchanges.length, other.exchanges.length]).toEqual([1, 3]);
+  });
+
+  it('numbers the replies as the check looked at them', async () => {
+    const session = sessionsAt(await during(numbered()))();
+    const numbers = [
+      (await session.recall(getOrganisation(), 'member')).number,
+      (await session.send(getCaseData('1'), 'member')).number,
+      (await session.recall(getOrganisation(), 'member')).number,
+      (await session.send(getCaseData('1'), 'member')).number,
+    ];
+    expect(numbers).toEqual([0, 1, 0, 2]);
+  });
+
+  it('gives the body as JSON and as text', async () => {
+    const good = sessionsAt(await during(answers(200, '{"a":"é"}')))();
+    expect(await good.send(getOrganisation(), 'member')).toMatchObject({
+      status: 200,
+      body: { kind: 'json', value: { a: 'é' } },
+      text: '{"a":"é"}',
+      headers: { 'content-type': 'application/json' },
+    });
+    const bad = sessionsAt(await during(answers(200, '{')))();
+    expect(await bad.send(getOrganisation(), 'member')).toMatchObject({
+      body: { kind: 'not-json' },
+      text: '{',
+    });
+  });
+
+  it('is not decided where a token cannot be forged so', async () => {
+    const server = await during(numbered());
+    const impossible = {
+      id: 'other-case',
+      title: 'a valid token in the other case',
+      authorization: () => null,
+    };
+    await expect(sessionsAt(server)().send(getOrganisation(), impossible)).rejects.toMatchObject({
+      name: 'Undecidable',
+      reason: 'no-data',
+      message: 'tokens.member cannot be made into a valid token in the other case.',
+    });
+    expect(server.seen).toEqual([]);
+  });
+
+  it('is not decided where the target throttles, or does not answer', async () => {
+    const throttling = sessionsAt(await during(throttlesAlways()))();
+    await expect(throttling.send(getOrganisation(), 'member')).rejects.toMatchObject({
+      name: 'Undecidable',
+      reason: 'throttled',
+    });
+    const gone = sessionsAt({ url: await refusedPort() })();
+    await expect(gone.send(getOrganisation(), 'member')).rejects.toMatchObject({
+      name: 'Undecidable',
+      reason: 'unreachable',
+      message: expect.stringContaining('GET /api/v2/org: http://127.0.0.1'),
+    });
+  });
+});

@@ -1,0 +1,103 @@
+import { onTestFinished } from 'vitest';
+import type { Check, Judgement } from '../../../src/checks/check.ts';
+import type { Session } from '../../../src/checks/session.ts';
+import type { Target } from '../../../src/checks/target.ts';
+import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import { type RunOptions, run } from '../../../src/conformance/run.ts';
+import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';
+import type { TestServer } from '../../support/hostile.ts';
+
+/** A server that ends with the running test. */
+export async function during(starting: Promise<TestServer>): Promise<TestServer> {
+  const server = await starting;
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A transport that ends with the running test. */
+export function transportTo(baseUrl: string, options: Partial<TransportOptions> = {}): Transport {
+  const transport = openTransport({
+    baseUrl,
+    timeoutMs: 2_000,
+    requestsPerSecond: Infinity,
+    concurrency: 4,
+    ...options,
+  });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+export const targetAt = (baseUrl: string, further: Partial<Target> = {}): Target => ({
+  baseUrl,
+  tokens: new Set(['member']),
+  restrictedOperations: undefined,
+  cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
+  foreignCases: [],
+  clients: [],
+  writes: 'none',
+  ...further,
+});
+
+/** Runs checks against the server at a base URL. */
+export function runAt(
+  baseUrl: string,
+  checks: readonly Check[],
+  { target, ...further }: Partial<Omit<RunOptions, 'target'>> & { target?: Partial<Target> } = {},
+): Promise<RunResult> {
+  return run({
+    target: targetAt(baseUrl, target),
+    tokens: { member: 'member-token' },
+    transport: transportTo(baseUrl),
+    checks,
+    concurrency: 1,
+    seed: 1,
+    ...further,
+  });
+}
+
+export const held: Judgement = { kind: 'held' };
+
+export const deviation = (requirement = 'case-price', pointer = ''): Judgement => ({
+  kind: 'deviates',
+  finding: { pointer, message: 'It deviates', requirement, reply: 0 },
+});
+
+export const undecided = (reason: 'no-data' | 'throttled', message = 'Something is missing.'): Judgement => ({
+  kind: 'undecided',
+  reason,
+  message,
+});
+
+/** A check of the organisation that does as it is told. */
+export const checkThat = (
+  id: string,
+  judge: (session: Session) => AsyncIterable<Judgement>,
+  further: Partial<Check> = {},
+): Check => ({
+  id: `getOrganisation.${id}`,
+  title: `It is so: ${id}`,
+  operation: 'getOrganisation',
+  requirements: ['case-price'],
+  needs: [],
+  run: judge,
+  ...further,
+});
+
+/** A check that yields these judgements, and sends nothing. */
+export const checkOf = (id: string, ...judgements: readonly Judgement[]): Check =>
+  checkThat(id, async function* () {
+    yield* judgements;
+  });
+
+/** The result of a check that found this. */
+export const resultWith = (further: Partial<CheckResult>): CheckResult => ({
+  id: 'getOrganisation.so',
+  title: 'It is so',
+  operation: 'getOrganisation',
+  requirements: ['case-price'],
+  verdict: 'pass',
+  remedies: [],
+  findings: [],
+  evidence: [],
+  ...further,
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Judgement } from '../../../src/checks/check.ts';
+import type { CheckResult } from '../../../src/conformance/result.ts';
+import { conclusionOf, verdictOf } from '../../../src/conformance/verdict.ts';
+import { deviation, held, resultWith, undecided } from './support.ts';
+
+const pass = { verdict: 'pass' };
+const fail = { verdict: 'fail' };
+const noData = { verdict: 'inconclusive', reason: 'no-data' };
+const throttled = { verdict: 'inconclusive', reason: 'throttled' };
+
+describe('the verdict of a check', () => {
+  it.each<[judgements: string, of: readonly Judgement[], verdict: object]>([
+    ['one that held', [held], pass],
+    ['several that held', [held, held], pass],
+    ['one that was not decided', [undecided('no-data')], noData],
+    ['one that held, and one not decided', [held, undecided('no-data')], noData],
+    ['one not decided, and one that held', [undecided('no-data'), held], noData],
+    ['two not decided: the first', [undecided('throttled'), undecided('no-data')], throttled],
+    ['one that deviates', [deviation()], fail],
+    ['a deviation after what held', [held, deviation(), held], fail],
+    ['a deviation before what was not decided', [deviation(), undecided('no-data')], fail],
+    ['a deviation after what was not decided', [undecided('no-data'), deviation()], fail],
+  ])('of %s', (_, judgements, verdict) => {
+    expect(verdictOf(judgements)).toEqual(verdict);
+  });
+});
+
+const passed = resultWith({ verdict: 'pass' });
+const failed = resultWith({ verdict: 'fail' });
+const open = resultWith({ verdict: 'inconclusive', reason: 'no-data' });
+const authentication = (verdict: CheckResult['verdict']): CheckResult =>
+  resultWith({ requirements: ['get-organisation', 'bodies-are-json'], verdict });
+const fault = { check: 'getOrganisation.so', error: new Error('Broken') };
+
+describe('the conclusion of a run', () => {
+  it.each<[found: string, results: readonly CheckResult[], conclusion: string]>([
+    ['nothing', [], 'not-tested'],
+    ['nothing decided', [open, open], 'not-tested'],
+    ['all passed', [authentication('pass'), passed], 'conformant'],
+    ['passed, and some not decided', [authentication('pass'), passed, open], 'conformant'],
+    ['passed, of a selection without authentication', [passed, open], 'conformant'],
+    ['passed, but authentication not decided', [authentication('inconclusive'), passed], 'not-tested'],
+    ['authentication alone, and not decided', [authentication('inconclusive')], 'not-tested'],
+    ['authentication alone', [authentication('pass')], 'conformant'],
+    ['one failed', [authentication('pass'), passed, failed], 'deviates'],
+    ['failed, and authentication not decided', [authentication('inconclusive'), failed], 'deviates'],
+    ['authentication failed', [authentication('fail'), passed], 'deviates'],
+  ])('that found %s', (_, results, conclusion) => {
+    expect(conclusionOf({ results, suiteFaults: [] })).toBe(conclusion);
+    expect(conclusionOf({ results, suiteFaults: [fault] })).toBe('suite-broke');
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { caseTypes, description, type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import { flatten } from '../../../src/specification/places.ts';
+import { memberOf } from '../../../src/specification/pointer.ts';
+import { fields } from '../../catalogue/fields.ts';
+import type { Field } from '../../catalogue/table.ts';
+import { fieldsOfSchema } from './schemas.ts';
+
+const base = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];
+
+describe('the description lists', () => {
+  it.each([
+    ['Sale', 37],
+    ['Purchase', 44],
+    ['Remortgage', 39],
+    // The date that may or may not apply to a Transfer among them.
+    ['Transfer', 39],
+  ])('for %s the base fields and %i of its own', (shape, count) => {
+    const names = [...fieldsOfSchema(shape).keys()];
+    expect(names).toEqual(expect.arrayContaining(base));
+    expect(names.filter((name) => !base.includes(name))).toHaveLength(count);
+  });
+
+  it('for a Transfer 38 fields that are decided, and one that is not', () => {
+    const undecided = [...fieldsOfSchema('Transfer')].filter(([, field]) => 'x-standing' in field);
+    expect(undecided.map(([name]) => name)).toEqual(['desiredCompletionDate']);
+  });
+
+  it.each([
+    ['TA6_4th', 195],
+    ['TA6_5th', 226],
+    ['TA6_6th', 0],
+    ['TA7_3rd', 0],
+    ['TA7_4th', 0],
+    ['TA7_5th', 0],
+  ])('for %s its type and %i fields', (edition, count) => {
+    const names = [...fieldsOfSchema(edition).keys()];
+    expect(names).toContain('type');
+    expect(names).toHaveLength(count + 1);
+  });
+
+  it.each(caseTypes)('for %s every field of the catalogue, and no other', (shape) => {
+    const places = [...placesListed(schemaNamed(shape))];
+    const listed = fields.filter((field) => field.shape === shape).map(placeOfField);
+    expect(places.toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('as required the case and its type, the type of a form and the message of a refusal', () => {
+    const required = Object.entries(description.components.schemas).flatMap(([name, schema]) =>
+      (schema.required ?? []).map((field) => `${name} ${field}`),
+    );
+    const editions = ['TA6_4th', 'TA6_5th', 'TA6_6th', 'TA7_3rd', 'TA7_4th', 'TA7_5th'];
+    expect(required.toSorted()).toEqual(
+      [
+        'CaseBase caseId',
+        ...caseTypes.map((shape) => `${shape} caseType`),
+        ...editions.map((edition) => `${edition} type`),
+        'Error message',
+      ].toSorted(),
+    );
+  });
+
+  it('one closed object', () => {
+    const closed = Object.entries(description.components.schemas).filter(
+      ([, schema]) => schema.additionalProperties === false,
+    );
+    expect(closed.map(([name]) => name)).toEqual(['Location']);
+  });
+
+  it.each([
+    ['Client', 18],
+    ['CommunicationPreferences', 4],
+    ['Address', 7],
+    ['ClientPatch', 7],
+    ['OrganisationPayload', 13],
+    ['OrganisationUser', 10],
+  ])('for %s %i fields', (name, count) => {
+    expect(fieldsOfSchema(name).size).toBe(count);
+  });
+
+  it('six operations, all below /api/v2', () => {
+    const operations = Object.entries(description.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => [
+        memberOf(operation, 'operationId'),
+        `${method.toUpperCase()} ${path}`,
+      ]),
+    );
+    expect(Object.fromEntries(operations)).toEqual({
+      getCaseData: 'GET /api/v2/cases/{id}/data',
+      updateClient: 'PATCH /api/v2/clients/{id}',
+      createOrganisation: 'POST /api/v2/org',
+      getOrganisation: 'GET /api/v2/org',
+      listCases: 'GET /api/v2/cases',
+      getInterfaceDescription: 'GET /api/v2/doc',
+    });
+  });
+});
+
+/** Every place below a schema: a pointer, with `0` for an index and the edition of a form before it. */
+function* placesListed(schema: Schema, pointer = '', edition = ''): Generator<string> {
+  const { properties = {}, items, oneOf = [] } = flatten(schema, undefined);
+  for (const [name, property] of Object.entries(properties)) {
+    yield `${edition} ${pointer}/${name}`;
+    yield* placesListed(property, `${pointer}/${name}`, edition);
+  }
+  // The elements of a list of texts are no fields.
+  if (items !== undefined) yield* placesListed(items, `${pointer}/0`, edition);
+  for (const option of oneOf)
+    yield* placesListed(option, pointer, option.$ref?.slice(option.$ref.lastIndexOf('/') + 1));
+}
+
+const placeOfField = ({ pointer, edition }: Field): string => `${edition ?? ''} ${pointer}`;

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { flatten } from '../../../src/specification/places.ts';
+import {
+  isDecidable,
+  type Requirement,
+  requirementNamed,
+  requirements,
+} from '../../../src/specification/requirements.ts';
+import { annotated } from './schemas.ts';
+
+const idsOf = (rows: readonly Requirement[]): string[] => rows.map(({ id }) => id);
+
+describe('the requirement register', () => {
+  it('names each row by a slug of its own, without a section number', () => {
+    const ids = idsOf(requirements);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+    expect(ids.filter((id) => /(^|-)(section|\d+)(-|$)/.test(id.replace(/-(200|40\d)\b/g, '')))).toEqual([]);
+  });
+
+  it('says of each row where the documents state it', () => {
+    const source = /^(interface|catalogue) \d+(\.\d+){0,2}$/;
+    const wrong = requirements.filter(({ source: sources }) =>
+      sources.split(', ').some((one) => !source.test(one)),
+    );
+    expect(idsOf(wrong)).toEqual([]);
+  });
+
+  it('states each row in a sentence of its own', () => {
+    const texts = requirements.map(({ text }) => text);
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(texts.filter((text) => !/^\S.*\.$/.test(text))).toEqual([]);
+  });
+
+  it('has 21 rows that the documents leave open', () => {
+    expect(requirements.filter(({ standing }) => standing === 'open')).toHaveLength(21);
+  });
+
+  it('knows three standings', () => {
+    expect(new Set(requirements.map(({ standing }) => standing))).toEqual(
+      new Set(['specified', 'open', 'ambiguous']),
+    );
+  });
+
+  it('gives at most one reason, in a sentence, why a specified row is not tested', () => {
+    const excused = requirements.filter(
+      ({ untestable, untested }) => untestable !== undefined || untested !== undefined,
+    );
+    const wrong = excused.filter(
+      ({ standing, untestable, untested }) =>
+        standing !== 'specified' ||
+        (untestable !== undefined && untested !== undefined) ||
+        !/^[A-Z].*\.$/.test(untestable ?? untested ?? ''),
+    );
+    expect(excused.length).toBeGreaterThan(0);
+    expect(idsOf(wrong)).toEqual([]);
+  });
+
+  it('has no key beside these', () => {
+    const keys = new Set(requirements.flatMap((row) => Object.keys(row)));
+    expect([...keys].toSorted()).toEqual(['id', 'source', 'standing', 'text', 'untestable', 'untested']);
+  });
+
+  it.each<[row: Partial<Requirement>, expected: boolean]>([
+    [{ standing: 'specified' }, true],
+    [{ standing: 'open' }, false],
+    [{ standing: 'ambiguous' }, false],
+    [{ standing: 'specified', untestable: 'No.' }, false],
+    [{ standing: 'specified', untested: 'No.' }, false],
+  ])('decides %o: %s', (row, expected) => {
+    const whole = { id: 'a-row', source: 'interface 1', standing: 'open', text: 'A.', ...row } as const;
+    expect(isDecidable(whole)).toBe(expected);
+  });
+
+  it('is looked into by id', () => {
+    expect(requirementNamed('case-id').standing).toBe('specified');
+    expect(() => requirementNamed('case-di')).toThrow("The requirement register has no row 'case-di'.");
+  });
+});
+
+describe('the description and the register', () => {
+  const places = annotated();
+
+  it('name the same rows', () => {
+    const known = new Set(idsOf(requirements));
+    const unknown = places.filter(({ schema }) => !known.has(schema['x-requirement'] ?? ''));
+    expect(places.length).toBeGreaterThan(400);
+    expect(unknown).toEqual([]);
+  });
+
+  it('agree on what is open, what is ambiguous, and what is decided', () => {
+    const disagreeing = places.filter(({ schema }) => {
+      const { standing } = requirementNamed(schema['x-requirement'] ?? '');
+      // A reference says what it leads to.
+      return standing !== (flatten(schema, undefined)['x-standing'] ?? 'specified');
+    });
+    expect(disagreeing.map(({ at, schema }) => `${at} ${schema['x-requirement']}`)).toEqual([]);
+  });
+});

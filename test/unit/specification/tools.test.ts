@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { descriptionText } from '../../../src/specification/description.ts';
+
+const execute = promisify(execFile);
+
+const path = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
+
+/** Runs a tool of the package; what it writes to standard output, with both outputs in the error if it fails. */
+async function tool(name: string, ...options: string[]): Promise<string> {
+  const environment = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = await execute(path(`node_modules/.bin/${name}`), options, {
+    cwd: path('.'),
+    env: environment,
+  });
+  return stdout;
+}
+
+describe('the description', () => {
+  it('is what the types were generated from', async () => {
+    const types = await tool('openapi-typescript', 'src/specification/openapi.yaml');
+    expect(types.trim()).toBe((await readFile(path('src/specification/interface.ts'), 'utf8')).trim());
+  });
+
+  it('passes the linter without a warning', async () => {
+    const found = JSON.parse(
+      await tool('redocly', 'lint', '--format', 'json', 'src/specification/openapi.yaml'),
+    );
+    expect(found.totals).toMatchObject({ errors: 0, warnings: 0 });
+  });
+
+  it('is OpenAPI 3.1 to its meta-schema, its schemas included', async () => {
+    const isOpenApi = await validate('https://spec.openapis.org/oas/3.1/schema-base');
+    const document = (): SchemaObject => parse(descriptionText);
+    expect(isOpenApi(document()).valid).toBe(true);
+    expect(isOpenApi({ ...document(), paths: { 'no-slash': {} } }).valid).toBe(false);
+    expect(isOpenApi({ ...document(), components: { schemas: { Text: { type: 'txt' } } } }).valid).toBe(
+      false,
+    );
+  });
+});

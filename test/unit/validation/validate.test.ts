@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import { validate } from '../../../src/validation/validate.ts';
+import { bareRecord } from '../../catalogue/records.ts';
+
+const sale = bareRecord('Sale');
+const ta6 = (fields: object) => ({ ...sale, TA6: { type: 'TA6_4th', ...fields } });
+const without = (name: string) => Object.fromEntries(Object.entries(sale).filter(([key]) => key !== name));
+
+const answers = "must be one of 'yes', 'no'";
+const shapes = "must be one of 'Sale', 'Purchase', 'Remortgage', 'Transfer'";
+const editions = "must be one of 'TA6_4th', 'TA6_5th', 'TA6_6th'";
+
+describe('a finding says whole, of a value that', () => {
+  it.each<[situation: string, schema: string, value: unknown, finding: readonly [string, string, string]]>([
+    ['is missing', 'CaseRecord', without('caseId'), ['/caseId', 'required', 'must be present']],
+    ['is the missing tag of a record', 'CaseRecord', {}, ['/caseType', 'required', 'must be present']],
+    [
+      'is the missing tag of a form',
+      'CaseRecord',
+      { ...sale, TA6: {} },
+      ['/TA6/type', 'required', 'must be present'],
+    ],
+    [
+      'is not listed in a closed object',
+      'CaseRecord',
+      { ...sale, location: { latitude: 51, altitude: 3 } },
+      ['/location/altitude', 'additionalProperties', 'must not be there: only latitude and longitude may'],
+    ],
+    [
+      'is a name with the signs of a pointer',
+      'CaseRecord',
+      { ...sale, location: { 'a/b~c': 1 } },
+      ['/location/a~1b~0c', 'additionalProperties', 'must not be there: only latitude and longitude may'],
+    ],
+    [
+      'is an unknown tag',
+      'CaseRecord',
+      { ...sale, caseType: 'Equity release' },
+      ['/caseType', 'enum', shapes],
+    ],
+    [
+      'is nearly a tag',
+      'CaseRecord',
+      { ...sale, caseType: 'SALE' },
+      ['/caseType', 'enum', `${shapes}, but is 'SALE', which differs in case or spaces`],
+    ],
+    [
+      'is a tag of another kind',
+      'CaseRecord',
+      { ...sale, caseType: null },
+      ['/caseType', 'enum', `${shapes}, but is null`],
+    ],
+    [
+      'is the tag of no edition',
+      'CaseRecord',
+      { ...sale, TA6: { type: 'TA7_3rd' } },
+      ['/TA6/type', 'enum', editions],
+    ],
+    [
+      'is of the wrong type',
+      'CaseRecord',
+      { ...sale, price: '1' },
+      ['/price', 'type', 'must be a number, but is a string'],
+    ],
+    [
+      'is null',
+      'CaseRecord',
+      { ...sale, address: null },
+      ['/address', 'type', 'must be an object, but is null'],
+    ],
+    [
+      'is an element',
+      'CaseRecord',
+      ta6({ floodingType: ['river', 7] }),
+      ['/TA6/floodingType/1', 'type', 'must be a string, but is a number'],
+    ],
+    [
+      'is in no vocabulary',
+      'CaseRecord',
+      { ...sale, isUndervalue: 'perhaps' },
+      ['/isUndervalue', 'enum', answers],
+    ],
+    [
+      'is nearly in the vocabulary',
+      'CaseRecord',
+      { ...sale, isUndervalue: ' Yes' },
+      ['/isUndervalue', 'enum', `${answers}, but is ' Yes', which differs in case or spaces`],
+    ],
+    [
+      'is nearly in the vocabulary, but for line breaks',
+      'CaseRecord',
+      { ...sale, isUndervalue: 'yes\n' },
+      ['/isUndervalue', 'enum', `${answers}, but differs from one of them in case or spaces`],
+    ],
+    [
+      'is nearly in the vocabulary, but for a thousand spaces',
+      'CaseRecord',
+      { ...sale, isUndervalue: `yes${' '.repeat(1000)}` },
+      ['/isUndervalue', 'enum', `${answers}, but differs from one of them in case or spaces`],
+    ],
+    [
+      'is of another type than the vocabulary',
+      'CaseRecord',
+      { ...sale, isUndervalue: true },
+      ['/isUndervalue', 'enum', `${answers}, but is a boolean`],
+    ],
+    [
+      'is not the constant',
+      'TA6_6th',
+      { type: 'ta6_6TH' },
+      ['/type', 'enum', "must be 'TA6_6th', but is 'ta6_6TH', which differs in case or spaces"],
+    ],
+    [
+      'is no date',
+      'CaseRecord',
+      { ...sale, desiredCompletionDate: '31/01/2025' },
+      ['/desiredCompletionDate', 'format', 'must be a date of the calendar, written YYYY-MM-DD'],
+    ],
+    ['is no UUID', 'CaseRecord', { ...sale, caseId: '7' }, ['/caseId', 'format', 'must be a UUID']],
+    [
+      'is no e-mail address',
+      'CaseRecord',
+      { ...sale, estateAgentEmail: 'Ann' },
+      ['/estateAgentEmail', 'format', 'must be an e-mail address'],
+    ],
+    [
+      'does not match a pattern',
+      'Client',
+      { telephoneNumber: '020 7946' },
+      ['/telephoneNumber', 'pattern', 'must match pattern "^\\+?[1-9][0-9]{1,14}$"'],
+    ],
+    [
+      'is no boolean',
+      'Client',
+      { communicationPreferences: { sms: 'yes' } },
+      ['/communicationPreferences/sms', 'type', 'must be a boolean, but is a string'],
+    ],
+    [
+      'is a status of no client',
+      'Client',
+      { status: 6 },
+      [
+        '/status',
+        'enum',
+        "must be one of 'Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed', but is a number",
+      ],
+    ],
+  ])('%s', (_, schema, value, [pointer, keyword, words]) => {
+    expect(validate(schema, value)).toEqual([{ pointer, keyword, message: `${pointer} ${words}` }]);
+  });
+
+  it('is the record itself', () => {
+    expect(validate('CaseRecord', [sale])).toEqual([
+      { pointer: '', keyword: 'type', message: 'The value must be an object, but is an array' },
+    ]);
+  });
+});
+
+describe('validate', () => {
+  it('finds everything that is wrong, each thing once', () => {
+    const record = { caseType: 'Sale', price: '1', location: { x: 1 }, buyers: [{}, { buyerType: 'x' }, 3] };
+    expect(validate('CaseRecord', record).map(({ pointer, keyword }) => `${pointer} ${keyword}`)).toEqual([
+      '/caseId required',
+      '/location/x additionalProperties',
+      '/price type',
+      '/buyers/1/buyerType enum',
+      '/buyers/2 type',
+    ]);
+  });
+
+  it('finds once what several parts of a schema say', () => {
+    expect(validate('Transfer', []).map(({ pointer, keyword }) => `${pointer} ${keyword}`)).toEqual([
+      ' type',
+    ]);
+  });
+
+  it('judges a form by its own edition alone', () => {
+    const pointers = (type: string) =>
+      validate('CaseRecord', { ...sale, TA6: { type, isRadon: 1, broadbandConnected: 1 } }).map(
+        ({ pointer }) => pointer,
+      );
+    expect(pointers('TA6_4th')).toEqual(['/TA6/isRadon']);
+    expect(pointers('TA6_5th')).toEqual(['/TA6/broadbandConnected']);
+    expect(pointers('TA6_6th')).toEqual([]);
+  });
+
+  it('judges what a refusal is', () => {
+    expect(validate('Error', { message: '', code: 1 })).toEqual([]);
+    expect(validate('Error', { message: null })).toHaveLength(1);
+    expect(validate('Error', {})).toHaveLength(1);
+  });
+
+  it('is refused a name that the description does not have', () => {
+    expect(() => validate('CaseFile', {})).toThrow("The description has no schema named 'CaseFile'.");
+  });
+
+  it('quotes nothing that could be personal', () => {
+    const secret = 'Ann Example, 14 Lapwing Close';
+    const values: unknown[] = [secret, [secret], { [secret]: secret }];
+    const names = `caseId caseType reference address price isUndervalue estateAgentInstructed estateAgentEmail
+      desiredCompletionDate buyers TA6 TA7`.split(/\s+/);
+    const messages = names.flatMap((name) =>
+      values.flatMap((value) => validate('CaseRecord', { ...sale, [name]: value })),
+    );
+    expect(new Set(messages.map(({ pointer }) => pointer.split('/')[1]))).toEqual(new Set(names));
+    expect(messages.filter(({ message }) => message.includes('Ann'))).toEqual([]);
+  });
+});
