@@ -1,8 +1,8 @@
 import { getCaseData } from '../client/calls.ts';
-import { shownName } from '../http/redact.ts';
+import { shownName, shownNames } from '../http/redact.ts';
 import { type CaseType, caseTypes, schemaNamed } from '../specification/description.ts';
 import { places, requirementAt, rowsOf } from '../specification/places.ts';
-import { memberOf } from '../specification/pointer.ts';
+import { memberOf, pointerTokens } from '../specification/pointer.ts';
 import { requirementNamed } from '../specification/requirements.ts';
 import type { Finding } from '../validation/finding.ts';
 import { validate } from '../validation/validate.ts';
@@ -86,11 +86,19 @@ function readingOf(record: unknown): Reading {
 function read(record: unknown): Reading {
   const schema = schemaNamed('CaseRecord');
   const findings = Map.groupBy(
-    validate('CaseRecord', record),
+    validate('CaseRecord', record).map(discreet),
     ({ pointer }) => requirementAt(schema, record, pointer) ?? '',
   );
   const shown = new Set([...places(schema, record)].map(({ requirement }) => requirement ?? ''));
   return { findings, shown };
+}
+
+/** A property that must not be there is named only where its name looks like one: the target chose it. */
+function discreet(finding: Finding): Finding {
+  const name = pointerTokens(finding.pointer).at(-1) ?? '';
+  if (finding.keyword !== 'additionalProperties' || shownName(name) === name) return finding;
+  const pointer = finding.pointer.slice(0, finding.pointer.lastIndexOf('/'));
+  return { ...finding, pointer, message: `${pointer} must not hold ${shownName(name)}, which is not listed` };
 }
 
 /** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */
@@ -114,8 +122,5 @@ export function* observationsOf(caseType: CaseType, record: unknown): Iterable<O
 
 function unlistedNames(value: unknown, listed: object): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
-  return Object.keys(value)
-    .filter((name) => !Object.hasOwn(listed, name))
-    .slice(0, 100)
-    .map(shownName);
+  return shownNames(value).filter((name) => !Object.hasOwn(listed, name));
 }

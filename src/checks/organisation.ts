@@ -1,4 +1,5 @@
 import { getOrganisation, listCases } from '../client/calls.ts';
+import { shownNames } from '../http/redact.ts';
 import { memberOf } from '../specification/pointer.ts';
 import type { Check, Judgement } from './check.ts';
 import { Undecidable } from './check.ts';
@@ -40,7 +41,7 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
   if (reply.body.kind === 'json' && reply.body.value === null) {
     yield deviates(reply, 'get-organisation', "The body must hold the organisation's details, but is null");
   }
-  const fields = Object.keys(Object(jsonOf(reply)))
+  const fields = shownNames(Object(jsonOf(reply)))
     .sort()
     .join(', ');
   session.observe({ requirement: 'organisation-record-fields', subject: 'getOrganisation', value: fields });

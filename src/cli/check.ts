@@ -8,6 +8,7 @@ import type { Check } from '../checks/check.ts';
 import type { Tokens } from '../conformance/exchanges.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { plan, run } from '../conformance/run.ts';
+import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { reportOf } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
@@ -60,6 +61,7 @@ async function checkTarget(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const checks = selected(options.only);
+  const file = await reportFile(options.reportDir);
   const seed = options.seed ?? randomInt(2 ** 31);
   const startedAt = new Date();
   const progress = startProgress(target.baseUrl, plan(checks, target).length, terminal);
@@ -82,7 +84,7 @@ async function checkTarget(
   const json = `${JSON.stringify(report, null, 2)}\n`;
   assertNoSecrets([text, json], tokens);
   terminal.output.write(text);
-  const file = await writeReport(json, options.reportDir);
+  await writeFile(file, json).catch((cause: unknown) => notWritable(file, cause));
   terminal.output.write(`Report: ${file}\n`);
   if (options.debug === true) {
     for (const { error } of result.suiteFaults) terminal.errors.write(`${inspect(error)}\n`);
@@ -157,31 +159,38 @@ function rerunOf({ reference, config, baseUrl, case: cases, writes }: CheckOptio
 }
 
 /**
- * Everything is kept out of a report by structure; this is the net beneath, and what it catches is our fault. A
- * token of a few letters would be found in any text, and is no token.
+ * Everything is kept out of a report by structure; this is the net beneath, and what it catches is our fault.
  */
 function assertNoSecrets(texts: readonly string[], tokens: Tokens): void {
-  const secrets = Object.values(tokens).filter((token) => token.length >= 8);
-  if (!texts.some((text) => secrets.some((secret) => text.includes(secret)))) return;
+  const mask = maskingOf(Object.values(tokens));
+  if (texts.every((text) => mask(text) === text)) return;
   throw new Failure(
     'SECRET_IN_REPORT',
     'The report would have held a token, so that nothing was written. This is a fault of case-conformance: please report it.',
   );
 }
 
-async function writeReport(json: string, directory: string): Promise<string> {
+/**
+ * The file of the report, empty: that it can be written shows before the run rather than after it, and a run that
+ * breaks off leaves no report of an earlier one.
+ */
+async function reportFile(directory: string): Promise<string> {
   const file = join(directory, 'report.json');
   try {
     await mkdir(directory, { recursive: true });
-    await writeFile(file, json);
+    await writeFile(file, '');
     return file;
   } catch (cause) {
-    throw new Failure(
-      'FILE_NOT_WRITABLE',
-      `The report ${file} cannot be written. Name another folder with --report-dir.`,
-      { cause },
-    );
+    return notWritable(file, cause);
   }
+}
+
+function notWritable(file: string, cause: unknown): never {
+  throw new Failure(
+    'FILE_NOT_WRITABLE',
+    `The report ${file} cannot be written. Name another folder with --report-dir.`,
+    { cause },
+  );
 }
 
 /** One sentence for the reason that most checks share. */

@@ -6,6 +6,7 @@ import type { TokenName } from '../checks/target.ts';
 import type { Call } from '../client/calls.ts';
 import type { Answered } from '../http/evidence.ts';
 import { readJson } from '../http/json.ts';
+import { masked, maskingOf } from '../http/masking.ts';
 import type { Answer, Transport } from '../http/transport.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
@@ -35,6 +36,7 @@ const patience = 5;
 /** Sends the calls of one run through the transport. */
 export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
   const recalled = new Map<string, Promise<Exchange>>();
+  const mask = maskingOf(Object.values(tokens));
   let requests = 0;
   let unansweredInARow = 0;
   let lastReason: Reason = 'unreachable';
@@ -55,7 +57,12 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
     });
     if (delivery.kind === 'answered') {
       unansweredInARow = 0;
-      return exchangeOf(call, typeof credentials === 'string' ? credentials : credentials.title, delivery);
+      return exchangeOf(
+        call,
+        typeof credentials === 'string' ? credentials : credentials.title,
+        delivery,
+        mask,
+      );
     }
     unansweredInARow += 1;
     lastReason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
@@ -91,16 +98,25 @@ function authorizationOf(credentials: TokenName | Forgery, tokens: Tokens): stri
   return forged;
 }
 
-function exchangeOf(call: Call, credentials: string, answer: Answer): Exchange {
-  const { status, headers, durationMs, body } = answer;
+function exchangeOf(
+  call: Call,
+  credentials: string,
+  answer: Answer,
+  mask: (text: string) => string,
+): Exchange {
+  const { status, durationMs, body: sent } = answer;
+  const text = mask(new TextDecoder().decode(sent));
+  const isMasked = text.includes(masked);
   return {
     call,
     credentials,
     status,
-    headers,
+    headers: Object.fromEntries(
+      Object.entries(answer.headers).map(([name, value]) => [mask(name), mask(value)]),
+    ),
     durationMs,
-    bodyBytes: body.byteLength,
-    body: readJson(body),
-    text: new TextDecoder().decode(body),
+    bodyBytes: sent.byteLength,
+    body: readJson(isMasked ? new TextEncoder().encode(text) : sent),
+    text,
   };
 }

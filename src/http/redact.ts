@@ -42,6 +42,11 @@ export function shownName(name: string): string {
   return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
 }
 
+/** The names of an object's members, as `shownName` shows them; of very many, the first. */
+export function shownNames(value: object): string[] {
+  return Object.keys(value).slice(0, shownMembers).map(shownName);
+}
+
 function propertyOf(schema: Schema, name: string): Schema | undefined {
   return Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
 }

@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as entry from '../../src/index.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const environment = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+
+/** What a package is made from. */
+const ingredients = [
+  'src',
+  'scripts',
+  'fixtures',
+  'docs',
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+];
+
+let folder: string;
+let project: string;
+let packed: { readonly filename: string; readonly files: readonly { readonly path: string }[] };
+
+beforeAll(async () => {
+  // The real path, as the program itself sees it.
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'case-conformance-package-')));
+  const checkout = join(folder, 'checkout');
+  project = join(folder, 'project');
+  for (const name of ingredients) await cp(join(root, name), join(checkout, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(checkout, 'node_modules'));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], checkout);
+  [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+
+  await cp(join(root, 'fixtures/records/valid/sale-bare.json'), join(project, 'record.json'));
+  await writeFile(join(project, 'package.json'), '{"type":"module","private":true}');
+  const install = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await run('npm', [...install, join(folder, packed.filename)], project);
+}, 120_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run(file: string, words: readonly string[], cwd = project): Promise<Ended> {
+  const ended = await attempt(file, words, cwd);
+  if (ended.status !== 0) throw new Error(`${file} ${words.join(' ')}\n${ended.stdout}${ended.stderr}`);
+  return ended;
+}
+
+function attempt(file: string, words: readonly string[], cwd = project): Promise<Ended> {
+  return new Promise((resolve) => {
+    execFile(file, words, { cwd, env: environment, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      resolve({ status: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+/** Runs the installed program. */
+function command(...words: string[]): Promise<Ended> {
+  return attempt(join(project, 'node_modules/.bin/case-conformance'), words);
+}
+
+describe('the package', () => {
+  test('holds what is published, and nothing else', async () => {
+    const paths = packed.files.map(({ path }) => path);
+    const strays = paths.filter(
+      (path) =>
+        !/^dist\/[\w/.-]+\.(js|d\.ts|json|yaml)$/.test(path) &&
+        !/^fixtures\/(README\.md|demo\.json|records\/(in)?valid\/[\w-]+\.json)$/.test(path) &&
+        !/^docs\/[\w/-]+\.md$/.test(path) &&
+        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+    );
+    expect(strays).toEqual([]);
+    for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json']) {
+      expect(paths).toContain(name);
+    }
+    const sources = await readdir(join(root, 'src'), { recursive: true });
+    const compiled = sources
+      .filter((file) => /\.(ts|json|yaml)$/.test(file))
+      .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
+    expect(compiled.filter((file) => !paths.includes(file))).toEqual([]);
+  });
+
+  test('has every file that its entries name', async () => {
+    const installed = join(project, 'node_modules/case-conformance');
+    const { exports, bin } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+    const named = [...Object.values<string | object>(exports), bin]
+      .flatMap((one) => (typeof one === 'string' ? [one] : Object.values<string>(one)))
+      .filter((path) => !path.includes('*'));
+    expect(named.length).toBeGreaterThan(5);
+    for (const path of named) expect(await readFile(join(installed, path), 'utf8'), path).not.toBe('');
+  });
+
+  test('exports the names of its public list', async () => {
+    const script = `
+      import * as entry from 'case-conformance';
+      import { readFileSync } from 'node:fs';
+      const file = (name) => readFileSync(new URL(import.meta.resolve('case-conformance/' + name)), 'utf8').length;
+      const files = ['openapi.yaml', 'report.schema.json', 'configuration.schema.json', 'fixtures/demo.json', 'package.json'];
+      const findings = entry.validate('CaseRecord', { caseType: 'Sale' });
+      console.log(JSON.stringify({ names: Object.keys(entry).sort(), files: files.every(file), findings }));`;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
+    const { names, files, findings } = JSON.parse(stdout);
+    expect(names).toEqual(Object.keys(entry).sort());
+    expect(names).toEqual(
+      expect.arrayContaining(['allChecks', 'run', 'openTransport', 'reportOf', 'validate']),
+    );
+    expect(files).toBe(true);
+    expect(findings).toEqual([
+      { pointer: '/caseId', keyword: 'required', message: '/caseId must be present' },
+    ]);
+  });
+
+  test('keeps to itself what is not on the list', async () => {
+    const script = "await import('case-conformance/dist/cli/main.js')";
+    const { stderr } = await attempt(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED');
+  });
+
+  test('has types that a strict project compiles with', async () => {
+    await writeFile(
+      join(project, 'user.ts'),
+      `import { allChecks, type Check, type components, type Finding, validate } from 'case-conformance';
+export const first: Check | undefined = allChecks[0];
+export const findings: Finding[] = validate('CaseRecord', {});
+export const sale: components['schemas']['Sale'] = { caseId: '', caseType: 'Sale', price: 1 };
+// @ts-expect-error: a case type that there is not
+export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lease' };
+`,
+    );
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024'];
+    const { status, stdout } = await attempt(process.execPath, [
+      join(root, 'node_modules/typescript/bin/tsc'),
+      ...options,
+      'user.ts',
+    ]);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+});
+
+describe('the installed program', () => {
+  test('says its version', async () => {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    expect(await command('--version')).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  test('describes the interface', async () => {
+    const { status, stdout } = await command('describe');
+    expect(status).toBe(0);
+    expect(stdout).toBe(await readFile(join(root, 'src/specification/openapi.yaml'), 'utf8'));
+  });
+
+  test('validates a record', async () => {
+    expect(await command('validate', 'record.json')).toEqual({
+      status: 0,
+      stdout: '1 record, 0 invalid.\n',
+      stderr: '',
+    });
+  });
+
+  const packageMissing =
+    'The reference implementation needs the packages fastify and kysely, which are not installed with it. Run npm install fastify@5 kysely@0.29. [PACKAGE_MISSING]\n';
+
+  test.each([
+    ['serve', ['serve', '--port', '0']],
+    ['check --reference', ['check', '--reference']],
+  ])('says what %s needs', async (_name, words) => {
+    expect(await command(...words)).toEqual({ status: 2, stdout: '', stderr: packageMissing });
+  });
+
+  test('tests the reference implementation once its packages are there', async () => {
+    for (const name of ['fastify', 'kysely']) {
+      await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
+    }
+    const { status, stdout, stderr } = await command('check', '--reference');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('\nReport: conformance-report/report.json\n');
+  });
+});

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageFile from '../../package.json' with { type: 'json' };
+
+/** Which folder may import which other. A folder that is not here must be added, with what it may know of. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  specification: [],
+  validation: ['specification'],
+  http: ['specification'],
+  client: ['specification'],
+  checks: ['client', 'validation', 'http', 'specification'],
+  conformance: ['checks', 'client', 'http', 'specification'],
+  report: ['conformance', 'checks', 'http', 'specification'],
+  reference: [],
+  // Deviations are written by hand; of the specification they use pointers and the names of operations.
+  faults: ['reference', 'specification'],
+  cli: [
+    'specification',
+    'validation',
+    'http',
+    'client',
+    'checks',
+    'conformance',
+    'report',
+    'reference',
+    'faults',
+  ],
+  'index.ts': ['specification', 'validation', 'http', 'client', 'checks', 'conformance', 'report'],
+};
+
+/** The packages that are not installed with ours, and the folders that do without anything else if they are not. */
+const optional: Readonly<Record<string, readonly string[]>> = {
+  fastify: ['reference', 'faults'],
+  kysely: ['reference'],
+};
+
+interface Source {
+  /** Below `src`. */
+  readonly file: string;
+  readonly folder: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const root = new URL('../../src/', import.meta.url);
+const sources: readonly Source[] = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => {
+    const text = readFileSync(new URL(file, root), 'utf8');
+    return { file, folder: file.split('/', 1)[0] ?? '', text, imports: importsOf(text) };
+  });
+
+function importsOf(text: string): string[] {
+  const statements =
+    /^(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/gm;
+  return [...text.matchAll(statements)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+}
+
+/** The files of ours that a file imports. */
+function ownImports({ file, imports }: Source): string[] {
+  return imports
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.normalize(posix.join(posix.dirname(file), name)));
+}
+
+test('the imports are found', () => {
+  expect(sources.length).toBeGreaterThan(70);
+  const [check] = sources.filter(({ file }) => file === 'cli/check.ts');
+  expect(check?.imports).toContain('./embedded-reference.ts');
+  expect(check?.imports).toContain('../conformance/run.ts');
+  expect(check?.imports).toContain('node:fs');
+  expect(
+    importsOf("import type {\n  A,\n} from './a.ts';\nimport './b.ts';\nexport * from './c.ts';"),
+  ).toEqual(['./a.ts', './b.ts', './c.ts']);
+});
+
+describe('imports', () => {
+  test('run one way', () => {
+    const strays = sources.flatMap((source) => {
+      const { file, folder } = source;
+      return ownImports(source)
+        .filter((imported) => {
+          const other = imported.split('/', 1)[0] ?? '';
+          return other !== folder && !arrows[folder]?.includes(other);
+        })
+        .map((imported) => `${file} -> ${imported}`);
+    });
+    expect(strays).toEqual([]);
+    expect([...new Set(sources.map(({ folder }) => folder))].sort()).toEqual(Object.keys(arrows).sort());
+  });
+
+  test('go in no circle', () => {
+    const graph = new Map(sources.map((source) => [source.file, ownImports(source)]));
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      if (done.has(file) || path.includes(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('name files that are there, with their ending', () => {
+    const files = new Set(readdirSync(root, { recursive: true, encoding: 'utf8' }));
+    const missing = sources.flatMap((source) => ownImports(source).filter((file) => !files.has(file)));
+    expect(missing).toEqual([]);
+  });
+
+  test('of packages are of dependencies, and of optional ones only where they are known to be missing', () => {
+    const dependencies = Object.keys(packageFile.dependencies);
+    const peers = Object.keys(packageFile.peerDependencies);
+    expect(peers.sort()).toEqual(Object.keys(optional).sort());
+    const strays = sources.flatMap(({ file, folder, imports }) =>
+      imports
+        .filter((name) => !name.startsWith('.') && !name.startsWith('node:'))
+        .map((name) =>
+          name
+            .split('/')
+            .slice(0, name.startsWith('@') ? 2 : 1)
+            .join('/'),
+        )
+        .filter((name) => !dependencies.includes(name) && !optional[name]?.includes(folder))
+        .map((name) => `${file} -> ${name}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  test('of Node say so', () => {
+    const bare = sources.flatMap(({ file, imports }) =>
+      imports
+        .filter((name) => !name.startsWith('node:') && builtinModules.includes(name))
+        .map((name) => `${file} -> ${name}`),
+    );
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('the process', () => {
+  const outside = sources.filter(({ folder }) => folder !== 'cli');
+
+  test.each([
+    [
+      'arguments, environment and exit status',
+      /\bprocess\s*\.\s*(argv|env|exit|exitCode|kill|cwd|chdir)\b|node:process|\{[^}]*\}\s*=\s*process\b/,
+    ],
+    ['standard streams', /\bconsole\s*\.|\bprocess\s*\.\s*(stdin|stdout|stderr|emitWarning)\b/],
+  ])('%s are the command line’s alone', (_name, pattern) => {
+    expect(outside.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test('is read in one file of the command line, and its signals in another', () => {
+    const files = sources.filter(({ text }) =>
+      /[^.\w]process\b(?!\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
+    );
+    expect(files.map(({ file }) => file)).toEqual(['cli/main.ts', 'cli/serve.ts']);
+  });
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+}

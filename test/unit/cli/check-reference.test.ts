@@ -1,0 +1,71 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { leakedInto, personalValues, tokens } from './fixtures.ts';
+import { call, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
+
+describe('check --reference', () => {
+  test('as a process of its own, shows a conformant service and nothing of its data', async () => {
+    const folder = await temporaryFolder();
+
+    const { status, stdout, stderr } = await spawned(['check', '--reference', '--report-dir', folder]);
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { text, report } = await reportIn(folder);
+    const { decided, decidable } = report.coverage;
+    expect(decided).toBe(decidable);
+    expect(decidable).toBeGreaterThan(50);
+    expect(stdout.split('\n')[0]).toBe(
+      `0 deviations, ${decided} of ${decidable} decidable requirements decided.`,
+    );
+    expect(stdout).toContain(`\nConformant, as far as it was decided.\nReport: ${folder}/report.json\n`);
+    expect(report).toMatchObject({ conformant: true, conclusion: 'conformant', suiteFaults: [] });
+    expect(personalValues.length).toBeGreaterThan(150);
+    expect(leakedInto(`${stdout}${text}`, [...tokens, ...personalValues])).toEqual([]);
+  });
+
+  test('--only narrows the run to the checks of that text', async () => {
+    const folder = await temporaryFolder();
+    const { status } = await call(['check', '--reference', '--only', 'listCases.', '--report-dir', folder]);
+    const { report } = await reportIn(folder);
+    expect(status).toBe(0);
+    expect(report.only).toBe('listCases.');
+    expect(report.results.length).toBeGreaterThan(1);
+    expect(report.results.filter(({ id }) => !id.includes('listCases.'))).toEqual([]);
+    expect(report.coverage.decided).toBeLessThan(report.coverage.decidable);
+  });
+
+  test('the same --seed makes up the same identifiers, another seed others', async () => {
+    const absentCase = async (seed: string) => {
+      const folder = await temporaryFolder();
+      const words = ['check', '--reference', '--only', 'getCaseData.absent-case', '--report-dir', folder];
+      await call([...words, '--seed', seed]);
+      const { report } = await reportIn(folder);
+      expect(report.seed).toBe(Number(seed));
+      const paths = report.results.flatMap(({ evidence }) => evidence.map(({ request }) => request.path));
+      expect(paths.join()).toMatch(/\/api\/v2\/cases\/[0-9a-f]{8}-[0-9a-f-]{27}\/data/);
+      return paths;
+    };
+    const [first, again, other] = await Promise.all([absentCase('7'), absentCase('7'), absentCase('8')]);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  test('a report folder that cannot be written is said before anything is tested', async () => {
+    const file = await temporaryFile('file', '');
+    const words = ['check', '--reference', '--only', 'listCases.exists', '--report-dir', file];
+    const { status, stdout, stderr } = await call(words);
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The report ${file}/report.json cannot be written. Name another folder with --report-dir. [FILE_NOT_WRITABLE]\n`,
+    });
+  });
+
+  test('a report of an earlier run is replaced', async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'report.json'), 'x'.repeat(5_000_000));
+    await call(['check', '--reference', '--only', 'listCases.exists', '--report-dir', folder]);
+    expect((await reportIn(folder)).report.results).toHaveLength(1);
+  });
+});

@@ -1,0 +1,235 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { call, temporaryFile, temporaryFolder } from './support.ts';
+
+const secret = 'Secret-Token-1234567890';
+const environment = { CASE_API_TOKEN: secret };
+const deep = '['.repeat(400_000) + ']'.repeat(400_000);
+
+const keys =
+  'baseUrl, tokens, restrictedOperations, cases, clients, writes, requestsPerSecond, concurrency, timeoutMs';
+
+/** What a configuration says, and the whole message but for the name of the file before it. */
+const refused: readonly (readonly [name: string, content: string | object, message: string])[] = [
+  [
+    'an unknown key',
+    { baseURL: 'x' },
+    "is wrong: the configuration has no key 'baseURL'. Did you mean 'baseUrl'?",
+  ],
+  [
+    'a key like none',
+    { colour: 1 },
+    `is wrong: the configuration has no key 'colour'. Its keys are ${keys}.`,
+  ],
+  [
+    'an unknown token',
+    { tokens: { membr: secret } },
+    "is wrong: tokens has no key 'membr'. Did you mean 'member'?",
+  ],
+  [
+    'a token for its name',
+    { tokens: { [secret]: 'member' } },
+    'is wrong: tokens has no such key. Its keys are member, restricted, outsider.',
+  ],
+  ['an unknown type', { cases: { sale: [] } }, "is wrong: cases has no key 'sale'. Did you mean 'Sale'?"],
+  [
+    'a prototype',
+    '{"__proto__":{"baseUrl":"https://acme.example"}}',
+    `is wrong: the configuration has no key '__proto__'. Its keys are ${keys}.`,
+  ],
+  [
+    'a prototype of tokens',
+    '{"tokens":{"__proto__":"x"}}',
+    'is wrong: tokens has no such key. Its keys are member, restricted, outsider.',
+  ],
+  [
+    'a prototype of cases',
+    '{"cases":{"__proto__":[]}}',
+    "is wrong: cases has no key '__proto__'. Its keys are Sale, Purchase, Remortgage, Transfer, foreign.",
+  ],
+  [
+    'a variable that is not set',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
+    { tokens: { member: '${NOT_SET}' } },
+    'asks for the environment variable NOT_SET, which is not set. Set it, or take it out of the file.',
+  ],
+  [
+    'a variable that every object has',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
+    { baseUrl: '${toString}' },
+    'asks for the environment variable toString, which is not set. Set it, or take it out of the file.',
+  ],
+  ['a wrong type', { timeoutMs: '500' }, 'is wrong: timeoutMs must be of type integer, but is "500".'],
+  ['a wrong value', { writes: 'some' }, 'is wrong: writes must be one of none, restore, all, but is "some".'],
+  ['too small a number', { concurrency: 0 }, 'is wrong: concurrency must be >= 1, but is 0.'],
+  ['too large a number', { timeoutMs: 1e9 }, 'is wrong: timeoutMs must be <= 600000, but is 1000000000.'],
+  [
+    'an unknown operation',
+    { restrictedOperations: ['patchClient'] },
+    'is wrong: restrictedOperations.0 must be one of getCaseData, updateClient, createOrganisation, getOrganisation, listCases, but is "patchClient".',
+  ],
+  [
+    'an empty identifier',
+    { clients: [''] },
+    'is wrong: clients.0 must NOT have fewer than 1 characters, but is "".',
+  ],
+  [
+    'a token of another type',
+    { tokens: { member: 12345678901 } },
+    'is wrong: tokens.member must be of type string.',
+  ],
+  ['tokens as a string', { tokens: secret }, 'is wrong: tokens must be of type object.'],
+  ['tokens as a list', { tokens: [secret] }, 'is wrong: tokens must be of type object.'],
+  [
+    'a token with a space',
+    { tokens: { outsider: `${secret} ` } },
+    'is wrong: tokens.outsider must be a token: visible ASCII characters without spaces, and not empty.',
+  ],
+  [
+    'a list around it',
+    [{ tokens: { member: secret } }],
+    'is wrong: the configuration must be of type object, but is an array.',
+  ],
+  ['half a surrogate pair', { cases: { Sale: ['\ud800'] }, baseUrl: 'http://127.0.0.1:9' }, ''],
+  ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
+  ['half a document', '{"baseUrl"', 'cannot be read. It is not JSON (line 1, column 11).'],
+  ['nothing', '', 'cannot be read. It is empty.'],
+  ['deep nesting', deep, 'is wrong: the configuration must be of type object, but is an array.'],
+  [
+    'deep nesting below a key',
+    `{"clients":${deep}}`,
+    'is wrong: clients.0 must be of type string, but is an array.',
+  ],
+  [
+    'deep nesting below an unknown key',
+    `{"client":${deep}}`,
+    "is wrong: the configuration has no key 'client'. Did you mean 'clients'?",
+  ],
+];
+
+describe('a configuration is refused', () => {
+  test.each(refused)('%s', async (_name, content, message) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    const file = await temporaryFile('conformance.config.json', text);
+    const expected =
+      message === ''
+        ? 'An identifier in cases or clients is no Unicode text. Write it as the service does.'
+        : `${file} ${message}`;
+
+    const called = await call(['check', '--config', file], environment);
+
+    expect(withoutCode(called.stderr)).toBe(expected);
+    expect(called).toMatchObject({ status: 2, stdout: '' });
+    expect(called.stderr).not.toContain(secret);
+  });
+
+  test('that is missing', async () => {
+    const file = join(await temporaryFolder(), 'absent.json');
+    expect(await call(['check', '--config', file], environment)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The configuration ${file} cannot be read. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
+    });
+  });
+
+  test('that is a folder', async () => {
+    const folder = join(await temporaryFolder(), 'folder');
+    await mkdir(folder);
+    expect(await call(['check', '--config', folder], environment)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The configuration ${folder} cannot be read. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
+    });
+  });
+
+  test('that is not UTF-8', async () => {
+    const file = await temporaryFile('conformance.config.json', Buffer.of(0x7b, 0xff, 0x7d));
+    const { stderr } = await call(['check', '--config', file], environment);
+    expect(stderr).toBe(`${file} cannot be read. It is not UTF-8. [CONFIGURATION_NOT_JSON]\n`);
+  });
+});
+
+const notUrl = (shown: string) =>
+  `The call is wrong: baseUrl must be a URL such as https://acme.example, but is "${shown}".`;
+const notHost = (shown: string) =>
+  `baseUrl must be the host alone, since every path of the interface starts with /api/v2, but is '${shown}'.`;
+
+describe('a base URL is refused', () => {
+  test.each([
+    ['with /api/v2', 'https://acme.example/api/v2', notHost('https://acme.example/api/v2')],
+    ['with /api/v2 and a slash', 'https://acme.example/api/v2/', notHost('https://acme.example/api/v2/')],
+    ['with /api', 'https://acme.example/api', notHost('https://acme.example/api')],
+    [
+      'with user and password',
+      `https://user:${secret}@acme.example`,
+      'baseUrl must hold no user name and password. Put the token into tokens.member.',
+    ],
+    ['of a wrong scheme', 'ftp://acme.example', notUrl('ftp://acme.example')],
+    [
+      'of a wrong scheme with a password',
+      `ftp://user:${secret}@acme.example`,
+      notUrl('ftp://…@acme.example'),
+    ],
+    ['without a scheme', 'acme.example', notUrl('acme.example')],
+    ['with a query', `https://acme.example/?token=${secret}`, notUrl('https://acme.example/?…')],
+    ['with a fragment', `https://acme.example#${secret}`, notUrl('https://acme.example?…')],
+    ['that is none', 'https://', notUrl('https://')],
+    [
+      'with an impossible port',
+      'http://acme.example:99999',
+      "baseUrl must be a URL such as https://acme.example, but is 'http://acme.example:99999'.",
+    ],
+  ])('%s', async (_name, baseUrl, message) => {
+    const called = await call(['check', '--base-url', baseUrl], environment);
+    expect(withoutCode(called.stderr)).toBe(message);
+    expect(called).toMatchObject({ status: 2, stdout: '' });
+    expect(called.stderr).not.toContain(secret);
+  });
+
+  test('that is missing', async () => {
+    const { status, stderr } = await call(['check'], environment);
+    expect(withoutCode(stderr)).toBe(
+      'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
+    );
+    expect(status).toBe(2);
+  });
+});
+
+describe('a token', () => {
+  const words = ['check', '--base-url', 'http://127.0.0.1:9'];
+
+  test('is missing', async () => {
+    expect(await call(words)).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        'There is no token for the target. Put it into the environment variable CASE_API_TOKEN, or set tokens.member in the configuration. [TOKEN_MISSING]\n',
+    });
+  });
+
+  test.each(['OTHER_TOKEN', 'toString', '__proto__'])('is missing in --token-env %s', async (name) => {
+    const { status, stderr } = await call([...words, '--token-env', name], environment);
+    expect(withoutCode(stderr)).toBe(
+      `There is no token for the target. Put it into the environment variable ${name}, or set tokens.member in the configuration.`,
+    );
+    expect(status).toBe(2);
+  });
+
+  test('of the environment is no token', async () => {
+    const { status, stderr } = await call(words, { CASE_API_TOKEN: `${secret}\n` });
+    expect(withoutCode(stderr)).toBe(
+      'The call is wrong: tokens.member must be a token: visible ASCII characters without spaces, and not empty.',
+    );
+    expect(status).toBe(2);
+  });
+});
+
+/** The message without the code at its end. It is one or two sentences, and no stack. */
+function withoutCode(stderr: string): string {
+  const [, message = '', code] = /^(.*) \[([A-Z_]+)\]\n$/.exec(stderr) ?? [];
+  expect(code, stderr).toBeDefined();
+  expect(message).not.toContain('undefined');
+  expect(message.split(/[.?](?= |$)/).length - 1).toBeLessThanOrEqual(2);
+  return message;
+}

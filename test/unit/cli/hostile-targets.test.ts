@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import * as hostile from '../../support/hostile.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const token = 'Secret-Token-1234567890';
+const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+
+/** Runs `check` against the URL, with every capability configured that a read-only run can have. */
+async function check(baseUrl: string, ...words: string[]) {
+  const configuration = {
+    baseUrl,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
+    tokens: { member: '${CASE_API_TOKEN}', restricted: `restricted-${token}`, outsider: `outsider-${token}` },
+    cases: { Sale: [caseId] },
+    timeoutMs: 500,
+    requestsPerSecond: 1_000,
+  };
+  const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+  const folder = await temporaryFolder();
+  const startedAt = performance.now();
+  const called = await call(['check', '--config', config, '--report-dir', folder, '--debug', ...words], {
+    CASE_API_TOKEN: token,
+  });
+  const milliseconds = performance.now() - startedAt;
+  const { text, report } = await reportIn(folder);
+  for (const shown of [called.stdout, called.stderr, text]) expect(shown).not.toContain(token);
+  expect(called.stdout).not.toMatch(/^ {4}at /m);
+  return { ...called, milliseconds, report };
+}
+
+/** The sentence on standard error, without the stack that --debug adds. */
+function sentence(stderr: string): string {
+  return stderr.split('\n', 1)[0] ?? '';
+}
+
+const get = 'GET /api/v2/org: ';
+const throttled = (reason: string, status = 429) =>
+  `URL could not be tested. ${get}URL answered ${status} and ${reason}. [TARGET_NOT_TESTED]`;
+
+describe('a target that cannot be tested ends with status 3 and says why', () => {
+  test.each<[string, () => Promise<hostile.TestServer>, string]>([
+    [
+      'never answers',
+      hostile.neverAnswers,
+      `${get}URL did not answer completely within 500 ms. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'has no end',
+      hostile.endlessBody,
+      `${get}URL answered with a body of more than 8388608 bytes. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'is a gzip bomb',
+      hostile.gzipBomb,
+      `${get}URL answered with a body of more than 8388608 bytes. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'drips a body',
+      () => hostile.dripsBody(),
+      `${get}URL did not answer completely within 500 ms. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'drips headers',
+      () => hostile.dripsHeaders(),
+      `${get}URL did not answer completely within 500 ms. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'resets',
+      hostile.resetsConnection,
+      `${get}URL closed the connection before its answer was complete. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'ends too early',
+      hostile.shortBody,
+      `${get}URL closed the connection before its answer was complete. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'speaks no HTTP',
+      () => hostile.answersRaw('SSH-2.0-OpenSSH_9.6\r\n'),
+      `${get}URL sent something that is not a valid HTTP/1.1 answer. [TARGET_NOT_TESTED]`,
+    ],
+    [
+      'answers 401',
+      () => hostile.answers(401, '{"message":"no"}'),
+      'URL could not be tested. tokens.member is answered 401 by GET /api/v2/org, and accepted by no other operation. Check it in the configuration. [TARGET_NOT_TESTED]',
+    ],
+    ['answers 503', () => hostile.answers(503, '{}'), throttled('did not say when to try again', 503)],
+    ['throttles', () => hostile.throttlesAlways(), throttled('did not say when to try again')],
+    [
+      'throttles for an hour',
+      () => hostile.throttlesAlways('3600'),
+      throttled('asked for waits of more than 30000 ms in all'),
+    ],
+  ])('%s', async (_name, start, words) => {
+    const server = await start();
+    try {
+      const { status, stdout, stderr, milliseconds, report } = await check(server.url);
+      expect(sentence(stderr)).toBe(words.replaceAll('URL', server.url));
+      expect(status).toBe(3);
+      expect(report).toMatchObject({ conclusion: 'not-tested', conformant: false, summary: { fail: 0 } });
+      expect(stdout).toContain('\nNot tested: nothing can be concluded.\n');
+      expect(milliseconds).toBeLessThan(5_000);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('refuses the connection', async () => {
+    const url = await hostile.refusedPort();
+    const { status, stderr } = await check(url);
+    expect({ status, words: sentence(stderr) }).toEqual({
+      status: 3,
+      words: `${get}${url} refused the connection. [TARGET_NOT_TESTED]`,
+    });
+  });
+
+  test('has a name that nobody knows', async () => {
+    const { status, stderr, milliseconds } = await check('http://no-such-host.invalid');
+    expect(status).toBe(3);
+    // Without a name server the answer may not come in time.
+    expect(sentence(stderr)).toMatch(
+      /^GET \/api\/v2\/org: (The host name of http:\/\/no-such-host\.invalid:80 could not be resolved|http:\/\/no-such-host\.invalid:80 did not answer completely within 500 ms)\. \[TARGET_NOT_TESTED\]$/,
+    );
+    expect(milliseconds).toBeLessThan(5_000);
+  });
+
+  test('redirects to another host, which is sent nothing at all', async () => {
+    const other = await hostile.answers(200, '{}');
+    const server = await hostile.redirectsElsewhere(`${other.url}/api/v2/org?token=${token}`);
+    try {
+      const { status, stderr, report } = await check(server.url);
+      expect({ status, words: sentence(stderr) }).toEqual({
+        status: 3,
+        words: `${server.url} redirects to ${other.url}, where nothing was sent. Set baseUrl to the address of the service itself. [TARGET_NOT_TESTED]`,
+      });
+      expect(report.requests).toBe(1);
+      expect(server.seen).toHaveLength(1);
+      expect(other.seen).toEqual([]);
+      expect(other.openConnections()).toBe(0);
+    } finally {
+      await Promise.all([server.close(), other.close()]);
+    }
+  });
+});
+
+describe('a target that answers, but wrongly, ends with status 1', () => {
+  test.each<[string, () => Promise<hostile.TestServer>]>([
+    ['redirects within its origin', () => hostile.redirectsElsewhere('/sign-in')],
+    ['redirects to nowhere', () => hostile.redirectsElsewhere('http://[')],
+    ['answers 400,000 nested brackets', () => hostile.nestedBrackets()],
+    ['answers 400,000 open brackets', () => hostile.answers(200, '['.repeat(400_000))],
+    ['answers HTML', hostile.htmlAsJson],
+    ['answers 500', () => hostile.answers(500, '{"message":"no"}')],
+    ['answers null', () => hostile.answers(200, 'null')],
+    ['answers 204', () => hostile.serve((_, response) => response.writeHead(204).end())],
+    ['answers a body of zeros', () => hostile.answers(200, Buffer.alloc(1_000_000))],
+    [
+      'answers thousands of members',
+      () => hostile.answers(200, `{${Array.from({ length: 20_000 }, (_, at) => `"key${at}":${at}`)}}`),
+    ],
+  ])('%s', async (_name, start) => {
+    const server = await start();
+    try {
+      const { status, stdout, stderr, milliseconds, report } = await check(server.url);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+      expect(report).toMatchObject({ conclusion: 'deviates', conformant: false, suiteFaults: [] });
+      expect(stdout).toContain('\nNot conformant.\n');
+      // Reading half a hundred such answers takes its time; what must not happen is that it never ends.
+      expect(milliseconds).toBeLessThan(20_000);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test('with writes set to none, a run sends GET alone', async () => {
+  const server = await hostile.answers(200, '{}');
+  try {
+    await check(server.url, '--writes', 'none');
+    expect(server.seen.length).toBeGreaterThan(20);
+    expect(new Set(server.seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { call, spawned } from './support.ts';
+
+const base = ['check', '--base-url', 'http://127.0.0.1:9'];
+const caseWords = (written: string) =>
+  `--case must be written TYPE=ID with a type of Sale, Purchase, Remortgage, Transfer or foreign, but is '${written}'.`;
+
+describe('a call is refused', () => {
+  test.each([
+    ['an unknown command', ['chek'], "The call is wrong: unknown command 'chek'. Did you mean check?"],
+    [
+      'a command like none',
+      ['zzz'],
+      "The call is wrong: unknown command 'zzz'. See case-conformance --help.",
+    ],
+    [
+      'an unknown option',
+      ['check', '--confg', 'x'],
+      "The call is wrong: unknown option '--confg'. Did you mean --config?",
+    ],
+    [
+      'an option like none',
+      ['check', '--zzz'],
+      "The call is wrong: unknown option '--zzz'. See case-conformance --help.",
+    ],
+    [
+      'an option without its value',
+      ['check', '--only'],
+      "The call is wrong: option '--only <text>' argument missing. See case-conformance --help.",
+    ],
+    [
+      'a seed',
+      ['check', '--seed', 'x'],
+      "The call is wrong: option '--seed <number>' argument 'x' is invalid. It must be a whole number.",
+    ],
+    [
+      'a negative port',
+      ['serve', '--port', '-1'],
+      "The call is wrong: option '--port <number>' argument '-1' is invalid. It must be a whole number.",
+    ],
+    [
+      'what may be written',
+      [...base, '--writes', 'some'],
+      "The call is wrong: option '--writes <mode>' argument 'some' is invalid. Allowed choices are none, restore, all.",
+    ],
+    [
+      'no file to validate',
+      ['validate'],
+      "The call is wrong: missing required argument 'files'. See case-conformance --help.",
+    ],
+    [
+      'an unknown output',
+      ['validate', '--output', 'xml', '-'],
+      "The call is wrong: option '--output <format>' argument 'xml' is invalid. Allowed choices are text, ndjson.",
+    ],
+    [
+      'an unknown format',
+      ['describe', '--format', 'xml'],
+      "The call is wrong: option '--format <format>' argument 'xml' is invalid. Allowed choices are json, yaml.",
+    ],
+    ['a case without its type', [...base, '--case', '3f2b'], caseWords('3f2b')],
+    ['a case without its identifier', [...base, '--case', 'Sale='], caseWords('Sale=')],
+    ['a case of an unknown type', [...base, '--case', 'sale=3f2b'], caseWords('sale=3f2b')],
+    ['a case of a prototype', [...base, '--case', '__proto__=3f2b'], caseWords('__proto__=3f2b')],
+    [
+      'no check selected',
+      ['check', '--reference', '--only', 'nonsense'],
+      "No check has 'nonsense' in its id or title. The ids stand in report.json.",
+    ],
+    [
+      'a database of another kind',
+      ['serve', '--port', '0', '--database', 'postgres://localhost/x'],
+      "--database must be a SQLite file or sqlite:FILE, but is of the scheme 'postgres'.",
+    ],
+  ])('%s', async (_name, words, message) => {
+    const { status, stdout, stderr } = await call(words, { CASE_API_TOKEN: 'Secret-Token-1234567890' });
+    expect(stderr.replace(/ \[[A-Z_]+\]\n$/, '')).toBe(message);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  test('without a command, with the help', async () => {
+    const { status, stdout, stderr } = await call([]);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: case-conformance \[options\] \[command\]\n/);
+  });
+
+  test('with a stack where --debug asks for one', async () => {
+    const { status, stderr } = await call(['check', '--debug']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/\[CONFIGURATION_WRONG\]\nFailure: There is no target\..*\n {4}at /);
+  });
+});
+
+describe('help', () => {
+  test.each(['check', 'validate', 'serve', 'describe'])('of %s shows an example', async (command) => {
+    const { status, stdout, stderr } = await call([command, '--help']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`\nExample:\n  .*case-conformance ${command} .*\n$`));
+  });
+
+  test('of the program shows the exit statuses', async () => {
+    const { status, stdout } = await call(['--help']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('Exit status: 0 holds, 1 deviations, 2 wrong call or configuration');
+  });
+});
+
+test('--version is that of the package', async () => {
+  expect(await call(['--version'])).toEqual({ status: 0, stdout: `${packageFile.version}\n`, stderr: '' });
+});
+
+test('the process ends with the status, and prints no stack', async () => {
+  expect(await spawned(['check', '--zzz'])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: "The call is wrong: unknown option '--zzz'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+  });
+});

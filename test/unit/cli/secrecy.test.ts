@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { serve, type TestServer } from '../../support/hostile.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const tokens = {
+  member: 'member-7Hq2XvRt9LkWm4Zc',
+  restricted: 'restricted-Pd8YfNs3GbJu6Ea',
+  outsider: 'outsider-Ks5TwCx1MnVh7Qy',
+};
+const canary = 'Canary Person 5e1f';
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** A record of which every value but its tags is personal, with undeclared members in every open object. */
+function brokenRecord(name: string, told: string): Json {
+  const file = new URL(`../../../fixtures/records/valid/${name}.json`, import.meta.url);
+  return broken(JSON.parse(readFileSync(file, 'utf8')), told);
+}
+
+function broken(value: Json, told: string, name = ''): Json {
+  if (Array.isArray(value)) return [...value.map((one) => broken(one, told)), told, [told]];
+  if (typeof value !== 'object' || value === null)
+    return /^(caseId|caseType|type)$/.test(name) ? value : told;
+  const members = Object.entries(value).map(([member, one]) => [member, broken(one, told, member)]);
+  const undeclared = { [told]: told, unlisted: { [told]: [told], deep: { deeper: { [told]: told } } } };
+  return { ...Object.fromEntries(members), ...(name === 'location' ? {} : undeclared) };
+}
+
+const records = ['sale-ta6-4th', 'sale-ta6-5th', 'purchase', 'remortgage', 'transfer'];
+const identifiers = Object.fromEntries(records.map((name) => [name, caseIdOf(name)]));
+
+function caseIdOf(name: string): string {
+  return (brokenRecord(name, '') as { caseId: string }).caseId;
+}
+
+/** What the target tells back: the canary, and the credentials that it was sent. */
+function told({ headers }: IncomingMessage): string {
+  return `${canary} ${headers.authorization ?? ''}`;
+}
+
+const tellsEverything: RequestListener = (request, response) => {
+  const words = told(request);
+  const id = /^\/api\/v2\/cases\/([^/]+)\/data$/.exec(request.url ?? '')?.[1];
+  const name = records.find((one) => identifiers[one] === id);
+  const isMember = request.headers.authorization === `Bearer ${tokens.member}`;
+  response.setHeader('location', `/${encodeURIComponent(words)}`);
+  response.setHeader('content-type', `application/json; profile="${words}"`);
+  response.setHeader('content-encoding', 'identity');
+  response.setHeader('retry-after', words);
+  response.setHeader('www-authenticate', words);
+  response.setHeader('x-request-id', words);
+  response.statusMessage = canary;
+  const body = (): Json => {
+    if (!isMember) return { message: { [words]: words }, error: words };
+    if (name !== undefined) return brokenRecord(name, words);
+    if (request.url === '/api/v2/doc') return { openapi: words, info: { title: words }, [words]: words };
+    return { id: words, name: words, wrapped: { [words]: words } };
+  };
+  response.writeHead(isMember || name === undefined ? 200 : 418).end(JSON.stringify(body()));
+};
+
+async function checked(listener: RequestListener, writes: 'none' | 'all') {
+  const server: TestServer = await serve(listener);
+  try {
+    const [sale = '', otherSale = '', purchase = '', remortgage = '', transfer = ''] =
+      Object.values(identifiers);
+    const configuration = {
+      baseUrl: server.url,
+      tokens,
+      restrictedOperations: ['updateClient', 'createOrganisation', 'getCaseData'],
+      cases: {
+        Sale: [sale, otherSale],
+        Purchase: [purchase],
+        Remortgage: [remortgage],
+        Transfer: [transfer],
+        foreign: ['6a27f0e3-8f3c-4804-9471-e62ebf512922'],
+      },
+      clients: ['99a439b3-87fb-4bda-bded-98a31048f0e0'],
+      writes,
+      requestsPerSecond: 1_000,
+    };
+    const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+    const folder = await temporaryFolder();
+    const called = await call(['check', '--config', config, '--report-dir', folder, '--debug']);
+    const { text, report } = await reportIn(folder);
+    return { ...called, report, seen: server.seen, everything: `${called.stdout}${called.stderr}${text}` };
+  } finally {
+    await server.close();
+  }
+}
+
+describe('a target that tells personal data and credentials back in every place', () => {
+  test('finds neither in the report nor on the terminal', async () => {
+    const { status, report, everything } = await checked(tellsEverything, 'all');
+
+    expect(status).toBe(1);
+    expect(report.suiteFaults).toEqual([]);
+    // It was looked at: of nearly every field there is a finding.
+    expect(report.results.flatMap(({ findings }) => findings).length).toBeGreaterThan(300);
+    for (const secret of [...Object.values(tokens), 'Canary', 'Bearer ', 'Basic ']) {
+      expect(occurrences(everything, secret), secret).toEqual([]);
+    }
+  });
+
+  test('is sent GET alone where writes is none', async () => {
+    const { seen } = await checked(tellsEverything, 'none');
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
+    expect(seen.length).toBeGreaterThan(30);
+  });
+
+  test('is sent each token as it is, and forgeries of the member token alone', async () => {
+    const { seen } = await checked(tellsEverything, 'all');
+    const sent = new Set(seen.map(({ headers }) => headers.authorization));
+    for (const token of Object.values(tokens)) expect(sent).toContain(`Bearer ${token}`);
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET', 'PATCH', 'POST']));
+  });
+});
+
+/** Answers every request of the member alike. */
+function answering(body: (request: IncomingMessage) => Json): RequestListener {
+  return (request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(body(request)));
+  };
+}
+
+// Not so yet: each of these trips once it is, and is then a test like the others.
+describe('a target that chooses the names of fields', () => {
+  const person = 'canary@example.com';
+  test.each<[string, (request: IncomingMessage) => Json]>([
+    ['of its organisation', () => ({ [person]: 1 })],
+    [
+      'of a closed object',
+      ({ url = '' }) => ({ caseId: url.split('/')[4] ?? '', caseType: 'Sale', location: { [person]: 1 } }),
+    ],
+  ])('%s finds none in the report that looks like no name of a field', async (_name, body) => {
+    const { everything } = await checked(answering(body), 'none');
+    expect(occurrences(everything, person)).toEqual([]);
+  });
+
+  test.each<[string, (token: string) => Json]>([
+    ['a name', (token) => ({ [token]: 1 })],
+    ['a value', (token) => ({ id: token, info: { version: token }, paths: { [`/${token}`]: {} } })],
+  ])('and tells the token back as %s does not break the suite', async (_name, body) => {
+    const echo = answering(({ headers }) => body(headers.authorization?.replace('Bearer ', '') ?? ''));
+    const { status, everything } = await checked(echo, 'none');
+    expect(status).toBe(1);
+    expect(occurrences(everything, tokens.member)).toEqual([]);
+  });
+});
+
+/** Where the text holds the secret, with what stands around it. */
+function occurrences(text: string, secret: string): string[] {
+  return (
+    text
+      .split(secret)
+      .slice(0, -1)
+      .map((before) => `${before.slice(-60)}${secret}`)
+      // The titles of the checks of credentials speak of the schemes.
+      .filter((place) => !/the scheme (Bearer|Basic) $/.test(place))
+      .slice(0, 3)
+  );
+}

@@ -1,0 +1,103 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, expect } from 'vitest';
+import { main } from '../../../src/cli/program.ts';
+import schema from '../../../src/report/report.schema.json' with { type: 'json' };
+import type { Report } from '../../../src/report/report.ts';
+
+/** What a call of the command line left behind. */
+export interface Called {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+/** A new folder, which is gone after the tests of the file. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-'));
+  folders.push(folder);
+  return folder;
+}
+
+/** A new file of that content. */
+export async function temporaryFile(name: string, content: string | Uint8Array): Promise<string> {
+  const file = join(await temporaryFolder(), name);
+  await writeFile(file, content);
+  return file;
+}
+
+/** Runs one call in this process. */
+export async function call(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  input: string | Uint8Array = '',
+): Promise<Called> {
+  const terminal = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
+  terminal.input.end(input);
+  const stdout = textOf(terminal.output);
+  const stderr = textOf(terminal.errors);
+  const status = await main(words, { ...terminal, environment });
+  terminal.output.end();
+  terminal.errors.end();
+  return { status, stdout: await stdout, stderr: await stderr };
+}
+
+const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+
+/** Starts the program as a process of its own. */
+export function start(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [program, ...words], { env: { ...environment } });
+}
+
+/** Runs the program as a process of its own, to its end. */
+export async function spawned(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Called> {
+  const child = start(words, environment);
+  child.stdin.end();
+  const [stdout, stderr, status] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    new Promise<number | null>((resolve) => child.on('exit', resolve)),
+  ]);
+  return { status, stdout, stderr };
+}
+
+/** The report that a run left in the folder; it is as its schema says. */
+export async function reportIn(folder: string): Promise<{ text: string; report: Report }> {
+  const text = await readFile(join(folder, 'report.json'), 'utf8');
+  const report: Report = JSON.parse(text);
+  expectValidReport(report);
+  return { text, report };
+}
+
+export function expectValidReport(report: unknown): void {
+  isReport(report);
+  expect(isReport.errors ?? []).toEqual([]);
+}
+
+const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, allErrors: true });
+addFormats.default(ajv);
+const isReport = ajv.compile(schema);
+
+async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks).toString();
+}

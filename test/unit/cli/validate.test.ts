@@ -1,0 +1,206 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { call, start, temporaryFile, temporaryFolder } from './support.ts';
+
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const good = JSON.stringify({ caseId: id, caseType: 'Sale' });
+const bad = JSON.stringify({ caseId: id, caseType: 'Sale', estateAgentInstructed: 'yes', price: 'high' });
+const badFindings = [
+  { pointer: '/price', keyword: 'type', message: '/price must be a number, but is a string' },
+  {
+    pointer: '/estateAgentInstructed',
+    keyword: 'enum',
+    message:
+      "/estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces",
+  },
+];
+const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
+const notJson = (place = 'The line', at = '') => [
+  { pointer: '', keyword: 'json', message: `${place} is not JSON${at}` },
+];
+const emptyLine = [{ pointer: '', keyword: 'json', message: 'The line is empty' }];
+const notUtf8 = [{ pointer: '', keyword: 'json', message: 'The line is not UTF-8' }];
+const notObject = [{ pointer: '', keyword: 'type', message: 'The value must be an object, but is an array' }];
+
+/** Files, and the findings of each line of the output. */
+const inputs: readonly (readonly [
+  name: string,
+  content: string | Uint8Array,
+  findings: readonly object[][],
+])[] = [
+  ['a record a line', `${good}\n${bad}\n${good}\n`, [[], badFindings, []]],
+  ['no newline at the end', `${good}\n${bad}`, [[], badFindings]],
+  ['one record', good, [[]]],
+  ['CRLF line ends', `${good}\r\n${bad}\r\n`, [[], badFindings]],
+  ['a byte order mark', `\ufeff${good}\n${bad}\n`, [[], badFindings]],
+  ['a document over several lines', pretty(bad), [badFindings]],
+  [
+    'a document over several lines, with a byte order mark and CRLF',
+    `\ufeff${pretty(bad).replaceAll('\n', '\r\n')}\r\n`,
+    [badFindings],
+  ],
+  ['a list over several lines', `[\n${good},\n${bad}\n]\n`, [notObject]],
+  ['a list on one line', `[${good}]\n`, [notObject]],
+  ['blank lines', `${good}\n\n${good}\n\n`, [[], emptyLine, [], emptyLine]],
+  [
+    'a line that is no JSON between good ones',
+    `${good}\n{"caseId"\n${good}\n`,
+    [[], notJson('The line', ' (line 1, column 10)'), []],
+  ],
+  ['a first line that is no JSON', `{"caseId":\n${good}\n${bad}\n`, [notJson(), [], badFindings]],
+  ['only a line that is no JSON', 'caseId\n', [notJson()]],
+  ['a blank first line', `\n${good}\n`, [[]]],
+  [
+    'invalid UTF-8',
+    Buffer.concat([Buffer.from(`${good}\n`), Buffer.of(0x22, 0xff, 0x22, 0x0a), Buffer.from(good)]),
+    [[], notUtf8, []],
+  ],
+  [
+    'scalars',
+    '1\nnull\n"x"\n',
+    ['a number', 'null', 'a string'].map((kind) => [
+      { pointer: '', keyword: 'type', message: `The value must be an object, but is ${kind}` },
+    ]),
+  ],
+  ['400,000 nested brackets', `${good}\n${'['.repeat(400_000)}${']'.repeat(400_000)}\n`, [[], notObject]],
+];
+
+describe('validate --output ndjson prints one line for each record, in order', () => {
+  test.each(inputs)('%s', async (_name, content, findings) => {
+    const file = await temporaryFile('records.ndjson', content);
+
+    const { status, stdout, stderr } = await call(['validate', '--output', 'ndjson', file]);
+
+    const lines = stdout.split('\n').slice(0, -1);
+    expect(lines.map((line) => JSON.parse(line))).toEqual(
+      findings.map((ofLine) => ({ valid: ofLine.length === 0, findings: ofLine })),
+    );
+    expect({ status, stderr }).toEqual({ status: findings.flat().length === 0 ? 0 : 1, stderr: '' });
+  });
+
+  test.each(inputs)('%s, from the standard input', async (_name, content, findings) => {
+    const { stdout } = await call(['validate', '--output', 'ndjson', '-'], {}, content);
+    expect(stdout.split('\n')).toHaveLength(findings.length + 1);
+  });
+});
+
+describe('validate prints text', () => {
+  test('of valid records', async () => {
+    const file = await temporaryFile('records.ndjson', `${good}\n${good}\n`);
+    expect(await call(['validate', file])).toEqual({
+      status: 0,
+      stdout: '2 records, 0 invalid.\n',
+      stderr: '',
+    });
+  });
+
+  test('of several files and the standard input', async () => {
+    const lines = await temporaryFile('lines.ndjson', `${good}\n${bad}\n\n`);
+    const document = await temporaryFile('document.json', pretty(bad));
+    const { status, stdout } = await call(['validate', lines, document, '-'], {}, 'x');
+    expect(status).toBe(1);
+    expect(stdout).toBe(`${lines}:2: /price must be a number, but is a string.
+${lines}:2: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces.
+${lines}:3: The line is empty.
+${document}: /price must be a number, but is a string.
+${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces.
+-:1: The line is not JSON.
+5 records, 4 invalid.
+`);
+  });
+
+  test('of one record', async () => {
+    expect((await call(['validate', '-'], {}, good)).stdout).toBe('1 record, 0 invalid.\n');
+  });
+
+  test('without what a terminal would obey', async () => {
+    const record = { caseId: id, caseType: 'Sale', location: { 'a\u001b[31m\nb\u202e\u009b': 1 } };
+    expect((await call(['validate', '-'], {}, JSON.stringify(record))).stdout).toBe(
+      '-:1: /location/a\ufffd[31m\ufffdb\ufffd\ufffd must not be there: only latitude and longitude may.\n1 record, 1 invalid.\n',
+    );
+  });
+});
+
+describe('validate cannot go on', () => {
+  test('without a record', async () => {
+    const file = await temporaryFile('empty.ndjson', '');
+    expect(await call(['validate', file])).toEqual({
+      status: 3,
+      stdout: '',
+      stderr: `There is no record in ${file}. Give one JSON record a line, or a JSON file. [NOTHING_TO_VALIDATE]\n`,
+    });
+  });
+
+  test('with an empty standard input', async () => {
+    const { status, stderr } = await call(['validate', '--output', 'ndjson', '-']);
+    expect(status).toBe(3);
+    expect(stderr).toBe(
+      'There is no record in -. Give one JSON record a line, or a JSON file. [NOTHING_TO_VALIDATE]\n',
+    );
+  });
+
+  test('with a missing file, or a folder', async () => {
+    const folder = await temporaryFolder();
+    for (const file of [`${folder}/absent`, folder]) {
+      expect(await call(['validate', file])).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `The file ${file} cannot be read. Give a file of case records, or - for the standard input. [FILE_NOT_READABLE]\n`,
+      });
+    }
+  });
+});
+
+describe('validate as a process', () => {
+  test('keeps its memory bounded, however long the file', async () => {
+    const file = await temporaryFile('long.ndjson', '');
+    const out = createWriteStream(file);
+    const block =
+      `${JSON.stringify({ caseId: id, caseType: 'Sale', reference: 'x'.repeat(5_000) })}\n`.repeat(200);
+    for (let bytes = 0; bytes < 50_000_000; bytes += block.length) {
+      if (!out.write(block)) await once(out, 'drain');
+    }
+    out.end();
+    await finished(out);
+
+    const idle = await peakMemory(['validate', await temporaryFile('short.ndjson', good)]);
+    // A process that held the lines would need all of their 50 MB, beside what it reads and parses at once.
+    expect((await peakMemory(['validate', file])) - idle).toBeLessThan(50_000_000);
+  });
+
+  test('ends quietly when nobody reads on', async () => {
+    const file = await temporaryFile('records.ndjson', `${bad}\n`.repeat(20_000));
+    const child = start(['validate', '--output', 'ndjson', file]);
+    child.stdout.once('data', () => child.stdout.destroy());
+    const errors: Buffer[] = [];
+    child.stderr.on('data', (chunk: Buffer) => errors.push(chunk));
+    const status = await new Promise((resolve) => child.on('exit', resolve));
+    expect({ status, stderr: Buffer.concat(errors).toString() }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('ends with its status when nobody reads what is wrong', async () => {
+    const child = start(['validate', '/absent']);
+    child.stderr.destroy();
+    expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2);
+  });
+});
+
+const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+
+/** The most memory that the program held at once, in bytes. */
+async function peakMemory(words: readonly string[]): Promise<number> {
+  const measure = `process.on('exit', () => console.error(process.resourceUsage().maxRSS)); process.argv.splice(1, 0, 'x'); await import(${JSON.stringify(program)})`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', measure, ...words]);
+  child.stdout.resume();
+  let text = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += chunk;
+  });
+  await new Promise((resolve) => child.on('close', resolve));
+  expect(text).toMatch(/^\d+\n$/);
+  return Number(text) * 1_024;
+}

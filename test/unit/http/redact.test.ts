@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { redact, shownName } from '../../../src/http/redact.ts';
+import { type Schema, schemaNamed } from '../../../src/specification/description.ts';
+
+const record = schemaNamed('CaseRecord');
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const sale = { caseId: id, caseType: 'Sale' };
+
+/** Fields of a sale, and what is shown of them. */
+const fields: readonly (readonly [name: string, fields: object, shown: object])[] = [
+  ['a personal string', { reference: 'Smith 12' }, { reference: '(a string of 8 characters)' }],
+  ['a personal number', { price: 450_000 }, { price: '(a number)' }],
+  ['a personal object', { address: { line_1: 'x', town: 'y' } }, { address: '(an object of 2)' }],
+  ['a personal list', { address: ['x', 'y', 'z'] }, { address: '(an array of 3)' }],
+  ['null', { reference: null, TA6: null }, { reference: null, TA6: null }],
+  ['a boolean', { reference: true, isSharedOwnership: false }, { reference: true, isSharedOwnership: false }],
+  ['a word of a vocabulary', { isSharedOwnership: 'yes' }, { isSharedOwnership: 'yes' }],
+  ['a near miss', { isSharedOwnership: ' Yes ' }, { isSharedOwnership: ' Yes ' }],
+  [
+    'no near miss',
+    { isSharedOwnership: 'yes, Mrs Smith' },
+    { isSharedOwnership: '(a string of 14 characters)' },
+  ],
+  [
+    'a near miss without end',
+    { isSharedOwnership: `yes${' '.repeat(10_000)}` },
+    { isSharedOwnership: '(a string of 10003 characters)' },
+  ],
+  ['a number for a word', { isSharedOwnership: 1234567 }, { isSharedOwnership: '(a number)' }],
+  ['a date', { desiredCompletionDate: '2025-03-01' }, { desiredCompletionDate: '2025-03-01' }],
+  [
+    'no date of the calendar',
+    { desiredCompletionDate: '2025-02-30' },
+    { desiredCompletionDate: '2025-02-30' },
+  ],
+  ['a date the other way', { desiredCompletionDate: '1-3-2025' }, { desiredCompletionDate: '1-3-2025' }],
+  [
+    'a date with a time',
+    { desiredCompletionDate: '2025-03-01T09:00:00.000Z' },
+    { desiredCompletionDate: '2025-03-01T09:00:00.000Z' },
+  ],
+  [
+    'a telephone number for a date',
+    { desiredCompletionDate: '020-7946-0583' },
+    { desiredCompletionDate: '(a string of 13 characters)' },
+  ],
+  [
+    'another telephone number',
+    { desiredCompletionDate: '02079460583' },
+    { desiredCompletionDate: '(a string of 11 characters)' },
+  ],
+  [
+    'a text for a date',
+    { desiredCompletionDate: 'ask Mrs Smith' },
+    { desiredCompletionDate: '(a string of 13 characters)' },
+  ],
+  ['an identifier in capitals', { caseId: id.toUpperCase() }, { caseId: id.toUpperCase() }],
+  ['an identifier without hyphens', { caseId: id.replaceAll('-', '') }, { caseId: id.replaceAll('-', '') }],
+  ['a text for an identifier', { caseId: 'Smith' }, { caseId: '(a string of 5 characters)' }],
+  [
+    'hexadecimal digits that are no identifier',
+    { caseId: 'ab'.repeat(20) },
+    { caseId: '(a string of 40 characters)' },
+  ],
+  ['an undeclared string', { surprise: 'Mrs Smith' }, { surprise: '(a string of 9 characters)' }],
+  ['an undeclared word of a vocabulary', { surprise: 'yes' }, { surprise: '(a string of 3 characters)' }],
+  ['an undeclared identifier', { surprise: id }, { surprise: '(a string of 36 characters)' }],
+  ['an undeclared object', { surprise: { name: 'Mrs Smith' } }, { surprise: '(an object of 1)' }],
+  ['an undeclared list', { surprise: ['Mrs Smith'] }, { surprise: '(an array of 1)' }],
+  ['an object for a string', { reference: { name: 'Mrs Smith' } }, { reference: '(an object of 1)' }],
+  ['a list for an object', { TA6: ['Mrs Smith'] }, { TA6: '(an array of 1)' }],
+  ['an object for a list', { buyers: { name: 'Mrs Smith' } }, { buyers: '(an object of 1)' }],
+  ['an object of an unknown edition', { TA6: { type: 'Mrs Smith', a: 'b' } }, { TA6: '(an object of 2)' }],
+];
+
+describe('of a record, a report shows', () => {
+  test.each(fields)('%s', (_name, given, shown) => {
+    expect(redact({ ...sale, ...given }, record)).toEqual({ ...sale, ...shown });
+  });
+
+  test('nothing but its size, where no shape is known', () => {
+    expect(redact({ caseType: 'Mrs Smith', caseId: id }, record)).toBe('(an object of 2)');
+  });
+
+  test.each([
+    ['a string', 'Mrs Smith', '(a string of 9 characters)'],
+    ['a number', 42, '(a number)'],
+    ['a list', [1, 2], '(an array of 2)'],
+    ['an object', { a: 1 }, '(an object of 1)'],
+    ['null', null, null],
+    ['a boolean', true, true],
+  ])('the kind of %s alone, where the description says nothing', (_name, value, shown) => {
+    expect(redact(value, undefined)).toEqual(shown);
+    expect(redact(value, { 'x-standing': 'open' })).toEqual(shown);
+  });
+});
+
+test('what is marked as personal is not shown, whatever else is said of it', () => {
+  const personal = { 'x-personal': true } as const;
+  expect(redact('yes', { enum: ['yes'], ...personal })).toBe('(a string of 3 characters)');
+  expect(redact(id, { format: 'uuid', ...personal })).toBe('(a string of 36 characters)');
+  expect(redact({ a: 'yes' }, { properties: { a: { enum: ['yes'] } }, ...personal })).toBe(
+    '(an object of 1)',
+  );
+  expect(redact(['yes'], { items: { enum: ['yes'] }, ...personal })).toBe('(an array of 1)');
+});
+
+describe('the name of a field is shown', () => {
+  test.each([
+    ['surprise', 'surprise'],
+    ['__proto__', '__proto__'],
+    ['$ref', '$ref'],
+    ['constructor', 'constructor'],
+    ['x-y_z', 'x-y_z'],
+    ['', '(a name of 0 characters)'],
+    ['jane@example.com', '(a name of 16 characters)'],
+    ['Jane Smith', '(a name of 10 characters)'],
+    ['a\u001b[31m', '(a name of 6 characters)'],
+    ['line\nbreak', '(a name of 10 characters)'],
+    ['é', '(a name of 1 characters)'],
+    ['x'.repeat(61), '(a name of 61 characters)'],
+  ])('%j as %j', (name, shown) => {
+    expect(shownName(name)).toBe(shown);
+    const value: object = JSON.parse(`{${JSON.stringify(name)}:"Mrs Smith"}`);
+    expect(Object.keys(Object(redact(value, { properties: {} })))).toEqual([shown]);
+  });
+});
+
+describe('what is hostile is harmless', () => {
+  const deep: unknown = JSON.parse('['.repeat(400_000) + ']'.repeat(400_000));
+
+  test.each(['surprise', 'reference', 'price', 'buyers', 'TA6', 'address', 'location', 'isSharedOwnership'])(
+    'deep nesting in %s',
+    (name) => {
+      const shown = redact({ ...sale, [name]: deep }, record);
+      expect(JSON.stringify(shown).length).toBeLessThan(200);
+    },
+  );
+
+  test('deep nesting as the whole', () => {
+    expect(redact(deep, record)).toBe('(an array of 1)');
+  });
+
+  test('long lists and large objects', () => {
+    const words: Schema = { items: { enum: ['yes'] } };
+    expect(redact(new Array(1_000_000).fill('yes'), words)).toHaveLength(400);
+    const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`key${at}`, 1]));
+    expect(Object.keys(Object(redact(members, { properties: {} })))).toHaveLength(400);
+  });
+
+  test('a prototype among the members', () => {
+    const shown = redact(JSON.parse('{"__proto__":{"isAdmin":"Mrs Smith"},"a":1}'), { properties: {} });
+    expect(Object.getPrototypeOf(shown)).toBe(Object.prototype);
+    expect(JSON.stringify(shown)).toBe('{"__proto__":"(an object of 1)","a":"(a number)"}');
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { requirements } from '../../../src/specification/requirements.ts';
+import { expectValidReport } from '../cli/support.ts';
+import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
+
+const pass = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
+const fail = failed(
+  'getCaseData.Sale.case-price',
+  [finding('case-price', '/price', 'must be a number')],
+  [exchange(casePath)],
+);
+const refused = undecided('getOrganisation.succeeds', 'get-organisation', 'control-refused', 'Check it.');
+const missing = undecided('getCaseData.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.');
+const fault = { check: 'listCases.exists', error: new Error('no') };
+
+describe('a report', () => {
+  test.each([
+    ['nothing', {}, 'not-tested', [0, 0, 0]],
+    ['a pass', { results: [pass] }, 'conformant', [1, 0, 0]],
+    ['a pass and something undecided', { results: [pass, missing] }, 'conformant', [1, 0, 1]],
+    ['a deviation', { results: [pass, fail, missing] }, 'deviates', [1, 1, 1]],
+    ['a token that was refused', { results: [result(), refused] }, 'not-tested', [1, 0, 1]],
+    ['a deviation, though the token was refused', { results: [fail, refused] }, 'deviates', [0, 1, 1]],
+    ['nothing decided', { results: [missing] }, 'not-tested', [0, 0, 1]],
+    [
+      'a broken check beside a deviation',
+      { results: [pass, fail], suiteFaults: [fault] },
+      'suite-broke',
+      [1, 1, 0],
+    ],
+  ] as const)(
+    'of %s is as its schema says, and concludes',
+    (_name, run, conclusion, [passes, fails, open]) => {
+      const report = reportOfRun(run);
+      expectValidReport(JSON.parse(JSON.stringify(report)));
+      expect(report).toMatchObject({
+        conclusion,
+        conformant: conclusion === 'conformant',
+        summary: { pass: passes, fail: fails, inconclusive: open },
+      });
+    },
+  );
+
+  test('says of the run what was told of it', () => {
+    expect(reportOfRun({ results: [pass] })).toMatchObject({
+      formatVersion: '1.0',
+      target: 'https://acme.example',
+      startedAt: '2025-03-01T09:00:00.000Z',
+      durationMs: 1235,
+      requests: 12,
+      seed: 7,
+    });
+    expect(reportOfRun({})).not.toHaveProperty('only');
+  });
+
+  test('says of each statement what became of it', () => {
+    const { coverage } = reportOfRun({ results: [pass, fail, missing] });
+    expect(coverage.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+    expect(coverage.decided).toBe(2);
+    const states = new Map(coverage.requirements.map(({ id, state }) => [id, state]));
+    expect(['get-organisation', 'case-price', 'outsider-403'].map((id) => states.get(id))).toEqual([
+      'pass',
+      'fail',
+      'inconclusive',
+    ]);
+  });
+});
+
+class OddError extends Error {
+  override name = 'OddError';
+}
+
+describe('a fault of the suite is told without what its error quotes', () => {
+  test.each([
+    ['an error', new TypeError('secret'), /^TypeError$/],
+    ['an error of several lines', new OddError('secret\n    at secret (/src/secret.ts:1:2)'), /^OddError$/],
+    ['a message that looks like a place', new Error('read /src/secret.ts:12'), /^Error$/],
+    ['a cause', new Error('no', { cause: new Error('secret') }), /^Error$/],
+    ['no stack', Object.assign(new Error('secret'), { stack: undefined }), /^Error$/],
+    ['a string', 'secret', /^string$/],
+    ['nothing', undefined, /^undefined$/],
+  ])('%s', (_name, error, expected) => {
+    const report = reportOfRun({ suiteFaults: [{ check: 'listCases.exists', error }] });
+    expect(JSON.stringify(report)).not.toContain('secret');
+    expect(report.suiteFaults[0]?.message).toMatch(expected);
+    expectValidReport(JSON.parse(JSON.stringify(report)));
+  });
+
+  test('with its place in our code', () => {
+    const thrown = (): unknown => {
+      try {
+        return reportOfRun({ results: [result({ requirements: undefined as never })] });
+      } catch (error) {
+        return error;
+      }
+    };
+    const { suiteFaults } = reportOfRun({ suiteFaults: [{ check: 'listCases.exists', error: thrown() }] });
+    expect(suiteFaults[0]?.message).toMatch(/^TypeError at [\w/-]+\.ts:\d+$/);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Deviation } from '../../../src/checks/check.ts';
+import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import type { Evidence } from '../../../src/http/evidence.ts';
+import { type Report, reportOf } from '../../../src/report/report.ts';
+
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+
+/** An exchange of that path, whose answer shows that body. */
+export function exchange(path: string, body?: NonNullable<Evidence['response']['body']>): Evidence {
+  return {
+    request: { method: 'GET', path, credentials: 'member' },
+    response: {
+      status: 200,
+      headers: {},
+      durationMs: 3,
+      bodyBytes: 9120,
+      ...(body === undefined ? {} : { body }),
+    },
+  };
+}
+
+/** A finding of a requirement, seen in the exchange of that number. */
+export function finding(requirement: string, pointer: string, message: string, reply = 0): Deviation {
+  return { requirement, pointer, message: `${pointer} ${message}`, reply };
+}
+
+/** The result of a check that passed, but for what is given. */
+export function result(given: Partial<CheckResult> = {}): CheckResult {
+  return {
+    id: 'getCaseData.listed-cases',
+    title: 'Each listed case is answered 200 with a record',
+    operation: 'getCaseData',
+    requirements: ['case-data-200'],
+    verdict: 'pass',
+    remedies: [],
+    findings: [],
+    evidence: [],
+    ...given,
+  };
+}
+
+/** The result of a check that failed for these findings. */
+export function failed(
+  check: string,
+  findings: readonly Deviation[],
+  evidence: readonly Evidence[],
+): CheckResult {
+  const requirements = [...new Set(findings.map(({ requirement }) => requirement))];
+  return result({
+    id: check,
+    title: `The title of ${check}`,
+    requirements,
+    verdict: 'fail',
+    findings,
+    evidence,
+  });
+}
+
+/** The result of a check that was not decided for this reason. */
+export function undecided(
+  check: string,
+  requirement: string,
+  reason: NonNullable<CheckResult['reason']>,
+  remedy: string,
+): CheckResult {
+  return result({
+    id: check,
+    requirements: [requirement],
+    verdict: 'inconclusive',
+    reason,
+    remedies: [{ reason, remedy }],
+  });
+}
+
+/** The report of a run with these results, and whatever else is given. */
+export function reportOfRun(run: Partial<RunResult>): Report {
+  return reportOf(
+    { results: [], observations: [], suiteFaults: [], requests: 12, ...run },
+    {
+      target: 'https://acme.example',
+      startedAt: new Date('2025-03-01T09:00:00Z'),
+      durationMs: 1234.5,
+      seed: 7,
+    },
+  );
+}
+
+export const casePath = `/api/v2/cases/${id}/data`;
