@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Reason } from '../checks/check.ts';
 import { Undecidable } from '../checks/check.ts';
 import type { Forgery } from '../checks/forgeries.ts';
@@ -6,7 +5,7 @@ import type { TokenName } from '../checks/target.ts';
 import type { Call } from '../client/calls.ts';
 import type { Answered } from '../http/evidence.ts';
 import { readJson } from '../http/json.ts';
-import { masked, maskingOf } from '../http/masking.ts';
+import { maskingOf } from '../http/masking.ts';
 import type { Answer, Transport } from '../http/transport.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
@@ -70,9 +69,7 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
   }
 
   function recall(call: Call, token: TokenName): Promise<Exchange> {
-    const key = createHash('sha256')
-      .update(`${token} ${call.method} ${call.path} ${call.body}`)
-      .digest('base64');
+    const key = JSON.stringify([token, call.method, call.path, call.body]);
     const earlier = recalled.get(key);
     if (earlier !== undefined) return earlier;
     const sent = send(call, token);
@@ -105,8 +102,8 @@ function exchangeOf(
   mask: (text: string) => string,
 ): Exchange {
   const { status, durationMs, body: sent } = answer;
-  const text = mask(new TextDecoder().decode(sent));
-  const isMasked = text.includes(masked);
+  const decoded = new TextDecoder().decode(sent);
+  const text = mask(decoded);
   return {
     call,
     credentials,
@@ -116,7 +113,7 @@ function exchangeOf(
     ),
     durationMs,
     bodyBytes: sent.byteLength,
-    body: readJson(isMasked ? new TextEncoder().encode(text) : sent),
+    body: readJson(text === decoded ? sent : new TextEncoder().encode(text)),
     text,
   };
 }

@@ -1,5 +1,5 @@
 /** What stands where a secret stood. */
-export const masked = '(token)';
+const masked = '(token)';
 
 /** A shorter secret is found in texts by chance, and is none. */
 const shortestSecret = 8;
