@@ -81,7 +81,7 @@ afterAll(() => {
 
 async function resultOf(behaviour: Behaviour): Promise<RunResult> {
   const service = await startService(behaviour);
-  const configured = configuredTarget(demoConfiguration(demo, service.baseUrl), 'CASE_API_TOKEN');
+  const configured = configuredTarget(demoConfiguration(demo, service.baseUrl));
   const transport = openTransport({ ...configured.transport, requestsPerSecond: Number.POSITIVE_INFINITY });
   const { target, tokens } = configured;
   const result = await run({ target, tokens, transport, checks: allChecks, concurrency: 4, seed: 1 });

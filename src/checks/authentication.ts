@@ -44,7 +44,7 @@ function forgedCheck(guarded: Guarded, forgery: Forgery): Check {
   };
 }
 
-/** Whether the documents' typical writes are what a restricted token lacks, when the configuration does not say. */
+/** What a restricted token usually lacks: its checks show what is missing where the configuration does not say. */
 const usuallyRestricted: readonly OperationId[] = ['updateClient', 'createOrganisation'];
 
 function restrictedCheck(guarded: Guarded): Check {
@@ -55,7 +55,7 @@ function restrictedCheck(guarded: Guarded): Check {
     requirements: requirementsOf(guarded, 'permissions-403'),
     needs: ['restricted token', ...guarded.needs],
     applies: ({ restrictedOperations }) =>
-      (restrictedOperations ?? usuallyRestricted).includes(guarded.operation),
+      (restrictedOperations?.length ? restrictedOperations : usuallyRestricted).includes(guarded.operation),
     run: async function* (session) {
       const call = guarded.call(session);
       await control(session, call, guarded.isAccepted);

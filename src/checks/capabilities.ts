@@ -35,7 +35,8 @@ const ofTypes = Object.fromEntries(
 const provisions: Readonly<Record<Capability, Provision>> = {
   ...ofTypes,
   'restricted token': {
-    met: ({ tokens, restrictedOperations }) => tokens.has('restricted') && restrictedOperations !== undefined,
+    met: ({ tokens, restrictedOperations }) =>
+      tokens.has('restricted') && (restrictedOperations?.length ?? 0) > 0,
     reason: 'not-configured',
     remedy: 'Set tokens.restricted and restrictedOperations in the configuration.',
   },

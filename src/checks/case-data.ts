@@ -1,4 +1,5 @@
 import { getCaseData } from '../client/calls.ts';
+import { caseTypes } from '../specification/description.ts';
 import { memberOf } from '../specification/pointer.ts';
 import { observationsOf, recordChecks } from './case-record.ts';
 import type { Check, Judgement } from './check.ts';
@@ -71,7 +72,7 @@ async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
   for (const { id, caseType } of listedCases(session.target)) {
     const reply = await session.recall(getCaseData(id), 'member');
     if (reply.status !== 200) {
-      const words = `The status must be 200, but is ${statusOf(reply)}; cases.${caseType} lists this case`;
+      const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, take it out of cases.${caseType}`;
       yield deviates(reply, 'case-data-200', words);
       continue;
     }
@@ -96,10 +97,17 @@ async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgemen
     // UUIDs compare in any case (RFC 4122, section 3).
     if (typeof caseId === 'string' && caseId.toLowerCase() === id.toLowerCase()) yield held;
     else yield deviates(reply, requirement, `/caseId must be ${id}, the case asked for`, '/caseId');
-    if (memberOf(jsonOf(reply), 'caseType') === caseType) yield held;
+    const found = memberOf(jsonOf(reply), 'caseType');
+    if (found === caseType) yield held;
     else {
-      const words = `/caseType must be '${caseType}', for cases.${caseType} lists this case`;
-      yield deviates(reply, requirement, words, '/caseType');
+      const other = caseTypes.find((one) => one === found);
+      const words = `/caseType must be '${caseType}', as cases.${caseType} lists this case`;
+      yield deviates(
+        reply,
+        requirement,
+        other === undefined ? words : `${words}, but is '${other}'`,
+        '/caseType',
+      );
     }
   }
 }

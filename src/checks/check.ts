@@ -4,7 +4,7 @@ import type { Reason } from './reason.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
-export { type Reason, reasons } from './reason.ts';
+export type { Reason } from './reason.ts';
 
 /** One thing to test of a target, as data: it knows no runner and no report. */
 export interface Check {

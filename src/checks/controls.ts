@@ -1,4 +1,4 @@
-import { type Call, getOrganisation } from '../client/calls.ts';
+import { type Call, getOrganisation, listCases } from '../client/calls.ts';
 import { Undecidable } from './check.ts';
 import { isSuccess } from './judgements.ts';
 import type { Reply, Session } from './session.ts';
@@ -23,14 +23,16 @@ export async function control(
 }
 
 /**
- * Shows that a token is valid at this target, by an operation that says so (interface 4.4).
- * @throws {Undecidable} `control-refused` when it is answered 401: the token may simply be wrong.
+ * Shows that a token is valid at this target: by the operation that says so (interface 4.4), or by another that
+ * accepts it. A member belongs to the organisation besides, so that a 403 tells against the token as a 401 does.
+ * @throws {Undecidable} `control-refused` when neither is shown: the token may simply be wrong.
  */
 export async function provenToken(session: Session, token: TokenName): Promise<void> {
-  const reply = await session.recall(getOrganisation(), token);
-  if (reply.status !== 401) return;
+  const { status } = await session.recall(getOrganisation(), token);
+  if (status !== 401 && !(token === 'member' && status === 403)) return;
+  if (isSuccess(await session.recall(listCases(), token))) return;
   throw new Undecidable(
     'control-refused',
-    `tokens.${token} is answered 401 by GET /api/v2/org too, so it may not be valid. Check it in the configuration.`,
+    `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases accepts it no more. Check it in the configuration.`,
   );
 }

@@ -56,6 +56,11 @@ export function hasMessage(reply: Reply): Judgement {
   return deviates(reply, requirement, `/message ${words}`, '/message');
 }
 
+/** Says of an answer 5xx, which is neither an acceptance nor a refusal, what it keeps from being decided. */
+export function brokenAnswer({ call, status }: Reply): string {
+  return `${call.method} ${call.path} is answered ${status}, which tells nothing. Run again when the target is well.`;
+}
+
 /** Whether the status is one of success. */
 export function isSuccess({ status }: Reply): boolean {
   return status >= 200 && status <= 299;

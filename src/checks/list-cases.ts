@@ -2,7 +2,16 @@ import { listCases } from '../client/calls.ts';
 import { kindOf } from '../validation/words.ts';
 import type { Check, Judgement } from './check.ts';
 import { control, provenToken } from './controls.ts';
-import { deviates, held, isJson, isSuccess, jsonOf, statusOf } from './judgements.ts';
+import {
+  brokenAnswer,
+  deviates,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  statusOf,
+  undecided,
+} from './judgements.ts';
 import type { Reply, Session } from './session.ts';
 import { listedCases } from './target.ts';
 
@@ -36,7 +45,7 @@ export function existsWith({ status }: Reply): boolean {
 
 async function* exists(session: Session): AsyncIterable<Judgement> {
   const reply = await session.recall(listCases(), 'member');
-  if (reply.status === 401) await provenToken(session, 'member');
+  if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   session.observe({
     requirement: 'list-cases-shape',
     subject: 'listCases',
@@ -62,10 +71,12 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     subject: 'listCases',
     value: isSuccess(reply) ? 'answered' : String(reply.status),
   });
+  if (reply.status === 401) await provenToken(session, 'outsider');
   const shown = listedCases(session.target).find(({ id }) =>
     reply.text.toLowerCase().includes(id.toLowerCase()),
   );
-  if (shown === undefined) yield held;
+  if (reply.status >= 500) yield undecided('no-data', brokenAnswer(reply));
+  else if (shown === undefined) yield held;
   else
     yield deviates(
       reply,

@@ -1,10 +1,20 @@
-import { getOrganisation, listCases } from '../client/calls.ts';
+import { getOrganisation } from '../client/calls.ts';
 import { shownNames } from '../http/redact.ts';
 import { memberOf } from '../specification/pointer.ts';
 import type { Check, Judgement } from './check.ts';
 import { Undecidable } from './check.ts';
-import { deviates, held, isJson, isSuccess, jsonOf, statusOf, undecided } from './judgements.ts';
-import type { Reply, Session } from './session.ts';
+import { provenToken } from './controls.ts';
+import {
+  brokenAnswer,
+  deviates,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  statusOf,
+  undecided,
+} from './judgements.ts';
+import type { Session } from './session.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const organisationChecks: readonly Check[] = Object.freeze([
@@ -28,7 +38,7 @@ export const organisationChecks: readonly Check[] = Object.freeze([
 
 async function* succeeds(session: Session): AsyncIterable<Judgement> {
   const reply = await session.recall(getOrganisation(), 'member');
-  if (reply.status === 401 || reply.status === 403) await isRefusedHereAlone(session, reply);
+  if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (!isSuccess(reply)) {
     yield deviates(reply, 'get-organisation', `The status must be one of success, but is ${statusOf(reply)}`);
     return;
@@ -45,15 +55,6 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
     .sort()
     .join(', ');
   session.observe({ requirement: 'organisation-record-fields', subject: 'getOrganisation', value: fields });
-}
-
-/** A refusal deviates only if the token is shown to be valid: by another operation, which accepts it. */
-async function isRefusedHereAlone(session: Session, { status }: Reply): Promise<void> {
-  if (isSuccess(await session.recall(listCases(), 'member'))) return;
-  throw new Undecidable(
-    'control-refused',
-    `tokens.member is answered ${status} by GET /api/v2/org, and accepted by no other operation. Check it in the configuration.`,
-  );
 }
 
 /**
@@ -75,7 +76,9 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     );
   }
   const ownIdentity = identityOf(jsonOf(own));
-  if (!isSuccess(reply)) yield held;
+  if (reply.status === 401) await provenToken(session, 'outsider');
+  if (reply.status >= 500) yield undecided('no-data', brokenAnswer(reply));
+  else if (!isSuccess(reply)) yield held;
   else if (ownIdentity === undefined) {
     yield undecided(
       'no-data',

@@ -1,7 +1,7 @@
 import { type Call, createOrganisation, getCaseData, updateClient } from '../client/calls.ts';
 import type { Capability } from './capabilities.ts';
 import type { Check } from './check.ts';
-import { control } from './controls.ts';
+import { control, provenToken } from './controls.ts';
 import { noCredentials, unknownToken } from './forgeries.ts';
 import {
   caseData,
@@ -83,8 +83,9 @@ function precedenceCheck({ id, title, guarded, needs, calls }: WrongRequest): Ch
     needs,
     run: async function* (session) {
       for (const call of calls(session)) {
-        // The twin that differs in its credentials alone must be refused for another reason than them.
-        await control(session, call, ({ status }) => status !== 401);
+        // The twin that differs in its credentials alone is refused too, but for another reason than them.
+        await provenToken(session, 'member');
+        await control(session, call, ({ status }) => status !== 401 && status < 500);
         for (const forgery of [noCredentials, unknownToken]) {
           yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded);
         }

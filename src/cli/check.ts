@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { allChecks } from '../checks/all.ts';
 import type { Check } from '../checks/check.ts';
@@ -12,33 +10,16 @@ import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { reportOf } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { caseTypes } from '../specification/description.ts';
-import {
-  asConfiguration,
-  type Configuration,
-  defaultConfigurationFile,
-  readConfiguration,
-  variableNamed,
-} from './configuration.ts';
+import type { CheckOptions } from './check-options.ts';
+import { defaultConfigurationFile, readConfiguration } from './configuration.ts';
 import { statusOfConclusion } from './exit-status.ts';
 import { type ExitStatus, Failure } from './failure.ts';
+import { overridden } from './overrides.ts';
 import { startProgress } from './progress.ts';
+import { emptyReportFile, writeReport } from './report-file.ts';
+import { rerunCommand } from './rerun.ts';
 import { type ConfiguredTarget, configuredTarget } from './target.ts';
 import { paintFor, type Terminal } from './terminal.ts';
-
-/** The options of `check`, as the command line gives them. */
-export interface CheckOptions {
-  readonly config?: string;
-  readonly baseUrl?: string;
-  readonly case: readonly string[];
-  readonly writes?: string;
-  readonly tokenEnv: string;
-  readonly reportDir: string;
-  readonly only?: string;
-  readonly seed?: number;
-  readonly reference?: boolean;
-  readonly debug?: boolean;
-}
 
 /**
  * Tests a target, and leaves `report.json`.
@@ -61,7 +42,7 @@ async function checkTarget(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const checks = selected(options.only);
-  const file = await reportFile(options.reportDir);
+  const file = await emptyReportFile(options.reportDir);
   const seed = options.seed ?? randomInt(2 ** 31);
   const startedAt = new Date();
   const progress = startProgress(target.baseUrl, plan(checks, target).length, terminal);
@@ -73,65 +54,30 @@ async function checkTarget(
     return transport.close();
   });
   const durationMs = Date.now() - startedAt.getTime();
-  const report = reportOf(result, {
-    target: target.baseUrl,
-    startedAt,
-    durationMs,
-    seed,
-    only: options.only,
-  });
-  const text = terminalReport(report, paintFor(terminal), rerunOf(options, seed));
+  const circumstances = { target: target.baseUrl, startedAt, durationMs, seed, only: options.only };
+  const report = reportOf(result, circumstances);
+  const text = terminalReport(report, paintFor(terminal), rerunCommand(options, seed));
   const json = `${JSON.stringify(report, null, 2)}\n`;
   assertNoSecrets([text, json], tokens);
-  terminal.output.write(text);
-  await writeFile(file, json).catch((cause: unknown) => notWritable(file, cause));
+  // Of a target that was not reached there is nothing to say but that.
+  if (result.obstacle === undefined) terminal.output.write(text);
+  await writeReport(file, json);
   terminal.output.write(`Report: ${file}\n`);
   if (options.debug === true) {
-    for (const { error } of result.suiteFaults) terminal.errors.write(`${inspect(error)}\n`);
+    const mask = maskingOf(Object.values(tokens));
+    for (const { error } of result.suiteFaults) terminal.errors.write(`${mask(inspect(error))}\n`);
   }
-  if (report.conclusion === 'not-tested')
+  if (report.conclusion === 'not-tested') {
     throw new Failure('TARGET_NOT_TESTED', whyNotTested(result, target.baseUrl));
+  }
   return statusOfConclusion[report.conclusion];
 }
 
 async function targetFor(options: CheckOptions, { environment }: Terminal): Promise<ConfiguredTarget> {
-  const file =
-    options.config ?? (existsSync(defaultConfigurationFile) ? defaultConfigurationFile : undefined);
+  const isThere = existsSync(defaultConfigurationFile);
+  const file = options.config ?? (isThere ? defaultConfigurationFile : undefined);
   const written = file === undefined ? {} : await readConfiguration(file, environment);
-  const { baseUrl = written.baseUrl, writes = written.writes } = options;
-  const member = written.tokens?.member ?? variableNamed(options.tokenEnv, environment);
-  const configuration = asConfiguration(
-    {
-      ...written,
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-      ...(writes === undefined ? {} : { writes }),
-      tokens: { ...written.tokens, ...(member === undefined || member === '' ? {} : { member }) },
-      cases: withFurtherCases(written.cases ?? {}, options.case),
-    },
-    file ?? 'The call',
-  );
-  return configuredTarget(configuration, options.tokenEnv);
-}
-
-/** The configuration's cases and those of `--case Sale=ID`. */
-function withFurtherCases(
-  listed: NonNullable<Configuration['cases']>,
-  further: readonly string[],
-): NonNullable<Configuration['cases']> {
-  const lists: Record<string, string[]> = Object.fromEntries(
-    Object.entries(listed).map(([list, identifiers]) => [list, [...identifiers]]),
-  );
-  for (const one of further) {
-    const [list = '', id = ''] = one.split('=', 2);
-    if (![...caseTypes, 'foreign'].includes(list) || id === '') {
-      throw new Failure(
-        'CALL_NOT_UNDERSTOOD',
-        `--case must be written TYPE=ID with a type of ${caseTypes.join(', ')} or foreign, but is '${one}'.`,
-      );
-    }
-    lists[list] = [...(lists[list] ?? []), id];
-  }
-  return lists;
+  return configuredTarget(overridden(written, options, environment));
 }
 
 function selected(only: string | undefined): Check[] {
@@ -145,19 +91,6 @@ function selected(only: string | undefined): Check[] {
   );
 }
 
-/** What runs the same again, but for the selection. */
-function rerunOf({ reference, config, baseUrl, case: cases, writes }: CheckOptions, seed: number): string {
-  return [
-    'case-conformance check',
-    ...(reference === true ? ['--reference'] : []),
-    ...(config === undefined ? [] : [`--config ${config}`]),
-    ...(baseUrl === undefined ? [] : [`--base-url ${baseUrl}`]),
-    ...cases.map((one) => `--case ${one}`),
-    ...(writes === undefined ? [] : [`--writes ${writes}`]),
-    `--seed ${seed}`,
-  ].join(' ');
-}
-
 /**
  * Everything is kept out of a report by structure; this is the net beneath, and what it catches is our fault.
  */
@@ -167,29 +100,6 @@ function assertNoSecrets(texts: readonly string[], tokens: Tokens): void {
   throw new Failure(
     'SECRET_IN_REPORT',
     'The report would have held a token, so that nothing was written. This is a fault of case-conformance: please report it.',
-  );
-}
-
-/**
- * The file of the report, empty: that it can be written shows before the run rather than after it, and a run that
- * breaks off leaves no report of an earlier one.
- */
-async function reportFile(directory: string): Promise<string> {
-  const file = join(directory, 'report.json');
-  try {
-    await mkdir(directory, { recursive: true });
-    await writeFile(file, '');
-    return file;
-  } catch (cause) {
-    return notWritable(file, cause);
-  }
-}
-
-function notWritable(file: string, cause: unknown): never {
-  throw new Failure(
-    'FILE_NOT_WRITABLE',
-    `The report ${file} cannot be written. Name another folder with --report-dir.`,
-    { cause },
   );
 }
 

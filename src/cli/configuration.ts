@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import leven from 'leven';
+import { parseDocument } from 'yaml';
 import type { TokenName, WriteMode } from '../checks/target.ts';
 import { readJson } from '../http/json.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
@@ -41,15 +42,27 @@ export async function readConfiguration(file: string, environment: Environment):
   return parseConfiguration(await bytesOf(file), file, environment);
 }
 
+/** JSON lets the last of two keys win without a word, which could be the one that permits writes. */
+function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
+  // JSON is YAML, whose parser knows; what is read here conforms already, and is not deep.
+  const { errors } = parseDocument(new TextDecoder().decode(bytes), { uniqueKeys: true });
+  const [twice] = errors.filter(({ code }) => code === 'DUPLICATE_KEY');
+  if (twice === undefined) return;
+  const [place] = twice.linePos ?? [];
+  throw new Failure(
+    'CONFIGURATION_WRONG',
+    `${file} is wrong: the key in line ${place?.line} stands there for the second time.`,
+  );
+}
+
 /** As `readConfiguration`, of bytes that are already read; `file` is what errors call it. */
-export function parseConfiguration(bytes: Uint8Array, file: string, environment: Environment): Configuration {
+function parseConfiguration(bytes: Uint8Array, file: string, environment: Environment): Configuration {
   const json = readJson(bytes);
   if (json.kind === 'not-json')
-    throw new Failure(
-      'CONFIGURATION_NOT_JSON',
-      `${file} cannot be read. ${json.message.replace('The body', 'It')}`,
-    );
-  return asConfiguration(substituted(json.value, file, environment), file);
+    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
+  const configuration = asConfiguration(substituted(json.value, file, environment), file);
+  assertNoKeyTwice(bytes, file);
+  return configuration;
 }
 
 /**
@@ -96,12 +109,22 @@ function complaint(error: ErrorObject, value: unknown): string {
     case 'type':
       return `${where(at)} must be of type ${parameters.type}${found}.`;
     case 'pattern':
-      return at.startsWith('/tokens')
-        ? `${where(at)} must be a token: visible ASCII characters without spaces, and not empty.`
-        : `${where(at)} must be a URL such as https://acme.example${found}.`;
+      return `${where(at)} must be ${formOf(at)}${found}.`;
+    case 'exclusiveMinimum':
+      return `${where(at)} must be greater than ${parameters.limit}${found}.`;
+    case 'minimum':
+      return `${where(at)} must be at least ${parameters.limit}${found}.`;
+    case 'maximum':
+      return `${where(at)} must be at most ${parameters.limit}${found}.`;
     default:
       return `${where(at)} ${error.message}${found}.`;
   }
+}
+
+/** What a text must look like, in words. */
+function formOf(pointer: string): string {
+  if (pointer.startsWith('/tokens')) return 'a token: visible ASCII characters without spaces, and not empty';
+  return pointer === '/baseUrl' ? 'a URL such as https://acme.example' : 'a UUID';
 }
 
 function where(pointer: string): string {

@@ -18,7 +18,7 @@ export async function startEmbedded(): Promise<EmbeddedReference> {
   const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
   await seedDemo(reference.store, demo);
   const baseUrl = await reference.listen(0);
-  const configured = configuredTarget(demoConfiguration(demo, baseUrl), 'CASE_API_TOKEN');
+  const configured = configuredTarget(demoConfiguration(demo, baseUrl));
   return {
     // It is ours, and its data is gone with it: nothing has to be spared.
     target: {
@@ -64,7 +64,7 @@ export async function loadReference() {
     if (code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new Failure(
       'PACKAGE_MISSING',
-      'The reference implementation needs the packages fastify and kysely, which are not installed with it. Run npm install fastify@5 kysely@0.29.',
+      'The reference implementation needs the packages fastify and kysely, which are not installed with it. Run npm install --save-dev fastify@5 kysely@0.29.',
       { cause },
     );
   }

@@ -1,7 +1,5 @@
 #!/usr/bin/env node
-import { main } from './program.ts';
-
-const { argv, stdin, stdout, stderr, env } = process;
+const { argv, stdin, stdout, stderr, env, versions } = process;
 
 // A reader that has seen enough, such as `head`, is no error.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -12,9 +10,17 @@ stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 // Where nobody reads what went wrong, the exit status still says it.
 stderr.on('error', () => undefined);
 
-process.exitCode = await main(argv.slice(2), {
-  input: stdin,
-  output: stdout,
-  errors: stderr,
-  environment: env,
-});
+const [major = 0, minor = 0] = versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 19)) {
+  stderr.write(`case-conformance needs Node 22.19 or newer, but this is ${versions.node}. [NODE_TOO_OLD]\n`);
+  process.exitCode = 2;
+} else {
+  // Only now, since an older Node could not even load what it imports.
+  const { main } = await import('./program.ts');
+  process.exitCode = await main(argv.slice(2), {
+    input: stdin,
+    output: stdout,
+    errors: stderr,
+    environment: env,
+  });
+}

@@ -1,7 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { writeModes } from '../checks/target.ts';
 import { suiteVersion } from '../report/suite-version.ts';
-import type { CheckOptions } from './check.ts';
+import type { CheckOptions } from './check-options.ts';
 import { type ExitStatus, Failure } from './failure.ts';
 import type { ServeOptions } from './serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -79,10 +79,21 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
     .description('Test a running service against the interface, and leave report.json.')
     .option('--config <file>', 'the configuration (default: conformance.config.json, where there is one)')
     .option('--base-url <url>', "the organisation's host, without /api/v2")
-    .option('--case <type=id>', 'a case to test, such as Sale=3f2b…; may be repeated', collect, [])
+    .option('--case <type=id>', 'a case to test, such as Sale=3f2b…; may be repeated', collect)
     .addOption(new Option('--writes <mode>', 'what a run may change').choices(writeModes))
-    .option('--token-env <name>', "the environment variable that holds the member's token", 'CASE_API_TOKEN')
-    .option('--reference', 'test the embedded reference implementation')
+    .option(
+      '--token-env <name>',
+      "the environment variable that holds the member's token (default: CASE_API_TOKEN)",
+    )
+    .addOption(
+      new Option('--reference', 'test the embedded reference implementation').conflicts([
+        'config',
+        'baseUrl',
+        'case',
+        'writes',
+        'tokenEnv',
+      ]),
+    )
     .option('--only <text>', 'run the checks that have the text in their id or title')
     .option('--seed <number>', 'decides every identifier that the run makes up', wholeNumber)
     .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
@@ -119,8 +130,8 @@ function addServe(program: Command, terminal: Terminal, end: (status: ExitStatus
   program
     .command('serve')
     .description('Run the reference implementation of the service with its demo organisations.')
-    .option('--port <number>', 'the port of 127.0.0.1', wholeNumber, 8080)
-    .option('--database <file>', 'a SQLite file that keeps the data (default: in memory)')
+    .option('--port <number>', 'the port of 127.0.0.1', port, 8080)
+    .option('--database <file>', 'a SQLite file, or sqlite:FILE, that keeps the data (default: in memory)')
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance serve --port 8080 --database demo.sqlite')
     .action(async (options: ServeOptions) => {
@@ -142,8 +153,14 @@ function addDescribe(program: Command, terminal: Terminal, end: (status: ExitSta
     });
 }
 
-function collect(one: string, earlier: readonly string[]): string[] {
+function collect(one: string, earlier: readonly string[] = []): string[] {
   return [...earlier, one];
+}
+
+function port(text: string): number {
+  const number = wholeNumber(text);
+  if (number <= 65_535) return number;
+  throw new InvalidArgumentError('It must be at most 65535.');
 }
 
 function wholeNumber(text: string): number {

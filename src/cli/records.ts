@@ -17,7 +17,8 @@ const tooLong: JsonBody = {
 
 /**
  * The records of an input: one for each line, or the input as a whole where it is one JSON document over several
- * lines. Which of the two it is shows in the first line, which is a document of its own only in the former.
+ * lines. Which of the two it is shows in the first line, which is a document of its own only in the former. A
+ * document that is broken is one, unless some line of it is a record after all.
  */
 export async function* recordsOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<InputRecord> {
   const held: Uint8Array[] = [];
@@ -27,7 +28,7 @@ export async function* recordsOf(input: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const bytes of linesOf(input)) {
     line += 1;
     const json = bytes === undefined ? tooLong : readJson(bytes);
-    isDocument ??= json.kind === 'not-json' && bytes !== undefined;
+    isDocument ??= json.kind === 'not-json' && bytes !== undefined && opensDocument(bytes);
     if (!isDocument) {
       yield { line, json };
       continue;
@@ -40,8 +41,19 @@ export async function* recordsOf(input: AsyncIterable<Uint8Array>): AsyncGenerat
   }
   if (held.length === 0) return;
   const whole = readJson(joined(held));
-  if (whole.kind === 'json' && held.length > 1) yield { line: undefined, json: whole };
+  const isOneDocument = held.length > 1 && (whole.kind === 'json' || !held.some(isObject));
+  if (isOneDocument) yield { line: undefined, json: whole };
   else yield* asLines(held);
+}
+
+/** Whether a line is how a document of several lines begins: with a bracket that it leaves open, or blank. */
+function opensDocument(bytes: Uint8Array): boolean {
+  return /(^|[[{,])\s*$/.test(new TextDecoder().decode(bytes.subarray(-100)));
+}
+
+function isObject(bytes: Uint8Array): boolean {
+  const json = readJson(bytes);
+  return json.kind === 'json' && typeof json.value === 'object' && json.value !== null;
 }
 
 function* asLines(lines: readonly Uint8Array[]): Generator<InputRecord> {

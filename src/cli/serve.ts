@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Reference } from '../reference/reference.ts';
 import { description } from '../specification/description.ts';
 import { loadReference } from './embedded-reference.ts';
 import { type ExitStatus, Failure } from './failure.ts';
@@ -16,28 +18,35 @@ export interface ServeOptions {
  * @throws {Failure} when the port is taken or the database cannot be opened
  */
 export async function serve({ port, database }: ServeOptions, { output }: Terminal): Promise<ExitStatus> {
-  const { openReference, readDemo, seedDemo } = await loadReference();
-  const demo = await readDemo();
-  const reference = await openReference({
-    database: fileOf(database),
-    description,
-    organisation: 'demo',
-  }).catch((cause: unknown) => {
-    throw new Failure(
-      'FILE_NOT_WRITABLE',
-      `The database ${database} cannot be opened. Name a SQLite file that can be written.`,
-      { cause },
-    );
-  });
+  const reference = await openedReference(database);
   try {
-    await seedDemo(reference.store, demo);
     const baseUrl = await listening(reference, port);
     output.write(`The reference implementation answers at ${baseUrl} until it is interrupted.\n`);
-    output.write('Its tokens, cases and clients stand in fixtures/demo.json of this package.\n');
+    output.write(`Its tokens, cases and clients: ${fixture('demo.json')}\n`);
+    output.write(`A configuration that tests it at port 8080: ${fixture('conformance.config.json')}\n`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     return 0;
   } finally {
     await reference.close();
+  }
+}
+
+function fixture(name: string): string {
+  return fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
+}
+
+async function openedReference(database: string | undefined): Promise<Reference> {
+  const { openReference, readDemo, seedDemo } = await loadReference();
+  const options = { database: fileOf(database), description, organisation: 'demo' };
+  try {
+    const reference = await openReference(options);
+    await seedDemo(reference.store, await readDemo());
+    return reference;
+  } catch (cause) {
+    // What fails in memory is our fault, and no file's.
+    if (database === undefined) throw cause;
+    const message = `The database ${database} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`;
+    throw new Failure('FILE_NOT_WRITABLE', message, { cause });
   }
 }
 

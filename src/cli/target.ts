@@ -4,6 +4,7 @@ import type { TransportOptions } from '../http/transport.ts';
 import { type CaseType, caseTypes } from '../specification/description.ts';
 import type { Configuration } from './configuration.ts';
 import { Failure } from './failure.ts';
+import { defaultTokenVariable } from './overrides.ts';
 
 /** Everything that a run needs to know of its target. */
 export interface ConfiguredTarget {
@@ -14,19 +15,18 @@ export interface ConfiguredTarget {
 
 /**
  * The target that a configuration describes, with its defaults filled in.
- * @param tokenVariable - the environment variable that was looked into for the member's token
  * @throws {Failure} when something is missing that no run can do without
  */
-export function configuredTarget(configuration: Configuration, tokenVariable: string): ConfiguredTarget {
+export function configuredTarget(configuration: Configuration): ConfiguredTarget {
   const baseUrl = baseUrlOf(configuration);
   const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
   if (tokens?.member === undefined) {
     throw new Failure(
       'TOKEN_MISSING',
-      `There is no token for the target. Put it into the environment variable ${tokenVariable}, or set tokens.member in the configuration.`,
+      `There is no token for the target. Put it into the environment variable ${defaultTokenVariable}, or set tokens.member in the configuration.`,
     );
   }
-  assertWellFormed([...Object.values(cases).flat(), ...clients]);
+  assertDistinct(tokens);
   return {
     target: {
       baseUrl,
@@ -73,19 +73,23 @@ function baseUrlOf({ baseUrl }: Configuration): string {
   if (/\/api(\/v2)?$/.test(trimmed)) {
     throw new Failure(
       'CONFIGURATION_WRONG',
-      `baseUrl must be the host alone, since every path of the interface starts with /api/v2, but is '${baseUrl}'.`,
+      `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}'.`,
     );
   }
   return trimmed;
 }
 
-/** Half of a surrogate pair has no UTF-8, so that no path can hold it. */
-function assertWellFormed(identifiers: readonly string[]): void {
-  if (identifiers.every((identifier) => identifier.isWellFormed())) return;
-  throw new Failure(
-    'CONFIGURATION_WRONG',
-    'An identifier in cases or clients is no Unicode text. Write it as the service does.',
-  );
+/** Two tokens of one value would make every comparison of them a false one. */
+function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
+  const named = Object.entries(tokens);
+  for (const [index, [name, token]] of named.entries()) {
+    const [twin] = named.slice(index + 1).find(([, other]) => other === token) ?? [];
+    if (twin === undefined) continue;
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`,
+    );
+  }
 }
 
 function unique(identifiers: readonly string[]): string[] {

@@ -1,12 +1,13 @@
 import { styleText } from 'node:util';
 import type { Paint } from '../report/terminal.ts';
+import type { Environment } from './configuration.ts';
 
 /** Where a command reads and writes, so that it can be run without a process of its own. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
 }
 
 /** Colours, where the output is a terminal that wants them (https://no-color.org). */

@@ -7,12 +7,10 @@ import { type ExitStatus, Failure } from './failure.ts';
 import { type InputRecord, recordsOf } from './records.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How the findings are printed: to be read, or one line of JSON for each record. */
-export const validateOutputs = ['text', 'ndjson'] as const;
-
 /** The options of `validate`. */
 export interface ValidateOptions {
-  readonly output: (typeof validateOutputs)[number];
+  /** To be read, or one line of JSON for each record. */
+  readonly output: 'text' | 'ndjson';
 }
 
 /**
@@ -47,12 +45,9 @@ export async function validate(
   return invalid === 0 ? 0 : 1;
 }
 
-function judge({ json, line }: InputRecord): Finding[] {
+function judge({ json }: InputRecord): Finding[] {
   if (json.kind === 'json') return findingsOf('CaseRecord', json.value);
-  const place = line === undefined ? 'The file' : 'The line';
-  return [
-    { pointer: '', keyword: 'json', message: json.message.replace('The body', place).replace(/\.$/, '') },
-  ];
+  return [{ pointer: '', keyword: 'json', message: json.message.replace(/\.$/, '') }];
 }
 
 function jsonLine(findings: readonly Finding[]): string {

@@ -1,11 +1,11 @@
 import { isDecidable, type Requirement, requirements } from '../specification/requirements.ts';
 import type { CheckResult } from './result.ts';
 
-/** How far a run decided the statements of the documents. */
+/** How far a run decided the requirements. */
 export interface Coverage {
-  /** Statements that the run decided. */
+  /** Requirements that the run decided, with every check that cites them. */
   readonly decided: number;
-  /** Statements that the suite can decide, given all that it may need of a target. */
+  /** Requirements that the suite can decide, given all that it may need of a target. */
   readonly decidable: number;
   /** Every row of the register, in its order. */
   readonly requirements: readonly RequirementCoverage[];
@@ -13,13 +13,33 @@ export interface Coverage {
 
 export interface RequirementCoverage {
   readonly id: string;
-  /** What the run found; of a row that no check decides, why not. */
-  readonly state: 'pass' | 'fail' | 'inconclusive' | 'open' | 'ambiguous' | 'untestable' | 'untested';
+  /** Where it is said. */
+  readonly source: string;
+  /** What it says, in our words. */
+  readonly text: string;
+  /**
+   * What the run found: `partly` where some checks passed and others could not decide; of a requirement that no
+   * check decides, why not.
+   */
+  readonly state:
+    | 'pass'
+    | 'fail'
+    | 'partly'
+    | 'inconclusive'
+    | 'open'
+    | 'ambiguous'
+    | 'untestable'
+    | 'untested';
 }
 
 /** What the results say of each row of the register. */
 export function coverageOf(results: readonly CheckResult[]): Coverage {
-  const rows = requirements.map((row) => ({ id: row.id, state: stateOf(row, results) }));
+  const rows = requirements.map((row) => ({
+    id: row.id,
+    source: row.source,
+    text: row.text,
+    state: stateOf(row, results),
+  }));
   return {
     decided: rows.filter(({ state }) => state === 'pass' || state === 'fail').length,
     decidable: requirements.filter(isDecidable).length,
@@ -34,5 +54,8 @@ function stateOf(row: Requirement, results: readonly CheckResult[]): Requirement
   if (results.some(({ findings }) => findings.some(({ requirement }) => requirement === row.id)))
     return 'fail';
   const citing = results.filter(({ requirements: cited }) => cited.includes(row.id));
-  return citing.some(({ verdict }) => verdict === 'pass') ? 'pass' : 'inconclusive';
+  // A check that failed for another requirement decided nothing about this one.
+  const passed = citing.filter(({ verdict }) => verdict === 'pass').length;
+  if (passed === 0) return 'inconclusive';
+  return citing.some(({ verdict }) => verdict === 'inconclusive') ? 'partly' : 'pass';
 }

@@ -13,14 +13,14 @@ export function readJson(bytes: Uint8Array): JsonBody {
   try {
     text = utf8.decode(bytes);
   } catch {
-    return { kind: 'not-json', message: 'The body is not UTF-8.' };
+    return { kind: 'not-json', message: 'It is not UTF-8.' };
   }
-  if (text === '') return { kind: 'not-json', message: 'The body is empty.' };
+  if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {
     // Without a reviver: V8 then parses without recursion, and makes `__proto__` a plain member.
     return { kind: 'json', value: JSON.parse(text) };
   } catch (error) {
-    return { kind: 'not-json', message: `The body is not JSON${placeOf(error)}.` };
+    return { kind: 'not-json', message: `It is not JSON${placeOf(error)}.` };
   }
 }
 

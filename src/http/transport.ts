@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { assertSendable, parseBaseUrl } from './base-url.ts';
 import { type Failure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openGate } from './gate.ts';
-import { assertSendable, parseTarget } from './target.ts';
 import { isThrottling, throttlingAdvice } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
@@ -50,7 +50,7 @@ export function openTransport(options: TransportOptions): Transport {
   assertOption('maxThrottleWaitMs', maxThrottleWaitMs, 0, maxTimerMs);
   if (!(options.requestsPerSecond > 0)) throw new TypeError('requestsPerSecond must be greater than 0.');
 
-  const { origin, prefix } = parseTarget(options.baseUrl);
+  const { origin, prefix } = parseBaseUrl(options.baseUrl);
   const gate = openGate(options);
   const stop = new AbortController();
   const pool = openPool(origin, { ...options, maxBodyBytes }, stop.signal);

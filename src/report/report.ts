@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { countCauses, deviatingRequirements } from '../conformance/causes.ts';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
 import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
@@ -26,6 +27,8 @@ export interface Report {
   /** What `--only` narrowed the run to. */
   readonly only?: string;
   readonly summary: Readonly<Record<Verdict, number>>;
+  /** Things to mend: what deviates, counted once however many checks and exchanges show it. */
+  readonly deviations: number;
   readonly results: readonly CheckResult[];
   readonly observations: readonly SeenObservation[];
   readonly coverage: Coverage;
@@ -62,6 +65,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
       fail: countOf(run.results, 'fail'),
       inconclusive: countOf(run.results, 'inconclusive'),
     },
+    deviations: countCauses(deviatingRequirements(run.results)),
     results: run.results,
     observations: run.observations,
     coverage: coverageOf(run.results),

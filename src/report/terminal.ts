@@ -1,8 +1,8 @@
+import { type Cause, type DeviatingRequirement, deviatingRequirements } from '../conformance/causes.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import type { Conclusion } from '../conformance/verdict.ts';
 import type { Evidence } from '../http/evidence.ts';
 import { requirementNamed } from '../specification/requirements.ts';
-import { type Cause, type DeviatingRequirement, deviatingRequirements } from './causes.ts';
 import { printable } from './printable.ts';
 import type { Report } from './report.ts';
 
@@ -24,7 +24,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
     ...deviating.map((one) => deviation(one, paint, rerun)),
     ...undecided(report.results, paint),
     ...report.suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
-    conclusion(report, deviating, paint),
+    conclusion(report, paint),
   ];
   return `${paragraphs.join('\n\n')}\n`;
 }
@@ -78,7 +78,7 @@ function undecided(results: readonly CheckResult[], paint: Paint): string[] {
   ].map(({ remedy, reason, checks, note }) => {
     const names =
       checks.length > shownChecks ? `${checks.length} checks` : checks.map(({ id }) => id).join(', ');
-    return `  ${paint('yellow', '?')} ${remedy}${note}\n${paint('dim', `      ${reason}: ${names}`)}`;
+    return `  ${paint('yellow', '?')} ${printable(remedy)}${note}\n${paint('dim', `      ${reason}: ${names}`)}`;
   });
   return [[paint('bold', 'Not decided'), ...lines].join('\n')];
 }
@@ -105,12 +105,13 @@ const conclusions: Readonly<Record<Conclusion, { words: string; emphasis: Emphas
   'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
 };
 
-function conclusion(report: Report, deviating: readonly DeviatingRequirement[], paint: Paint): string {
+function conclusion(report: Report, paint: Paint): string {
   const { summary, coverage, observations, requests, durationMs, conclusion } = report;
   const { words, emphasis } = conclusions[conclusion];
-  const deviations = deviating.reduce((sum, { causes }) => sum + causes.length, 0);
+  const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
+  const partly = held === 0 ? '' : `, ${held} more in part`;
   return [
-    `${paint('bold', `${count(deviations, 'deviation')}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided.`)}`,
+    `${paint('bold', `${count(report.deviations, 'deviation')}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive. ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
     `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
     paint(emphasis, words),

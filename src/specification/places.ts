@@ -9,8 +9,6 @@ export interface Place {
   readonly schema: Schema;
   /** The register's row that the value is judged by: its own, or that of what holds it. */
   readonly requirement: string | undefined;
-  /** Whether the value, or what holds it, is marked as personal data. */
-  readonly personal: boolean;
 }
 
 /** So many elements of an array are visited: they are of one kind, and a hostile array has millions. */
@@ -67,7 +65,6 @@ function placeOf(schema: Schema, value: unknown, pointer: string, holder: Place 
     value,
     schema: flat,
     requirement: flat['x-requirement'] ?? holder?.requirement,
-    personal: flat['x-personal'] === true || holder?.personal === true,
   };
 }
 

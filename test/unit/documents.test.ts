@@ -1,10 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { demoConfigurationFile } from '../../scripts/tables/demo-configuration.ts';
 import { requirementsTable } from '../../scripts/tables/requirements-table.ts';
 
 test('docs/requirements.md is up to date; node scripts/tables.ts renews it', async () => {
   expect(await readFile('docs/requirements.md', 'utf8')).toBe(requirementsTable());
+});
+
+test('fixtures/conformance.config.json is up to date; node scripts/tables.ts renews it', async () => {
+  const written = JSON.parse(await readFile('fixtures/conformance.config.json', 'utf8'));
+  expect(written).toEqual(JSON.parse(await demoConfigurationFile()));
 });
 
 test('every link of the documents leads somewhere', async () => {

@@ -62,18 +62,18 @@ const refused: readonly (readonly [name: string, content: string | object, messa
   ],
   ['a wrong type', { timeoutMs: '500' }, 'is wrong: timeoutMs must be of type integer, but is "500".'],
   ['a wrong value', { writes: 'some' }, 'is wrong: writes must be one of none, restore, all, but is "some".'],
-  ['too small a number', { concurrency: 0 }, 'is wrong: concurrency must be >= 1, but is 0.'],
-  ['too large a number', { timeoutMs: 1e9 }, 'is wrong: timeoutMs must be <= 600000, but is 1000000000.'],
+  ['too small a number', { concurrency: 0 }, 'is wrong: concurrency must be at least 1, but is 0.'],
+  [
+    'too large a number',
+    { timeoutMs: 1e9 },
+    'is wrong: timeoutMs must be at most 600000, but is 1000000000.',
+  ],
   [
     'an unknown operation',
     { restrictedOperations: ['patchClient'] },
     'is wrong: restrictedOperations.0 must be one of getCaseData, updateClient, createOrganisation, getOrganisation, listCases, but is "patchClient".',
   ],
-  [
-    'an empty identifier',
-    { clients: [''] },
-    'is wrong: clients.0 must NOT have fewer than 1 characters, but is "".',
-  ],
+  ['an empty identifier', { clients: [''] }, 'is wrong: clients.0 must be a UUID, but is "".'],
   [
     'a token of another type',
     { tokens: { member: 12345678901 } },
@@ -91,7 +91,17 @@ const refused: readonly (readonly [name: string, content: string | object, messa
     [{ tokens: { member: secret } }],
     'is wrong: the configuration must be of type object, but is an array.',
   ],
-  ['half a surrogate pair', { cases: { Sale: ['\ud800'] }, baseUrl: 'http://127.0.0.1:9' }, ''],
+  ['a placeholder', { clients: ['<uuid>'] }, 'is wrong: clients.0 must be a UUID, but is "<uuid>".'],
+  [
+    'half a surrogate pair',
+    { cases: { Sale: ['\ud800'] } },
+    'is wrong: cases.Sale.0 must be a UUID, but is "\\ud800".',
+  ],
+  [
+    'a key twice',
+    '{\n  "writes": "none",\n  "writes": "all"\n}',
+    'is wrong: the key in line 3 stands there for the second time.',
+  ],
   ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
   ['half a document', '{"baseUrl"', 'cannot be read. It is not JSON (line 1, column 11).'],
   ['nothing', '', 'cannot be read. It is empty.'],
@@ -153,7 +163,7 @@ describe('a configuration is refused', () => {
 const notUrl = (shown: string) =>
   `The call is wrong: baseUrl must be a URL such as https://acme.example, but is "${shown}".`;
 const notHost = (shown: string) =>
-  `baseUrl must be the host alone, since every path of the interface starts with /api/v2, but is '${shown}'.`;
+  `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${shown}'.`;
 
 describe('a base URL is refused', () => {
   test.each([
@@ -211,7 +221,7 @@ describe('a token', () => {
   test.each(['OTHER_TOKEN', 'toString', '__proto__'])('is missing in --token-env %s', async (name) => {
     const { status, stderr } = await call([...words, '--token-env', name], environment);
     expect(withoutCode(stderr)).toBe(
-      `There is no token for the target. Put it into the environment variable ${name}, or set tokens.member in the configuration.`,
+      `--token-env names the environment variable ${name}, which is not set. Set it, or name another.`,
     );
     expect(status).toBe(2);
   });

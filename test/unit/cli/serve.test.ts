@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
@@ -56,7 +56,7 @@ describe('serve', () => {
     expect(status).toBe(0);
     expect(milliseconds).toBeLessThan(2_000);
     expect(text()).toBe(
-      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients stand in fixtures/demo.json of this package.\n`,
+      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nA configuration that tests it at port 8080: ${resolve('fixtures/conformance.config.json')}\n`,
     );
     expect(leakedInto(text(), tokens)).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('serve', () => {
     const { status, stderr } = await call(['serve', '--port', '99999']);
     expect(status).toBe(2);
     expect(stderr).toBe(
-      'Port 99999 of 127.0.0.1 cannot be used. Name another with --port. [PORT_NOT_FREE]\n',
+      "The call is wrong: option '--port <number>' argument '99999' is invalid. It must be at most 65535. [CALL_NOT_UNDERSTOOD]\n",
     );
   });
 
@@ -119,7 +119,7 @@ describe('serve', () => {
       expect(await call(['serve', '--port', '0', '--database', database])).toEqual({
         status: 2,
         stdout: '',
-        stderr: `The database ${database} cannot be opened. Name a SQLite file that can be written. [FILE_NOT_WRITABLE]\n`,
+        stderr: `The database ${database} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data. [FILE_NOT_WRITABLE]\n`,
       });
     }
   });

@@ -19,11 +19,11 @@ const badFindings = [
   },
 ];
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
-const notJson = (place = 'The line', at = '') => [
+const notJson = (place = 'It', at = '') => [
   { pointer: '', keyword: 'json', message: `${place} is not JSON${at}` },
 ];
-const emptyLine = [{ pointer: '', keyword: 'json', message: 'The line is empty' }];
-const notUtf8 = [{ pointer: '', keyword: 'json', message: 'The line is not UTF-8' }];
+const emptyLine = [{ pointer: '', keyword: 'json', message: 'It is empty' }];
+const notUtf8 = [{ pointer: '', keyword: 'json', message: 'It is not UTF-8' }];
 const notObject = [{ pointer: '', keyword: 'type', message: 'The value must be an object, but is an array' }];
 
 /** Files, and the findings of each line of the output. */
@@ -49,7 +49,7 @@ const inputs: readonly (readonly [
   [
     'a line that is no JSON between good ones',
     `${good}\n{"caseId"\n${good}\n`,
-    [[], notJson('The line', ' (line 1, column 10)'), []],
+    [[], notJson('It', ' (line 1, column 10)'), []],
   ],
   ['a first line that is no JSON', `{"caseId":\n${good}\n${bad}\n`, [notJson(), [], badFindings]],
   ['only a line that is no JSON', 'caseId\n', [notJson()]],
@@ -105,10 +105,10 @@ describe('validate prints text', () => {
     expect(status).toBe(1);
     expect(stdout).toBe(`${lines}:2: /price must be a number, but is a string.
 ${lines}:2: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces.
-${lines}:3: The line is empty.
+${lines}:3: It is empty.
 ${document}: /price must be a number, but is a string.
 ${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces.
--:1: The line is not JSON.
+-:1: It is not JSON.
 5 records, 4 invalid.
 `);
   });

@@ -39,7 +39,7 @@ describe('the coverage of a run', () => {
     [
       'that it held for one shape, and not for another',
       [ofPrice({ verdict: 'inconclusive' }), ofPrice({})],
-      'pass',
+      'partly',
     ],
     ['a deviation from it', [ofPrice({ verdict: 'fail', findings: findingOf('case-price') })], 'fail'],
     [

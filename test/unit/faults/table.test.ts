@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { faultTable } from '../../../src/faults/table.ts';
+import { faultTable } from '../../../scripts/tables/faults-table.ts';
 
 test('docs/faults.md lists the faults and variants that there are', async () => {
   const page = await readFile(new URL('../../../docs/faults.md', import.meta.url), 'utf8');

@@ -43,7 +43,7 @@ describe('evidence', () => {
 
   test('holds no body that no finding is about, or that is no JSON', () => {
     expect(shownBody({ caseType: 'Sale' })).toBeUndefined();
-    const body = { kind: 'not-json', message: 'The body is not JSON.' } as const;
+    const body = { kind: 'not-json', message: 'It is not JSON.' } as const;
     const answer = { status: 200, headers: {}, durationMs: 1, bodyBytes: 9, body };
     expect(evidenceOf(request, answer, record, ['']).response).not.toHaveProperty('body');
   });

@@ -15,18 +15,18 @@ describe('readJson', () => {
   });
 
   test.each([
-    ['', 'The body is empty.'],
-    ['\ufeff', 'The body is empty.'],
-    ['secret', 'The body is not JSON.'],
-    ['{"secret":1,}', 'The body is not JSON (line 1, column 13).'],
-    ['{"a":1,\n"secret" 2}', 'The body is not JSON (line 2, column 10).'],
-    ['secret (line 7 column 7)', 'The body is not JSON.'],
-    ['[1,2', 'The body is not JSON (line 1, column 5).'],
-    ['NaN', 'The body is not JSON.'],
-    ["{'a':1}", 'The body is not JSON (line 1, column 2).'],
-    ['{} {}', 'The body is not JSON (line 1, column 4).'],
-    ['\ufeff\ufeff{}', 'The body is not JSON.'],
-    ['<!doctype html>', 'The body is not JSON.'],
+    ['', 'It is empty.'],
+    ['\ufeff', 'It is empty.'],
+    ['secret', 'It is not JSON.'],
+    ['{"secret":1,}', 'It is not JSON (line 1, column 13).'],
+    ['{"a":1,\n"secret" 2}', 'It is not JSON (line 2, column 10).'],
+    ['secret (line 7 column 7)', 'It is not JSON.'],
+    ['[1,2', 'It is not JSON (line 1, column 5).'],
+    ['NaN', 'It is not JSON.'],
+    ["{'a':1}", 'It is not JSON (line 1, column 2).'],
+    ['{} {}', 'It is not JSON (line 1, column 4).'],
+    ['\ufeff\ufeff{}', 'It is not JSON.'],
+    ['<!doctype html>', 'It is not JSON.'],
   ])('refuses %j', (text, message) => {
     expect(readJson(bytes(text))).toEqual({ kind: 'not-json', message });
   });
@@ -37,7 +37,7 @@ describe('readJson', () => {
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
     ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
   ])('refuses %s', (_, octets) => {
-    expect(readJson(new Uint8Array(octets))).toEqual({ kind: 'not-json', message: 'The body is not UTF-8.' });
+    expect(readJson(new Uint8Array(octets))).toEqual({ kind: 'not-json', message: 'It is not UTF-8.' });
   });
 
   test('400,000 nested brackets do no harm', () => {

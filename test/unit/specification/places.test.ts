@@ -44,22 +44,6 @@ describe('the places of a value', () => {
     expect([...places(record, value)].map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it('carry whether they, or what holds them, are personal data', () => {
-    const value = {
-      ...sale,
-      address: {},
-      isUndervalue: 'yes',
-      buyers: [{ buyerCompanyName: 'Example Ltd' }],
-    };
-    const personal = [...places(record, value)].filter((place) => place.personal);
-    expect(personal.map(({ pointer }) => pointer)).toEqual(['/address', '/buyers/0/buyerCompanyName']);
-  });
-
-  it('are personal data within personal data', () => {
-    const schema: Schema = { type: 'object', 'x-personal': true, properties: { a: { type: 'string' } } };
-    expect([...places(schema, { a: 'A' })].map(({ personal }) => personal)).toEqual([true, true]);
-  });
-
   it('are few even of an array of millions', () => {
     const count = [...places(record, { ...sale, buyers: Array(2_000_000).fill({}) })].length;
     expect(count).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
-import { faults } from './faults.ts';
-import { variants } from './variants.ts';
+import { faults } from '../../src/faults/faults.ts';
+import { variants } from '../../src/faults/variants.ts';
 
 const introduction = `# Faults and legal variants
 

@@ -34,6 +34,11 @@ export function deviatingRequirements(results: readonly CheckResult[]): Deviatin
   );
 }
 
+/** How many causes there are. */
+export function countCauses(deviating: readonly DeviatingRequirement[]): number {
+  return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
+}
+
 function sighting({ id, evidence }: CheckResult, { reply }: Deviation): Sighting {
   return { check: id, exchange: evidence[reply] };
 }

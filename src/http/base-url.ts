@@ -1,7 +1,7 @@
 import type { WireRequest } from './wire.ts';
 
 /** Where requests go. */
-export interface Target {
+export interface BaseUrl {
   /** For undici and for messages: scheme, host and port, the port always written. */
   readonly origin: string;
   /** The base URL's own path, without a slash at its end; empty for none. */
@@ -27,7 +27,7 @@ const reservedHeaders: ReadonlySet<string> = new Set([
  * Reads a base URL. Throws a TypeError, which quotes nothing of it, unless it is an absolute http or https URL
  * without user, password, query and fragment.
  */
-export function parseTarget(baseUrl: string): Target {
+export function parseBaseUrl(baseUrl: string): BaseUrl {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   const defaultPort = url && defaultPorts[url.protocol];
   if (url === undefined || defaultPort === undefined) {
