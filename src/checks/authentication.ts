@@ -1,22 +1,53 @@
-import { getCaseData } from '../client/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Check } from './check.ts';
 import { control, provenToken } from './controls.ts';
-import { type Forgery, forgeries, noCredentials } from './forgeries.ts';
-import { caseData, type Guarded, guardedOperations, refuses, requirementsOf } from './guarded-operations.ts';
+import { type Forgery, forgeries, noCredentials, unknownToken } from './forgeries.ts';
+import {
+  caseData,
+  client,
+  type Guarded,
+  guardedOperations,
+  refuses,
+  requirementsOf,
+} from './guarded-operations.ts';
+import { deviates, handsOver, held, isSuccess, neitherAnswer, statusOf, undecided } from './judgements.ts';
 import { precedenceChecks } from './precedence.ts';
-import { listedCases } from './target.ts';
 
-const everyCaseCheck: Check = {
-  id: 'getCaseData.credentials.every-case',
-  title: 'getCaseData is answered 401 with no Authorization header, for each listed case',
-  operation: 'getCaseData',
-  requirements: ['credentials-401', 'error-message'],
-  needs: ['a case'],
+/** Everything that is listed is guarded, not the first of it alone. */
+function everyOneCheck(guarded: Guarded): Check {
+  return {
+    id: `${guarded.operation}.credentials-of-all`,
+    title: `${guarded.operation} is answered 401 without valid credentials, for everything that is listed`,
+    operation: guarded.operation,
+    requirements: requirementsOf(guarded, 'credentials-401'),
+    needs: guarded.needs,
+    run: async function* (session) {
+      for (const call of guarded.callsOfAll(session)) {
+        const accepted = await control(session, call, guarded.isAccepted);
+        for (const forgery of [noCredentials, unknownToken]) {
+          yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded, accepted);
+        }
+      }
+    },
+  };
+}
+
+/** A user of another organisation changes none of this one's clients. How else than with 403 it refuses is open. */
+const outsiderChangeCheck: Check = {
+  id: 'updateClient.outsider',
+  title: 'A user of another organisation changes no client',
+  operation: 'updateClient',
+  requirements: ['outsider-403'],
+  needs: [...client.needs, 'outsider token'],
   run: async function* (session) {
-    for (const { id } of listedCases(session.target)) {
-      await control(session, getCaseData(id), caseData.isAccepted);
-      yield* refuses(await session.send(getCaseData(id), noCredentials), 401, 'credentials-401', caseData);
+    for (const call of client.callsOfAll(session)) {
+      const accepted = await control(session, call, client.isAccepted);
+      const reply = await session.send(call, 'outsider');
+      if (reply.status === 401) await provenToken(session, 'outsider');
+      if (isSuccess(reply) || handsOver(reply, accepted)) {
+        yield deviates(reply, 'outsider-403', `The status must be 403, but is ${statusOf(reply)}`);
+      } else if (reply.status < 400 || reply.status >= 500) yield undecided('no-data', neitherAnswer(reply));
+      else yield held;
     }
   },
 };
@@ -24,7 +55,9 @@ const everyCaseCheck: Check = {
 /** The checks of credentials and permissions, on every operation that requires a token (interface 5). */
 export const authenticationChecks: readonly Check[] = Object.freeze([
   ...guardedOperations.flatMap((guarded) => forgeries.map((forgery) => forgedCheck(guarded, forgery))),
-  everyCaseCheck,
+  everyOneCheck(caseData),
+  everyOneCheck(client),
+  outsiderChangeCheck,
   ...precedenceChecks,
   ...guardedOperations.map(restrictedCheck),
 ]);
@@ -38,8 +71,8 @@ function forgedCheck(guarded: Guarded, forgery: Forgery): Check {
     needs: guarded.needs,
     run: async function* (session) {
       const call = guarded.call(session);
-      await control(session, call, guarded.isAccepted);
-      yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded);
+      const accepted = await control(session, call, guarded.isAccepted);
+      yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded, accepted);
     },
   };
 }
@@ -57,11 +90,13 @@ function restrictedCheck(guarded: Guarded): Check {
     applies: ({ restrictedOperations }) =>
       (restrictedOperations?.length ? restrictedOperations : usuallyRestricted).includes(guarded.operation),
     run: async function* (session) {
-      const call = guarded.call(session);
-      await control(session, call, guarded.isAccepted);
-      const reply = await session.send(call, 'restricted');
-      if (reply.status === 401) await provenToken(session, 'restricted');
-      yield* refuses(reply, 403, 'permissions-403', guarded);
+      const [first = guarded.call(session), ...others] = guarded.callsOfAll(session);
+      for (const call of [first, ...others]) {
+        const accepted = await control(session, call, guarded.isAccepted);
+        const reply = await session.send(call, 'restricted');
+        if (reply.status === 401) await provenToken(session, 'restricted');
+        yield* refuses(reply, 403, 'permissions-403', guarded, accepted);
+      }
     },
   };
 }

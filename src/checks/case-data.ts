@@ -4,7 +4,18 @@ import { memberOf } from '../specification/pointer.ts';
 import { observationsOf, recordChecks } from './case-record.ts';
 import type { Check, Judgement } from './check.ts';
 import { control, provenToken } from './controls.ts';
-import { deviates, hasMessage, hasStatus, held, isJson, jsonOf, statusOf, undecided } from './judgements.ts';
+import {
+  deviates,
+  handsOver,
+  hasMessage,
+  hasStatus,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  statusOf,
+  undecided,
+} from './judgements.ts';
 import type { Reply, Session } from './session.ts';
 import { listedCases } from './target.ts';
 
@@ -42,7 +53,7 @@ export const caseDataChecks: readonly Check[] = Object.freeze([
     needs: [],
     run: async function* (session) {
       yield* refusesAs(session, session.unusedIdentifier('case'), 404, 'case-data-404-absent');
-      await notesMalformedIdentifier(session);
+      yield* judgesMalformedIdentifier(session);
     },
   },
   {
@@ -72,7 +83,7 @@ async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
   for (const { id, caseType } of listedCases(session.target)) {
     const reply = await session.recall(getCaseData(id), 'member');
     if (reply.status !== 200) {
-      const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, take it out of cases.${caseType}`;
+      const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, or tokens.member may not read it, mend the configuration`;
       yield deviates(reply, 'case-data-200', words);
       continue;
     }
@@ -94,6 +105,13 @@ async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgemen
       continue;
     }
     const caseId = memberOf(jsonOf(reply), 'caseId');
+    if (caseId === undefined) {
+      yield undecided(
+        'no-data',
+        `${reply.call.path} is answered without a caseId, so that it cannot be told whose record it is.`,
+      );
+      continue;
+    }
     // UUIDs compare in any case (RFC 4122, section 3).
     if (typeof caseId === 'string' && caseId.toLowerCase() === id.toLowerCase()) yield held;
     else yield deviates(reply, requirement, `/caseId must be ${id}, the case asked for`, '/caseId');
@@ -136,22 +154,22 @@ function* isRefusedWith(reply: Reply, status: number, requirement: string): Iter
   yield hasStatus(reply, status, requirement);
   if (reply.status !== status) return;
   yield hasMessage(reply);
-  if (holdsRecord(jsonOf(reply))) {
+  if (handsOver(reply, undefined)) {
     yield deviates(reply, requirement, 'The body must be a refusal alone, but holds the record of a case');
   }
 }
 
-/** Whether a value is the record of a case, or holds one. */
-function holdsRecord(value: unknown): boolean {
-  const isRecord = (one: unknown): boolean =>
-    memberOf(one, 'caseId') !== undefined && memberOf(one, 'caseType') !== undefined;
-  return [value, ...Object.values(Object(value))].some(isRecord);
-}
-
-/** How an identifier is answered that is no UUID: 400 and 404 are both sensible, and neither is decided. */
-async function notesMalformedIdentifier(session: Session): Promise<void> {
+/** An identifier that is no UUID names no case: 400 and 404 are both sensible refusals, an acceptance is none. */
+async function* judgesMalformedIdentifier(session: Session): AsyncIterable<Judgement> {
   const reply = await session.glance(getCaseData('not-a-uuid'), 'member');
   if (reply === undefined) return;
+  if (isSuccess(reply) || reply.status >= 500) {
+    yield deviates(
+      reply,
+      'case-data-404-absent',
+      `The identifier names no case, but is answered ${statusOf(reply)}`,
+    );
+  }
   session.observe({
     requirement: 'update-and-create-errors',
     subject: 'getCaseData with an identifier that is no UUID',

@@ -45,6 +45,17 @@ export const forgeries: readonly Forgery[] = Object.freeze<Forgery[]>([
     title: 'a valid token under the scheme Basic',
     authorization: (token) => `Basic ${token}`,
   },
+  {
+    id: 'other-scheme',
+    title: 'a valid token under a scheme that is not Bearer',
+    authorization: (token) => `Token ${token}`,
+  },
+  {
+    id: 'no-space',
+    title: 'a valid token that follows its scheme without a space',
+    authorization: (token) => `Bearer${token}`,
+  },
+  { id: 'null', title: 'the word null for a token', authorization: () => 'Bearer null' },
   unknownToken,
   {
     id: 'cut-short',
@@ -57,9 +68,19 @@ export const forgeries: readonly Forgery[] = Object.freeze<Forgery[]>([
     authorization: (token) => `Bearer ${token}x`,
   },
   {
+    id: 'altered-start',
+    title: 'a valid token whose first characters are altered',
+    authorization: (token) => `Bearer ${altered(token, 0)}`,
+  },
+  {
+    id: 'altered-middle',
+    title: 'a valid token whose middle characters are altered',
+    authorization: (token) => `Bearer ${altered(token, Math.floor(token.length / 2))}`,
+  },
+  {
     id: 'altered-end',
     title: 'a valid token whose last characters are altered',
-    authorization: (token) => `Bearer ${alteredEnd(token)}`,
+    authorization: (token) => `Bearer ${altered(token, Math.max(0, token.length - 4))}`,
   },
   { id: 'other-case', title: 'a valid token in the other case', authorization: otherCase },
 ]);
@@ -71,11 +92,12 @@ function unknown(token: string): string {
 }
 
 /**
- * The last four characters, each by another of its kind: where a token ends with its signature, the signature is
- * wrong. One would not do, for the last bits of a token in base64 may mean nothing.
+ * Four characters of the token from the place on, each altered to another of its kind. One would not do: where a
+ * token ends with a signature in base64, the last bits of it may mean nothing.
  */
-function alteredEnd(token: string): string {
-  return token.slice(0, -4) + token.slice(-4).replaceAll(/./g, (character) => successors[character] ?? 'a');
+function altered(token: string, place: number): string {
+  const four = token.slice(place, place + 4).replaceAll(/./g, (character) => successors[character] ?? 'a');
+  return token.slice(0, place) + four + token.slice(place + 4);
 }
 
 const successors: Readonly<Record<string, string>> = Object.fromEntries(

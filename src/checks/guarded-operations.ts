@@ -9,7 +9,7 @@ import {
 import type { OperationId } from '../specification/description.ts';
 import type { Capability } from './capabilities.ts';
 import type { Judgement } from './check.ts';
-import { hasMessage, hasStatus, isJson, isSuccess } from './judgements.ts';
+import { deviates, handsOver, hasMessage, hasStatus, isJson, isSuccess } from './judgements.ts';
 import { existsWith } from './list-cases.ts';
 import type { Reply, Session } from './session.ts';
 import { listedCases } from './target.ts';
@@ -20,6 +20,8 @@ export interface Guarded {
   /** What a call needs beside a token. */
   readonly needs: readonly Capability[];
   readonly call: (session: Session) => Call;
+  /** The same of everything that is listed, where the operation is about one thing. */
+  readonly callsOfAll: (session: Session) => readonly Call[];
   /** What the operation answers when the token is valid. */
   readonly isAccepted: (reply: Reply) => boolean;
   /** What is decided of a refusal's body. */
@@ -34,6 +36,7 @@ export const caseData: Guarded = {
   operation: 'getCaseData',
   needs: ['a case'],
   call: ({ target }) => getCaseData(listedCases(target)[0]?.id ?? ''),
+  callsOfAll: ({ target }) => listedCases(target).map(({ id }) => getCaseData(id)),
   isAccepted: ({ status }) => status === 200,
   judgeBody: (reply) => [hasMessage(reply)],
 };
@@ -42,6 +45,7 @@ const organisation: Guarded = {
   operation: 'getOrganisation',
   needs: [],
   call: getOrganisation,
+  callsOfAll: () => [],
   isAccepted: isSuccess,
   judgeBody: (reply) => [isJson(reply)],
 };
@@ -50,6 +54,7 @@ const caseList: Guarded = {
   operation: 'listCases',
   needs: [],
   call: listCases,
+  callsOfAll: () => [],
   isAccepted: existsWith,
   judgeBody: (reply) => [isJson(reply)],
 };
@@ -59,6 +64,7 @@ export const client: Guarded = {
   operation: 'updateClient',
   needs: ['a client', 'writes'],
   call: ({ target }) => updateClient(target.clients[0] ?? '', emptyPatch),
+  callsOfAll: ({ target }) => target.clients.map((id) => updateClient(id, emptyPatch)),
   isAccepted: isSuccess,
   judgeBody: () => [],
 };
@@ -68,6 +74,7 @@ export const creation: Guarded = {
   operation: 'createOrganisation',
   needs: ['creations'],
   call: (session) => createOrganisation(JSON.stringify(newOrganisation(session))),
+  callsOfAll: () => [],
   isAccepted: isSuccess,
   judgeBody: () => [],
 };
@@ -84,15 +91,23 @@ export function requirementsOf({ operation }: Guarded, status: string): string[]
     : [status];
 }
 
-/** The judgements of an answer that must be a refusal with that status. */
+/**
+ * The judgements of an answer that must be a refusal with that status.
+ * @param accepted - the answer of its control
+ */
 export function* refuses(
   reply: Reply,
   status: number,
   requirement: string,
   { judgeBody }: Guarded,
+  accepted: Reply,
 ): Iterable<Judgement> {
   yield hasStatus(reply, status, requirement);
-  if (reply.status === status) yield* judgeBody(reply);
+  if (reply.status !== status) return;
+  yield* judgeBody(reply);
+  if (handsOver(reply, accepted)) {
+    yield deviates(reply, requirement, 'The body must be a refusal alone, but holds what is refused');
+  }
 }
 
 /** A payload whose names are recognisable, and new for each run of another seed. */

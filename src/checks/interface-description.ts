@@ -38,6 +38,12 @@ export const interfaceDescriptionChecks: readonly Check[] = Object.freeze([
 async function* isServed(session: Session): AsyncIterable<Judgement> {
   const reply = await session.recall(getInterfaceDescription(), 'member');
   if (reply.status === 401) await provenToken(session, 'member');
+  if (reply.status === 403) {
+    throw new Undecidable(
+      'control-refused',
+      'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission.',
+    );
+  }
   if (!isSuccess(reply)) {
     yield deviates(
       reply,
@@ -47,7 +53,11 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
     return;
   }
   if (readDescription(reply) === undefined) {
-    yield deviates(reply, 'description-served', 'The description must be an object, written as JSON or YAML');
+    yield deviates(
+      reply,
+      'description-served',
+      'The description must be an object that is not empty, written as JSON, or as YAML of up to 1 MiB',
+    );
   } else yield held;
   const anonymous = await session.glance(getInterfaceDescription(), noCredentials);
   if (anonymous === undefined) return;
@@ -76,7 +86,7 @@ async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
   }
   const shared = basesOf(description) ?? [''];
   const strays = paths.filter(([path, item]) =>
-    basesOfItem(item, shared).some((base) => !/^\/api\/v2(\/|$)/.test(`${base}${path}`)),
+    basesOfItem(item, shared).some((base) => !isPrefixed(`${base}${path}`)),
   );
   for (const [path] of strays.slice(0, namedStrays)) {
     const words = `The path ${shortened(path)} must start with /api/v2`;
@@ -118,15 +128,23 @@ const readings = new WeakMap<object, object | undefined>();
 function readDescription({ body, text }: Reply): object | undefined {
   if (!readings.has(body)) {
     const value = body.kind === 'json' ? body.value : fromYaml(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const isObject =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
     readings.set(body, isObject ? value : undefined);
   }
   return readings.get(body);
 }
 
+/** YAML takes seconds for each megabyte, and aliases the square of it, during which nothing else goes on. */
+const longestYaml = 2 ** 20;
+const mostAliases = 100;
+
 function fromYaml(text: string): unknown {
   // A page of HTML may read as YAML of some kind, but is no description that a machine could use.
-  if (text.trimStart().startsWith('<')) return undefined;
+  if (text.length > longestYaml || text.trimStart().startsWith('<')) return undefined;
+  // A star that begins a value; text with as many of them as this is no description.
+  if ((text.match(/(?:^|[\s,[{])\*\S/g) ?? []).length > mostAliases && /(?:^|[\s,[{])&\S/.test(text))
+    return undefined;
   try {
     // The search for keys that occur twice, and for the lines of an error, takes the square of the time.
     return parse(text, { logLevel: 'error', uniqueKeys: false, prettyErrors: false });
@@ -138,6 +156,12 @@ function fromYaml(text: string): unknown {
 /** As many servers, and characters of the URL of each, are looked at. */
 const examinedServers = 20;
 const examinedCharacters = 2_000;
+
+/** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
+function isPrefixed(path: string): boolean {
+  const { pathname } = new URL(path.replaceAll(/^\/+/g, '/'), 'http://host');
+  return /^\/api\/v2(\/|$)/.test(pathname);
+}
 
 /** The bases of a path's operations: each operation may have servers of its own, and so may the path. */
 function basesOfItem(item: unknown, shared: readonly string[]): string[] {

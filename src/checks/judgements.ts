@@ -56,9 +56,27 @@ export function hasMessage(reply: Reply): Judgement {
   return deviates(reply, requirement, `/message ${words}`, '/message');
 }
 
-/** Says of an answer 5xx, which is neither an acceptance nor a refusal, what it keeps from being decided. */
-export function brokenAnswer({ call, status }: Reply): string {
-  return `${call.method} ${call.path} is answered ${status}, which tells nothing. Run again when the target is well.`;
+/** Says of an answer that is neither an acceptance nor the refusal that is due what it keeps from being decided. */
+export function neitherAnswer({ call, status }: Reply): string {
+  return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
+}
+
+/**
+ * A refusal does not hand over what it refuses: the accepted answer, or the record of a case.
+ * @param accepted - the answer to the same request with valid credentials
+ */
+export function handsOver(reply: Reply, accepted: Reply | undefined): boolean {
+  const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim() : '';
+  return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || holdsRecord(jsonOf(reply), 5);
+}
+
+/** A shorter answer, such as an empty list, may stand in another by chance. */
+const leastWithheld = 30;
+
+function holdsRecord(value: unknown, levels: number): boolean {
+  if (levels === 0 || typeof value !== 'object' || value === null) return false;
+  if (memberOf(value, 'caseId') !== undefined && memberOf(value, 'caseType') !== undefined) return true;
+  return Object.values(value).some((member) => holdsRecord(member, levels - 1));
 }
 
 /** Whether the status is one of success. */

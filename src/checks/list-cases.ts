@@ -3,12 +3,12 @@ import { kindOf } from '../validation/words.ts';
 import type { Check, Judgement } from './check.ts';
 import { control, provenToken } from './controls.ts';
 import {
-  brokenAnswer,
   deviates,
   held,
   isJson,
   isSuccess,
   jsonOf,
+  neitherAnswer,
   statusOf,
   undecided,
 } from './judgements.ts';
@@ -36,11 +36,14 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
 ]);
 
 /**
- * Parameters are not decided, so a deployment may want some (400, 422). Neither are permissions: a 403 shows that
- * the operation exists too.
+ * Parameters and permissions are not decided, so that a deployment may refuse the plain request (400, 403, 422 ...).
+ * Only these say that there is no such operation, or leave open whether there is.
  */
 export function existsWith({ status }: Reply): boolean {
-  return (status >= 200 && status <= 299) || [400, 403, 422].includes(status);
+  return (
+    (status >= 200 && status <= 299) ||
+    (status >= 400 && status <= 499 && ![401, 404, 405, 410].includes(status))
+  );
 }
 
 async function* exists(session: Session): AsyncIterable<Judgement> {
@@ -72,15 +75,15 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     value: isSuccess(reply) ? 'answered' : String(reply.status),
   });
   if (reply.status === 401) await provenToken(session, 'outsider');
-  const shown = listedCases(session.target).find(({ id }) =>
-    reply.text.toLowerCase().includes(id.toLowerCase()),
-  );
-  if (reply.status >= 500) yield undecided('no-data', brokenAnswer(reply));
-  else if (shown === undefined) yield held;
-  else
-    yield deviates(
-      reply,
-      'outsider-403',
-      `The list must not show ${shown.id}, a case of the member's organisation`,
-    );
+  const shown = listedCases(session.target).find(({ id }) => mentions(reply, id));
+  if (shown !== undefined) {
+    const words = `The list must not show ${shown.id}, a case of the member's organisation`;
+    yield deviates(reply, 'outsider-403', words);
+  } else if (isSuccess(reply) || reply.status === 403) yield held;
+  else yield undecided('no-data', neitherAnswer(reply));
+}
+
+/** Whether an answer holds an identifier, with its dashes or without. */
+function mentions({ text }: Reply, id: string): boolean {
+  return text.replaceAll('-', '').toLowerCase().includes(id.replaceAll('-', '').toLowerCase());
 }

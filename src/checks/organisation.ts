@@ -1,16 +1,18 @@
 import { getOrganisation } from '../client/calls.ts';
 import { shownNames } from '../http/redact.ts';
 import { memberOf } from '../specification/pointer.ts';
+import { kindOf } from '../validation/words.ts';
 import type { Check, Judgement } from './check.ts';
 import { Undecidable } from './check.ts';
 import { provenToken } from './controls.ts';
 import {
-  brokenAnswer,
   deviates,
+  handsOver,
   held,
   isJson,
   isSuccess,
   jsonOf,
+  neitherAnswer,
   statusOf,
   undecided,
 } from './judgements.ts';
@@ -48,8 +50,10 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
     return;
   }
   yield isJson(reply);
-  if (reply.body.kind === 'json' && reply.body.value === null) {
-    yield deviates(reply, 'get-organisation', "The body must hold the organisation's details, but is null");
+  const details = jsonOf(reply);
+  if (reply.body.kind === 'json' && (typeof details !== 'object' || details === null)) {
+    const words = `The body must hold the organisation's details, but is ${kindOf(details)}`;
+    yield deviates(reply, 'get-organisation', words);
   }
   const fields = shownNames(Object(jsonOf(reply)))
     .sort()
@@ -75,19 +79,20 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
       `The member's own request is answered ${own.status}. Check tokens.member.`,
     );
   }
-  const ownIdentity = identityOf(jsonOf(own));
   if (reply.status === 401) await provenToken(session, 'outsider');
-  if (reply.status >= 500) yield undecided('no-data', brokenAnswer(reply));
-  else if (!isSuccess(reply)) yield held;
-  else if (ownIdentity === undefined) {
+  const ownIdentity = identityOf(jsonOf(own));
+  const words = "The record must be that of the caller's organisation, but is the member's";
+  if (ownIdentity !== undefined && identityOf(jsonOf(reply)) === ownIdentity) {
+    yield deviates(reply, 'organisation-is-callers', words);
+  } else if (ownIdentity !== undefined && handsOver(reply, own)) {
+    yield deviates(reply, 'organisation-is-callers', words);
+  } else if (isSuccess(reply) && ownIdentity === undefined) {
     yield undecided(
       'no-data',
       'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
     );
-  } else if (identityOf(jsonOf(reply)) === ownIdentity) {
-    const words = "The record must be that of the caller's organisation, but is the member's";
-    yield deviates(reply, 'organisation-is-callers', words);
-  } else yield held;
+  } else if (isSuccess(reply) || reply.status === 403) yield held;
+  else yield undecided('no-data', neitherAnswer(reply));
 }
 
 /** What tells an organisation from another: its sub-domain or id, in the record or in what wraps it. */
@@ -95,7 +100,7 @@ function identityOf(value: unknown): string | undefined {
   // An object of any other name may be a part of the record, whose id is not the organisation's.
   const wrapped = ['data', 'organisation', 'organization', 'org'].map((name) => memberOf(value, name));
   for (const record of [value, ...wrapped]) {
-    for (const name of ['subDomain', 'id']) {
+    for (const name of ['id', 'subDomain']) {
       const identity = memberOf(record, name);
       if (typeof identity === 'number' || (typeof identity === 'string' && identity !== '')) {
         return `${name} ${identity}`;

@@ -85,9 +85,9 @@ function precedenceCheck({ id, title, guarded, needs, calls }: WrongRequest): Ch
       for (const call of calls(session)) {
         // The twin that differs in its credentials alone is refused too, but for another reason than them.
         await provenToken(session, 'member');
-        await control(session, call, ({ status }) => status !== 401 && status < 500);
+        const accepted = await control(session, call, ({ status }) => status !== 401 && status < 500);
         for (const forgery of [noCredentials, unknownToken]) {
-          yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded);
+          yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded, accepted);
         }
       }
     },

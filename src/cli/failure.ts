@@ -13,7 +13,6 @@ const statusOfCode = {
   NOTHING_SELECTED: 2,
   TARGET_NOT_TESTED: 3,
   NOTHING_TO_VALIDATE: 3,
-  SECRET_IN_REPORT: 4,
 } as const;
 
 export type FailureCode = keyof typeof statusOfCode;

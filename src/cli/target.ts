@@ -27,6 +27,7 @@ export function configuredTarget(configuration: Configuration): ConfiguredTarget
     );
   }
   assertDistinct(tokens);
+  assertListedOnce(cases);
   return {
     target: {
       baseUrl,
@@ -88,6 +89,20 @@ function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
     throw new Failure(
       'CONFIGURATION_WRONG',
       `tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`,
+    );
+  }
+}
+
+/** A case is of one type, and of this organisation or another: listed twice, one of the two would be a false alarm. */
+function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
+  const listings = Object.entries(cases).flatMap(([list, ids]) =>
+    unique(ids).map((id) => [id.toLowerCase(), list] as const),
+  );
+  for (const [id, [first, second]] of Map.groupBy(listings, ([identifier]) => identifier)) {
+    if (first === undefined || second === undefined) continue;
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `The case ${id} stands in cases.${first[1]} and in cases.${second[1]}. List it once.`,
     );
   }
 }

@@ -48,7 +48,8 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
       method: call.method,
       path: call.path,
       headers: {
-        accept: 'application/json',
+        // The interface speaks JSON, but its description may be YAML.
+        accept: 'application/json, */*;q=0.5',
         ...(authorization === undefined ? {} : { authorization }),
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },

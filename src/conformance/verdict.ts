@@ -15,9 +15,15 @@ export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict;
   return { verdict: 'pass' };
 }
 
+/** Whether the target gave no answer to go by. */
+export function isSilence(reason: Reason): boolean {
+  return reason === 'unreachable' || reason === 'throttled';
+}
+
 /**
  * What a run came to. A target whose own check of authentication was not decided is not tested: then no token is
- * known to be valid, and every refusal proves nothing.
+ * known to be valid, and every refusal proves nothing. Neither is one that left a request without an answer: what it
+ * kept silent about is not for the configuration to mend, and must not read as green.
  */
 export function conclusionOf(run: Pick<RunResult, 'results' | 'suiteFaults'>): Conclusion {
   if (run.suiteFaults.length > 0) return 'suite-broke';
@@ -25,6 +31,7 @@ export function conclusionOf(run: Pick<RunResult, 'results' | 'suiteFaults'>): C
   const isAuthenticated = run.results.every(
     ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict === 'pass',
   );
+  if (run.results.some(({ reason }) => reason !== undefined && isSilence(reason))) return 'not-tested';
   return isAuthenticated && run.results.some(({ verdict }) => verdict === 'pass')
     ? 'conformant'
     : 'not-tested';

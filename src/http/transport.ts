@@ -37,6 +37,8 @@ export interface Transport {
 
 const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
+/** All waits of a transport: a target that throttles without end would make a run endless. */
+const maxAllWaitsMs = 120_000;
 
 /**
  * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy, nothing sent
@@ -53,6 +55,7 @@ export function openTransport(options: TransportOptions): Transport {
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
   const gate = openGate(options);
   const stop = new AbortController();
+  let heldMs = 0;
   const pool = openPool(origin, { ...options, maxBodyBytes }, stop.signal);
 
   const unanswered = (failure: Failure): Unanswered => ({
@@ -78,7 +81,8 @@ export function openTransport(options: TransportOptions): Transport {
         });
         if (outcome.kind === 'failed') return unanswered(outcome.failure);
         if (!isThrottling(outcome.status)) return outcome;
-        const patience = { waits, waitedMs, maxWaitMs: maxThrottleWaitMs };
+        const left = Math.max(0, maxAllWaitsMs - heldMs);
+        const patience = { waits, waitedMs, maxWaitMs: Math.min(maxThrottleWaitMs, waitedMs + left) };
         const advice = throttlingAdvice(outcome, patience, Date.now());
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
@@ -86,6 +90,7 @@ export function openTransport(options: TransportOptions): Transport {
         }
         // Before leaving, so that nobody slips in between.
         gate.hold(advice.ms);
+        heldMs += advice.ms;
         waitedMs += advice.ms;
       } finally {
         leave();

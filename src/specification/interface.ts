@@ -459,9 +459,16 @@ export interface components {
         Owner: {
             /** @enum {unknown} */
             ownerType?: "individual" | "company";
-            ownerName?: components["schemas"]["PersonName"];
+            ownerName?: components["schemas"]["OwnerName"];
             ownerCompanyName?: components["schemas"]["Text"];
             isDeceased?: components["schemas"]["YesNo"];
+        };
+        /** @description The name of an owner. The catalogue gives the kind of its members for buyers alone. */
+        OwnerName: {
+            title?: unknown;
+            firstName?: unknown;
+            middleName?: unknown;
+            surname?: unknown;
         };
         PersonName: {
             title?: components["schemas"]["Text"];

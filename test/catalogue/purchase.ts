@@ -1,5 +1,5 @@
 import { mortgageStatus, tenancyCapacity } from './enumerations.ts';
-import { capitalYesNo, date, email, number, object, objects, oneOf, text, yesNo } from './kinds.ts';
+import { capitalYesNo, date, email, number, object, objects, oneOf, open, text, yesNo } from './kinds.ts';
 import type { Field } from './table.ts';
 import { fieldsOfTable } from './table.ts';
 
@@ -71,8 +71,8 @@ export const purchaseFields: readonly Field[] = [
     [text, 'ownerCompanyName'],
     [yesNo, 'isDeceased'],
   ]),
-  // The table gives these four no type of their own; the buyer's name of 2.3 says that all are strings.
+  // The table gives these four no type of their own; that all are strings is said of the buyer's name of 2.3 alone.
   ...fieldsOfTable({ shape: 'Purchase', section, under: '/owners/0/ownerName' }, [
-    [text, 'title firstName middleName surname'],
+    [open, 'title firstName middleName surname'],
   ]),
 ];

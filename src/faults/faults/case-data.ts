@@ -3,7 +3,7 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, everyNth, insteadOf, mapBody, mapJson, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { faultsOf } from '../fault.ts';
-import { all, by, type Condition, forAbsentCase, forCase, forNoCase, on } from '../requests.ts';
+import { all, by, type Condition, forAbsentCase, forCase, forNoCase, identifierIn, on } from '../requests.ts';
 import { withValueAt } from '../values.ts';
 
 /** Services that read a case's data wrongly, whatever the record holds. */
@@ -150,6 +150,16 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('case-data-404-absent', '', [
+    [
+      'malformed-case-200',
+      'An identifier that is no UUID is answered 200',
+      when((request) => identifierIn(request) === 'not-a-uuid', insteadOf(404, json(200, {}))),
+    ],
+    [
+      'malformed-case-500',
+      'An identifier that is no UUID is answered 500',
+      when((request) => identifierIn(request) === 'not-a-uuid', insteadOf(404, refusal(500))),
+    ],
     ['absent-case-200', 'A case that does not exist is answered 200 with nothing', toAbsent(json(200, {}))],
     [
       'absent-case-200-null',

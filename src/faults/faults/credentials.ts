@@ -1,6 +1,6 @@
 import type { Fault } from '../behaviour.ts';
-import { everyNth, letIn, when } from '../behaviours.ts';
-import { tokenNamed } from '../demo.ts';
+import { everyNth, letIn, mapJson, together, when, withStatus } from '../behaviours.ts';
+import { firstClient, tokenNamed } from '../demo.ts';
 import { type FaultRow, faultsOf, kebab } from '../fault.ts';
 import {
   all,
@@ -28,6 +28,11 @@ const carelessness: readonly (readonly [id: string, words: string, isAccepted: C
   ['prefix', 'the beginning of a token', sendsToken((sent) => sent.length > 8 && token.startsWith(sent))],
   ['lengthened', 'whatever begins with a token', sendsToken((sent) => sent.startsWith(token))],
   ['any-case', 'a token in any case', sendsToken((sent) => sent.toLowerCase() === token.toLowerCase())],
+  [
+    'altered-start',
+    'a token whose first characters were altered',
+    sendsToken((sent) => sent.length === token.length && sent.slice(8) === token.slice(8)),
+  ],
   [
     // As one does that reads what a token says, and never verifies the signature at its end.
     'altered-end',
@@ -59,6 +64,69 @@ export const credentialFaults: readonly Fault[] = Object.freeze(
           forCase('transfer-bare'),
           sends((header) => header === undefined),
         ),
+        letIn,
+      ),
+    ],
+    [
+      'last-case-accepts-unknown',
+      'The case that is listed last is read with any token',
+      when(
+        all(
+          forCase('transfer-bare'),
+          sendsToken(() => true),
+        ),
+        letIn,
+      ),
+    ],
+    [
+      'other-client-accepts-absent',
+      'A client that is not listed first is changed without an Authorization header',
+      when(
+        all(
+          on('updateClient'),
+          ({ path }) => !path.endsWith(firstClient),
+          sends((header) => header === undefined),
+        ),
+        letIn,
+      ),
+    ],
+    [
+      'refused-with-record',
+      'Credentials that are not valid are answered 401, in a body that holds the record',
+      when(
+        all(on('getCaseData'), invalid),
+        together(
+          letIn,
+          mapJson(200, (record) => ({ message: 'Not yours.', details: { record } })),
+          withStatus(401),
+        ),
+      ),
+    ],
+    [
+      'refused-with-organisation',
+      'Credentials that are not valid are answered 401, in a body that holds the organisation',
+      when(
+        all(on('getOrganisation'), invalid),
+        together(
+          letIn,
+          mapJson(200, (organisation) => ({ message: 'Not yours.', organisation })),
+          withStatus(401),
+        ),
+      ),
+    ],
+    [
+      'any-scheme',
+      'A token is accepted under any scheme',
+      when(
+        sends((header) => header?.endsWith(` ${token}`) === true),
+        letIn,
+      ),
+    ],
+    [
+      'no-space',
+      'A token is accepted that follows its scheme without a space',
+      when(
+        sends((header) => header === `Bearer${token}`),
         letIn,
       ),
     ],

@@ -26,6 +26,7 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       'The description is a string, written twice over',
       answering(json(200, JSON.stringify(openApi()))),
     ],
+    ['description-object-empty', 'The description is an empty object', answering(json(200, {}))],
     ['description-null', 'The description is null', answering(json(200, null))],
     [
       'description-words',

@@ -1,4 +1,4 @@
-import { empty, page, redirect, refusal, written } from '../answers.ts';
+import { empty, json, page, redirect, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { insteadOf, mapBody, when } from '../behaviours.ts';
 import { faultsOf } from '../fault.ts';
@@ -26,6 +26,7 @@ export const organisationFaults: readonly Fault[] = Object.freeze([
       toMember(redirect(302, '/organisation')),
     ],
     ['organisation-204', 'The organisation is answered 204', toMember(empty(204))],
+    ['organisation-word', 'The organisation is answered with a word', toMember(json(200, 'ok'))],
     ['organisation-empty', 'The organisation is answered 200 without a body', toMember(empty(200))],
   ]),
   ...faultsOf('bodies-are-json', '', [

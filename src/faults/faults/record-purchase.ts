@@ -211,13 +211,6 @@ export const purchaseFaults: readonly Fault[] = Object.freeze([
       false,
       'isDeceased is a boolean',
     ],
-    [
-      'purchase-owner-title-list',
-      'purchase-owners',
-      '/owners/1/ownerName/title',
-      ['Mr'],
-      'title of an owner is a list',
-    ],
     ['purchase-owner-name-list', 'purchase-owners', '/owners/1/ownerName', ['A', 'B'], 'ownerName is a list'],
   ]),
   ...recordFaultsOf('purchase-odd', [

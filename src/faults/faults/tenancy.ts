@@ -52,6 +52,11 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       ),
     ],
     [
+      'outsider-changes-client',
+      'A user of another organisation changes a client',
+      when(all(on('updateClient'), by('outsider')), letIn),
+    ],
+    [
       'outsider-lists',
       "A user of another organisation is shown the organisation's cases",
       when(all(on('listCases'), by('outsider')), letIn),
@@ -66,6 +71,29 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('organisation-is-callers', '', [
+    [
+      'outsider-refused-with-organisation',
+      "A user of another organisation is refused with 403, in a body that holds the organisation's record",
+      when(
+        all(on('getOrganisation'), by('outsider')),
+        together(
+          letIn,
+          mapJson(200, (organisation) => ({ message: 'Not yours.', organisation })),
+          withStatus(403),
+        ),
+      ),
+    ],
+    [
+      'outsider-given-both-organisations',
+      "A user of another organisation is given a list in which the organisation's record stands",
+      when(
+        all(on('getOrganisation'), by('outsider')),
+        together(
+          letIn,
+          mapJson(200, (organisation) => [{ id: 'their-own' }, organisation]),
+        ),
+      ),
+    ],
     [
       'outsider-given-organisation',
       "A user of another organisation is given the organisation's record",

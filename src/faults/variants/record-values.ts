@@ -73,6 +73,15 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       ),
     ],
   ]),
+  ...variantsOf('purchase-owner-name-members', [
+    [
+      'owner-name-members',
+      "The members of an owner's name are of any type",
+      withFields('Purchase', {
+        owners: [{ ownerName: { title: 1, firstName: null, middleName: [], surname: {} } }],
+      }),
+    ],
+  ]),
   ...variantsOf('case-reference', [
     ['reference-empty', 'reference is empty', everyRecord((record) => ({ ...record, reference: '' }))],
     [
