@@ -78,17 +78,21 @@ describe('the package', () => {
     const strays = paths.filter(
       (path) =>
         !/^dist\/[\w/.-]+\.(js|d\.ts|json|yaml)$/.test(path) &&
-        !/^fixtures\/(README\.md|demo\.json|records\/(in)?valid\/[\w-]+\.json)$/.test(path) &&
+        !/^fixtures\/(README\.md|demo\.json|conformance\.config\.json|records\/(in)?valid\/[\w-]+\.json)$/.test(
+          path,
+        ) &&
         !/^docs\/[\w/-]+\.md$/.test(path) &&
         !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
     );
     expect(strays).toEqual([]);
+    expect(paths.filter((path) => path.startsWith('dist/faults'))).toEqual([]);
     for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json']) {
       expect(paths).toContain(name);
     }
     const sources = await readdir(join(root, 'src'), { recursive: true });
     const compiled = sources
-      .filter((file) => /\.(ts|json|yaml)$/.test(file))
+      // The faults prove the suite, and no command of it uses them.
+      .filter((file) => /\.(ts|json|yaml)$/.test(file) && !file.startsWith('faults'))
       .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
     expect(compiled.filter((file) => !paths.includes(file))).toEqual([]);
   });
@@ -171,7 +175,7 @@ describe('the installed program', () => {
   });
 
   const packageMissing =
-    'The reference implementation needs the packages fastify and kysely, which are not installed with it. Run npm install fastify@5 kysely@0.29. [PACKAGE_MISSING]\n';
+    'The reference implementation needs the packages fastify and kysely, which are not installed with it. Run npm install --save-dev fastify@5 kysely@0.29. [PACKAGE_MISSING]\n';
 
   test.each([
     ['serve', ['serve', '--port', '0']],

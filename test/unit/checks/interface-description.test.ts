@@ -38,6 +38,13 @@ const bomb = [
 
 const nothingServed: readonly (readonly [what: string, text: string])[] = [
   ['nothing', ''],
+  ['an empty object', '{}'],
+  [
+    'aliases by the hundred thousand',
+    Array.from({ length: 50_000 }, (_, line) => `- &a${line} x\n- *a${line}`).join('\n'),
+  ],
+  ['aliases by the thousand in an object', `a: &a x\nb:\n${'  - *a\n'.repeat(5_000)}`],
+  ['YAML of more than a megabyte', 'k: 1\n'.repeat(300_000)],
   ['spaces', ' \n'],
   ['HTML', '<!doctype html><html><body>openapi: 3.1.0</body></html>'],
   ['HTML after a line', '\n  <html></html>'],
@@ -62,7 +69,6 @@ describe('a description is served', () => {
     ['JSON after a byte order mark', `\uFEFF${described({})}`],
     ['YAML', descriptionText],
     ['Swagger', 'swagger: "2.0"\ninfo:\n  version: "2.0"\nbasePath: /api/v2\npaths: {}\n'],
-    ['an empty object', '{}'],
     ['twenty thousand keys in YAML', Array.from({ length: 20_000 }, (_, key) => `k${key}: 1`).join('\n')],
   ])('as %s', async (_, text) => {
     expect(short(await judged('served', text))).toEqual(['held']);
@@ -92,8 +98,11 @@ describe('a description is served', () => {
   it('to whoever asks, or to those with a token: both are right, and noted', async () => {
     const [check] = interfaceDescriptionChecks;
     if (check === undefined) throw new Error('There is no check.');
-    const open = await judge(check, () => [200, '{}']);
-    const closed = await judge(check, (_, credentials) => [credentials === 'member' ? 200 : 403, '{}']);
+    const open = await judge(check, () => [200, '{"openapi":"3.1.0"}']);
+    const closed = await judge(check, (_, credentials) => [
+      credentials === 'member' ? 200 : 403,
+      '{"openapi":"3.1.0"}',
+    ]);
     for (const { judgements } of [open, closed]) expect(judgements).toEqual([{ kind: 'held' }]);
     expect([open, closed].map(({ observations }) => observations.map(({ value }) => value))).toEqual([
       ['answered'],

@@ -35,7 +35,7 @@ function sentence(stderr: string): string {
 
 const get = 'GET /api/v2/org: ';
 const throttled = (reason: string, status = 429) =>
-  `URL could not be tested. ${get}URL answered ${status} and ${reason}. [TARGET_NOT_TESTED]`;
+  `URL left 100 checks without an answer. ${get}URL answered ${status} and ${reason}. [TARGET_NOT_TESTED]`;
 
 describe('a target that cannot be tested ends with status 3 and says why', () => {
   test.each<[string, () => Promise<hostile.TestServer>, string]>([

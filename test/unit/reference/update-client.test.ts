@@ -135,7 +135,7 @@ describe('400', () => {
     async (raw) => {
       const service = await startService();
       const answer = await service.call(path, { method: 'PATCH', raw });
-      expect([answer.status, answer.body]).toEqual([400, { message: 'It is not valid JSON.' }]);
+      expect([answer.status, answer.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
       expect(await stored(service)).toStrictEqual(client);
     },
   );
@@ -144,14 +144,14 @@ describe('400', () => {
     const service = await startService();
     const raw = new Uint8Array(Buffer.from('{"title":"\xff"}', 'latin1'));
     const answer = await service.call(path, { method: 'PATCH', raw });
-    expect([answer.status, answer.body]).toEqual([400, { message: 'It is not valid JSON.' }]);
+    expect([answer.status, answer.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
   });
 
   test('a body nested beyond reason is refused', async () => {
     const service = await startService();
     const raw = `{"address":{"x":${'['.repeat(400_000)}${']'.repeat(400_000)}}}`;
     const answer = await service.call(path, { method: 'PATCH', raw });
-    expect([answer.status, answer.body]).toEqual([400, { message: 'It is not valid JSON.' }]);
+    expect([answer.status, answer.body]).toEqual([400, { message: 'The body is not valid JSON.' }]);
   });
 
   test('a missing identifier', async () => {
