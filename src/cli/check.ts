@@ -5,7 +5,7 @@ import { allChecks } from '../checks/all.ts';
 import type { Check } from '../checks/check.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { plan, run } from '../conformance/run.ts';
-import { isSilence } from '../conformance/verdict.ts';
+import { isUnanswered } from '../conformance/verdict.ts';
 import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { reportOf } from '../report/report.ts';
@@ -94,7 +94,7 @@ function selected(only: string | undefined): Check[] {
 /** One sentence for the reason that most checks share. */
 function whyNotTested({ obstacle, results }: RunResult, baseUrl: string): string {
   if (obstacle !== undefined) return obstacle;
-  const silent = results.filter(({ reason }) => reason !== undefined && isSilence(reason));
+  const silent = results.filter(isUnanswered);
   const authentication = results.find(({ requirements }) => requirements.includes('get-organisation'));
   const [first] = [...silent, ...(authentication === undefined ? [] : [authentication]), ...results].flatMap(
     ({ remedies }) => remedies,

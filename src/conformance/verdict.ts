@@ -15,9 +15,9 @@ export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict;
   return { verdict: 'pass' };
 }
 
-/** Whether the target gave no answer to go by. */
-export function isSilence(reason: Reason): boolean {
-  return reason === 'unreachable' || reason === 'throttled';
+/** Whether the target left something that the check asked for without an answer. */
+export function isUnanswered({ remedies }: CheckResult): boolean {
+  return remedies.some(({ reason }) => reason === 'unreachable' || reason === 'throttled');
 }
 
 /**
@@ -31,7 +31,7 @@ export function conclusionOf(run: Pick<RunResult, 'results' | 'suiteFaults'>): C
   const isAuthenticated = run.results.every(
     ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict === 'pass',
   );
-  if (run.results.some(({ reason }) => reason !== undefined && isSilence(reason))) return 'not-tested';
+  if (run.results.some(isUnanswered)) return 'not-tested';
   return isAuthenticated && run.results.some(({ verdict }) => verdict === 'pass')
     ? 'conformant'
     : 'not-tested';

@@ -23,6 +23,8 @@ export interface TransportOptions {
   readonly maxBodyBytes?: number;
   /** For all waits that one request is told to wait. Default: 30,000. */
   readonly maxThrottleWaitMs?: number;
+  /** For the waits of all requests: a target that throttles without end would make a run endless. Default: 120,000. */
+  readonly maxAllWaitsMs?: number;
 }
 
 export interface Transport {
@@ -37,19 +39,23 @@ export interface Transport {
 
 const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
-/** All waits of a transport: a target that throttles without end would make a run endless. */
-const maxAllWaitsMs = 120_000;
 
 /**
  * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy, nothing sent
  * twice but what the target asks to send later. Throws a TypeError for options that make no sense.
  */
 export function openTransport(options: TransportOptions): Transport {
-  const { timeoutMs, maxBodyBytes = 8 * 2 ** 20, maxThrottleWaitMs = 30_000 } = options;
+  const {
+    timeoutMs,
+    maxBodyBytes = 8 * 2 ** 20,
+    maxThrottleWaitMs = 30_000,
+    maxAllWaitsMs = 120_000,
+  } = options;
   assertOption('timeoutMs', timeoutMs, 1, maxTimerMs);
   assertOption('concurrency', options.concurrency, 1, Number.MAX_SAFE_INTEGER);
   assertOption('maxBodyBytes', maxBodyBytes, 1, 2 ** 30);
   assertOption('maxThrottleWaitMs', maxThrottleWaitMs, 0, maxTimerMs);
+  assertOption('maxAllWaitsMs', maxAllWaitsMs, 0, maxTimerMs);
   if (!(options.requestsPerSecond > 0)) throw new TypeError('requestsPerSecond must be greater than 0.');
 
   const { origin, prefix } = parseBaseUrl(options.baseUrl);

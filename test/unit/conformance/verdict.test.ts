@@ -29,6 +29,14 @@ describe('the verdict of a check', () => {
 const passed = resultWith({ verdict: 'pass' });
 const failed = resultWith({ verdict: 'fail' });
 const open = resultWith({ verdict: 'inconclusive', reason: 'no-data' });
+const silent = resultWith({
+  verdict: 'inconclusive',
+  reason: 'no-data',
+  remedies: [
+    { reason: 'no-data', remedy: 'List one.' },
+    { reason: 'throttled', remedy: 'It throttled.' },
+  ],
+});
 const authentication = (verdict: CheckResult['verdict']): CheckResult =>
   resultWith({ requirements: ['get-organisation', 'bodies-are-json'], verdict });
 const fault = { check: 'getOrganisation.so', error: new Error('Broken') };
@@ -43,6 +51,8 @@ describe('the conclusion of a run', () => {
     ['passed, but authentication not decided', [authentication('inconclusive'), passed], 'not-tested'],
     ['authentication alone, and not decided', [authentication('inconclusive')], 'not-tested'],
     ['authentication alone', [authentication('pass')], 'conformant'],
+    ['passed, and one left without an answer', [authentication('pass'), passed, silent], 'not-tested'],
+    ['failed, and one left without an answer', [authentication('pass'), failed, silent], 'deviates'],
     ['one failed', [authentication('pass'), passed, failed], 'deviates'],
     ['failed, and authentication not decided', [authentication('inconclusive'), failed], 'deviates'],
     ['authentication failed', [authentication('fail'), passed], 'deviates'],

@@ -119,3 +119,12 @@ test.concurrent('a wait holds no place: what is on its way ends meanwhile', asyn
   await transport.close();
   expect(await throttled).toMatchObject({ cause: 'stopped' });
 });
+
+test('the waits of all requests end too, though each asks for little', async () => {
+  const server = await during(throttlesAlways('0'));
+  const transport = transportTo(server.url, { maxAllWaitsMs: 250 });
+  const deliveries = [await transport.send(request), await transport.send(request)];
+  expect(deliveries).toMatchObject([{ kind: 'throttled' }, { kind: 'throttled' }]);
+  // 100 ms are waited once; 200 ms more would be too much, for this request and so for the next but its first wait.
+  expect(server.seen.length).toBeLessThanOrEqual(4);
+});
