@@ -1,5 +1,5 @@
 import type { Judgement, Reason } from '../checks/check.ts';
-import type { RunResult, Verdict } from './result.ts';
+import type { CheckResult, RunResult, Verdict } from './result.ts';
 
 export type { Verdict } from './result.ts';
 
