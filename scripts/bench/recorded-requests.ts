@@ -1,22 +1,32 @@
 import { allChecks } from '../../src/checks/all.ts';
-import { startEmbedded } from '../../src/cli/embedded-reference.ts';
+import { type EmbeddedReference, startEmbedded } from '../../src/cli/embedded-reference.ts';
 import { run } from '../../src/conformance/run.ts';
 import { openTransport, type WireRequest } from '../../src/http/transport.ts';
 
 /** Every request that `check --reference` sends, in the order in which it sends them. */
 export async function recordedRequests(): Promise<WireRequest[]> {
-  const { target: configured, close } = await startEmbedded();
-  const transport = openTransport(configured.transport);
+  const embedded = await startEmbedded();
   const requests: WireRequest[] = [];
+  await runOnce(embedded, 1, (request) => requests.push(request));
+  await embedded.close();
+  return requests;
+}
+
+/** One run of every check against the embedded reference, as `check --reference` does it. */
+export async function runOnce(
+  { target: configured }: EmbeddedReference,
+  seed: number,
+  onRequest: (request: WireRequest) => void,
+): Promise<void> {
+  const transport = openTransport(configured.transport);
   const recording = {
     ...transport,
     send: (request: WireRequest) => {
-      requests.push(request);
+      onRequest(request);
       return transport.send(request);
     },
   };
-  await run({ ...configured, transport: recording, checks: allChecks, concurrency: 4, seed: 1 });
+  const { concurrency } = configured.transport;
+  await run({ ...configured, transport: recording, checks: allChecks, concurrency, seed });
   await transport.close();
-  await close();
-  return requests;
 }

@@ -1,0 +1,22 @@
+import { startEmbedded } from '../../src/cli/embedded-reference.ts';
+import type { WireRequest } from '../../src/http/transport.ts';
+import { runOnce } from './recorded-requests.ts';
+import { sendBare } from './send-bare.ts';
+
+/** What a run costs to its own requests sent bare, in one process that is warm: without any start. */
+export async function warmRatios(rounds: number): Promise<number[]> {
+  const embedded = await startEmbedded();
+  const { baseUrl, concurrency } = embedded.target.transport;
+  const ratios: number[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const requests: WireRequest[] = [];
+    const startedAt = performance.now();
+    await runOnce(embedded, round, (request) => requests.push(request));
+    const ranAt = performance.now();
+    await sendBare(baseUrl, concurrency, requests);
+    // The first round warms both up.
+    if (round > 0) ratios.push((ranAt - startedAt) / (performance.now() - ranAt));
+  }
+  await embedded.close();
+  return ratios;
+}
