@@ -66,7 +66,8 @@ export function neitherAnswer({ call, status }: Reply): string {
  * @param accepted - the answer to the same request with valid credentials
  */
 export function handsOver(reply: Reply, accepted: Reply | undefined): boolean {
-  const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim() : '';
+  // Without its outer brackets, since the members of an answer may stand among those of a refusal.
+  const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
   return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || holdsRecord(jsonOf(reply), 5);
 }
 

@@ -51,8 +51,11 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
   }
   yield isJson(reply);
   const details = jsonOf(reply);
-  if (reply.body.kind === 'json' && (typeof details !== 'object' || details === null)) {
-    const words = `The body must hold the organisation's details, but is ${kindOf(details)}`;
+  const isDetailed =
+    typeof details === 'object' && details !== null && !(Array.isArray(details) && details.length === 0);
+  if (reply.body.kind === 'json' && !isDetailed) {
+    const kind = Array.isArray(details) ? 'an empty array' : kindOf(details);
+    const words = `The body must hold the organisation's details, but is ${kind}`;
     yield deviates(reply, 'get-organisation', words);
   }
   const fields = shownNames(Object(jsonOf(reply)))

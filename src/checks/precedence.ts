@@ -42,6 +42,13 @@ const wrongRequests: readonly WrongRequest[] = [
     calls: ({ target }) => target.foreignCases.map(getCaseData),
   },
   {
+    id: 'before-form',
+    title: 'an identifier that is no UUID',
+    guarded: caseData,
+    needs: [],
+    calls: () => [getCaseData('not-a-uuid')],
+  },
+  {
     id: 'before-validation',
     title: 'a missing identifier',
     guarded: caseData,

@@ -2,7 +2,16 @@ import { refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { always, letIn, when } from '../behaviours.ts';
 import { faultsOf } from '../fault.ts';
-import { all, forCaseElsewhere, forNoCase, hasNoJson, invalid, on, sends } from '../requests.ts';
+import {
+  all,
+  forCaseElsewhere,
+  forNoCase,
+  hasNoJson,
+  identifierIn,
+  invalid,
+  on,
+  sends,
+} from '../requests.ts';
 
 /** What is not there is told before the credentials are looked at. */
 const existenceFirst: Behaviour = async (request, reference) => {
@@ -33,6 +42,14 @@ export const precedenceFaults: readonly Fault[] = Object.freeze(
       'foreign-case-before-credentials',
       'A case of another organisation is answered 404, whatever the credentials',
       when(all(forCaseElsewhere, invalid), always(refusal(404))),
+    ],
+    [
+      'form-before-credentials',
+      'A case identifier that is no UUID is answered 400, whatever the credentials',
+      when(
+        all((request) => identifierIn(request) === 'not-a-uuid', invalid),
+        always(refusal(400)),
+      ),
     ],
     [
       'identifier-before-credentials',

@@ -16,6 +16,7 @@ it.each([
     `/location/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     '/location/(token)',
   ],
+  ['cut short', `a ${token.slice(0, -2)} b`, 'a (token) b'],
 ])('takes a token out %s', (_, text, expected) => {
   expect(mask(text)).toBe(expected);
 });
@@ -24,6 +25,21 @@ it('takes a token out of base64', () => {
   expect(mask(Buffer.from(`${token}:`).toString('base64'))).not.toContain(
     Buffer.from(token.slice(0, 15)).toString('base64'),
   );
+});
+
+const long = 'demo-member-Wq3ZbTn8RkYv5LxC2JmHs7PfDg4KtNaE9uVyQw6B';
+
+it.each([
+  ['its first half', long.slice(0, 26)],
+  ['its second half', long.slice(26)],
+  ['all but its last character', long.slice(0, -1)],
+  ['all but its first four characters', `xxxx${long.slice(4)}`],
+  ['what is left of it with its middle altered', `${long.slice(0, 24)}xxxx${long.slice(28)}`],
+])('takes most of a token out: %s', (_, part) => {
+  const left = maskingOf([long])(`{"${part}":1}`);
+  for (let start = 0; start + 12 <= long.length; start += 1) {
+    expect(left.toLowerCase()).not.toContain(long.slice(start, start + 12).toLowerCase());
+  }
 });
 
 it('leaves what is no token, and what is too short for one', () => {
