@@ -35,7 +35,7 @@ function sentence(stderr: string): string {
 
 const get = 'GET /api/v2/org: ';
 const throttled = (reason: string, status = 429) =>
-  `URL left 100 checks without an answer. ${get}URL answered ${status} and ${reason}. [TARGET_NOT_TESTED]`;
+  `URL left N checks without an answer. ${get}URL answered ${status} and ${reason}. [TARGET_NOT_TESTED]`;
 
 describe('a target that cannot be tested ends with status 3 and says why', () => {
   test.each<[string, () => Promise<hostile.TestServer>, string]>([
@@ -95,7 +95,8 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
     const server = await start();
     try {
       const { status, stdout, stderr, milliseconds, report } = await check(server.url);
-      expect(sentence(stderr)).toBe(words.replaceAll('URL', server.url));
+      const said = sentence(stderr).replace(/left \d+ checks/, 'left N checks');
+      expect(said).toBe(words.replaceAll('URL', server.url));
       expect(status).toBe(3);
       expect(report).toMatchObject({ conclusion: 'not-tested', conformant: false, summary: { fail: 0 } });
       expect(stdout).toMatch(/^(Report: |Not decided)/);
