@@ -4,19 +4,9 @@ import { memberOf } from '../specification/pointer.ts';
 import { observationsOf, recordChecks } from './case-record.ts';
 import type { Check, Judgement } from './check.ts';
 import { control, provenToken } from './controls.ts';
-import {
-  deviates,
-  handsOver,
-  hasMessage,
-  hasStatus,
-  held,
-  isJson,
-  isSuccess,
-  jsonOf,
-  statusOf,
-  undecided,
-} from './judgements.ts';
-import type { Reply, Session } from './session.ts';
+import { caseData, refuses } from './guarded-operations.ts';
+import { deviates, held, isJson, isSuccess, jsonOf, statusOf, undecided } from './judgements.ts';
+import type { Session } from './session.ts';
 import { listedCases } from './target.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
@@ -138,24 +128,15 @@ async function* refusesAs(
   requirement: string,
 ): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
-  yield* isRefusedWith(await session.send(getCaseData(id), 'member'), status, requirement);
+  yield* refuses(await session.send(getCaseData(id), 'member'), status, requirement, caseData);
 }
 
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
   for (const { id } of listedCases(session.target)) {
-    await control(session, getCaseData(id), ({ status }) => status === 200);
+    const accepted = await control(session, getCaseData(id), caseData.isAccepted);
     const reply = await session.send(getCaseData(id), 'outsider');
     if (reply.status === 401) await provenToken(session, 'outsider');
-    yield* isRefusedWith(reply, 403, 'outsider-403');
-  }
-}
-
-function* isRefusedWith(reply: Reply, status: number, requirement: string): Iterable<Judgement> {
-  yield hasStatus(reply, status, requirement);
-  if (reply.status !== status) return;
-  yield hasMessage(reply);
-  if (handsOver(reply, undefined)) {
-    yield deviates(reply, requirement, 'The body must be a refusal alone, but holds the record of a case');
+    yield* refuses(reply, 403, 'outsider-403', caseData, accepted);
   }
 }
 

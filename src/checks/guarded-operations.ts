@@ -19,9 +19,8 @@ export interface Guarded {
   readonly operation: OperationId;
   /** What a call needs beside a token. */
   readonly needs: readonly Capability[];
-  readonly call: (session: Session) => Call;
-  /** The same of everything that is listed, where the operation is about one thing. */
-  readonly callsOfAll: (session: Session) => readonly Call[];
+  /** One call, or one for everything that is listed; at least one where the needs are met. */
+  readonly calls: (session: Session) => readonly Call[];
   /** What the operation answers when the token is valid. */
   readonly isAccepted: (reply: Reply) => boolean;
   /** What is decided of a refusal's body. */
@@ -31,12 +30,11 @@ export interface Guarded {
 /** An empty change: legal, and it changes nothing, so that it harms nothing where it should have been refused. */
 export const emptyPatch = '{}';
 
-/** Reading the first listed case. */
+/** Reading the listed cases. */
 export const caseData: Guarded = {
   operation: 'getCaseData',
   needs: ['a case'],
-  call: ({ target }) => getCaseData(listedCases(target)[0]?.id ?? ''),
-  callsOfAll: ({ target }) => listedCases(target).map(({ id }) => getCaseData(id)),
+  calls: ({ target }) => listedCases(target).map(({ id }) => getCaseData(id)),
   isAccepted: ({ status }) => status === 200,
   judgeBody: (reply) => [hasMessage(reply)],
 };
@@ -44,8 +42,7 @@ export const caseData: Guarded = {
 const organisation: Guarded = {
   operation: 'getOrganisation',
   needs: [],
-  call: getOrganisation,
-  callsOfAll: () => [],
+  calls: () => [getOrganisation()],
   isAccepted: isSuccess,
   judgeBody: (reply) => [isJson(reply)],
 };
@@ -53,18 +50,16 @@ const organisation: Guarded = {
 const caseList: Guarded = {
   operation: 'listCases',
   needs: [],
-  call: listCases,
-  callsOfAll: () => [],
+  calls: () => [listCases()],
   isAccepted: existsWith,
   judgeBody: (reply) => [isJson(reply)],
 };
 
-/** Changing nothing of the first listed client. */
+/** Changing nothing of the listed clients. */
 export const client: Guarded = {
   operation: 'updateClient',
   needs: ['a client', 'writes'],
-  call: ({ target }) => updateClient(target.clients[0] ?? '', emptyPatch),
-  callsOfAll: ({ target }) => target.clients.map((id) => updateClient(id, emptyPatch)),
+  calls: ({ target }) => target.clients.map((id) => updateClient(id, emptyPatch)),
   isAccepted: isSuccess,
   judgeBody: () => [],
 };
@@ -73,8 +68,7 @@ export const client: Guarded = {
 export const creation: Guarded = {
   operation: 'createOrganisation',
   needs: ['creations'],
-  call: (session) => createOrganisation(JSON.stringify(newOrganisation(session))),
-  callsOfAll: () => [],
+  calls: (session) => [createOrganisation(JSON.stringify(newOrganisation(session)))],
   isAccepted: isSuccess,
   judgeBody: () => [],
 };
@@ -93,14 +87,14 @@ export function requirementsOf({ operation }: Guarded, status: string): string[]
 
 /**
  * The judgements of an answer that must be a refusal with that status.
- * @param accepted - the answer of its control
+ * @param accepted - the answer of its control, where that is an acceptance
  */
 export function* refuses(
   reply: Reply,
   status: number,
   requirement: string,
   { judgeBody }: Guarded,
-  accepted: Reply,
+  accepted?: Reply,
 ): Iterable<Judgement> {
   yield hasStatus(reply, status, requirement);
   if (reply.status !== status) return;

@@ -159,7 +159,8 @@ const examinedCharacters = 2_000;
 
 /** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {
-  const { pathname } = new URL(path.replaceAll(/^\/+/g, '/'), 'http://host');
+  // Behind a host and a slash nothing is refused, whatever the path holds.
+  const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
   return /^\/api\/v2(\/|$)/.test(pathname);
 }
 

@@ -65,7 +65,7 @@ export function neitherAnswer({ call, status }: Reply): string {
  * A refusal does not hand over what it refuses: the accepted answer, or the record of a case.
  * @param accepted - the answer to the same request with valid credentials
  */
-export function handsOver(reply: Reply, accepted: Reply | undefined): boolean {
+export function handsOver(reply: Reply, accepted?: Reply): boolean {
   // Without its outer brackets, since the members of an answer may stand among those of a refusal.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
   return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || holdsRecord(jsonOf(reply), 5);

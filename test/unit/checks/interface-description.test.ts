@@ -120,6 +120,11 @@ describe('the paths of a description', () => {
   it.each<[what: string, members: object, strays: readonly string[]]>([
     ['whole', { paths: paths('/api/v2/cases', '/api/v2/org', '/api/v2') }, []],
     ['of another version', { paths: paths('/api/v2/org', '/api/v3/org', '/org') }, ['/api/v3/org', '/org']],
+    [
+      'that no URL could hold',
+      { paths: paths('/\\[bad', '/\t/[bad', '/api/v2/\\[') },
+      ['/\\[bad', '/\t/[bad'],
+    ],
     ['like the prefix alone', { paths: paths('/api/v20/org') }, ['/api/v20/org']],
     ['below a server', withServers('https://acme.example/api/v2'), []],
     ['below a server with a slash at its end', withServers('https://acme.example/api/v2/'), []],
