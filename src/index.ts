@@ -1,8 +1,11 @@
 // The public list: what users import. Everything else may change without notice.
 export { allChecks } from './checks/all.ts';
 export type { Check, Deviation, Judgement, Reason } from './checks/check.ts';
-export type { Observation, Reply, Session } from './checks/session.ts';
+export type { Observation, Reply, Sampling, Session } from './checks/session.ts';
 export type { Target, TokenName, WriteMode } from './checks/target.ts';
+export type { Journal, JournalEntry } from './conformance/journal.ts';
+export { openJournal } from './conformance/journal-folder.ts';
+export type { PutBack } from './conformance/put-back.ts';
 export type { CheckResult, RunResult, SeenObservation, SuiteFault } from './conformance/result.ts';
 export { type RunOptions, run } from './conformance/run.ts';
 export { type Conclusion, conclusionOf, type Verdict } from './conformance/verdict.ts';

@@ -27,6 +27,6 @@ export async function runOnce(
     },
   };
   const { concurrency } = configured.transport;
-  await run({ ...configured, transport: recording, checks: allChecks, concurrency, seed });
+  await run({ ...configured, transport: recording, checks: allChecks, concurrency, seed, runs: 10 });
   await transport.close();
 }

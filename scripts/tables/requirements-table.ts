@@ -21,7 +21,6 @@ ${rows.join('\n')}
 function testedBy(row: Requirement): string {
   if (row.standing !== 'specified') return '';
   if (row.untestable !== undefined) return `Nothing. ${row.untestable}`;
-  if (row.untested !== undefined) return `Nothing yet. ${row.untested}`;
   const checks = allChecks
     .filter(({ requirements: cited }) => cited.includes(row.id))
     .map(({ id }) => `\`${id}\``);

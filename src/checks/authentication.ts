@@ -1,4 +1,3 @@
-import type { OperationId } from '../specification/description.ts';
 import type { Check } from './check.ts';
 import { control, provenToken } from './controls.ts';
 import { type Forgery, forgeries, noCredentials, unknownToken } from './forgeries.ts';
@@ -12,6 +11,7 @@ import {
 } from './guarded-operations.ts';
 import { deviates, handsOver, held, isSuccess, neitherAnswer, statusOf, undecided } from './judgements.ts';
 import { precedenceChecks } from './precedence.ts';
+import { isRestricted } from './target.ts';
 
 /** Everything that is listed is guarded, not the first of it alone. */
 function everyOneCheck(guarded: Guarded): Check {
@@ -79,9 +79,6 @@ function forgedCheck(guarded: Guarded, forgery: Forgery): Check {
   };
 }
 
-/** What a restricted token usually lacks: its checks show what is missing where the configuration does not say. */
-const usuallyRestricted: readonly OperationId[] = ['updateClient', 'createOrganisation'];
-
 function restrictedCheck(guarded: Guarded): Check {
   return {
     id: `${guarded.operation}.permissions`,
@@ -89,8 +86,7 @@ function restrictedCheck(guarded: Guarded): Check {
     operation: guarded.operation,
     requirements: requirementsOf(guarded, 'permissions-403'),
     needs: ['restricted token', ...guarded.needs],
-    applies: ({ restrictedOperations }) =>
-      (restrictedOperations?.length ? restrictedOperations : usuallyRestricted).includes(guarded.operation),
+    applies: (target) => isRestricted(target, guarded.operation),
     run: async function* (session) {
       for (const call of guarded.calls(session)) {
         const accepted = await control(session, call, guarded.isAccepted);

@@ -1,14 +1,14 @@
 import { getCaseData } from '../client/calls.ts';
 import { shownName, shownNames } from '../http/redact.ts';
 import { type CaseType, caseTypes, schemaNamed } from '../specification/description.ts';
-import { places, requirementAt, rowsOf } from '../specification/places.ts';
+import { places, rowsOf } from '../specification/places.ts';
 import { memberOf, pointerTokens } from '../specification/pointer.ts';
 import { requirementNamed } from '../specification/requirements.ts';
 import type { Finding } from '../validation/finding.ts';
-import { validate } from '../validation/validate.ts';
 import { kindOf } from '../validation/words.ts';
 import type { Check, Judgement } from './check.ts';
 import { deviates, held, undecided } from './judgements.ts';
+import { readerOf } from './reading.ts';
 import type { Observation, Reply, Session } from './session.ts';
 
 /**
@@ -65,33 +65,7 @@ async function* judgeRecords(
   );
 }
 
-/** What a record has to do with each statement. */
-interface Reading {
-  /** Its deviations, by the statement that each is from. */
-  readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** The statements of which it shows a field. */
-  readonly shown: ReadonlySet<string>;
-}
-
-const readings = new WeakMap<object, Reading>();
-
-/** The reading of a record; of one that a run looks at many times, made once. */
-function readingOf(record: unknown): Reading {
-  if (typeof record !== 'object' || record === null) return read(record);
-  const known = readings.get(record) ?? read(record);
-  readings.set(record, known);
-  return known;
-}
-
-function read(record: unknown): Reading {
-  const schema = schemaNamed('CaseRecord');
-  const findings = Map.groupBy(
-    validate('CaseRecord', record).map(discreet),
-    ({ pointer }) => requirementAt(schema, record, pointer) ?? '',
-  );
-  const shown = new Set([...places(schema, record)].map(({ requirement }) => requirement ?? ''));
-  return { findings, shown };
-}
+const readingOf = readerOf('CaseRecord', discreet);
 
 /** A property that must not be there is named only where its name looks like one: the target chose it. */
 function discreet(finding: Finding): Finding {

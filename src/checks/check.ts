@@ -19,6 +19,8 @@ export interface Check {
   readonly needs: readonly Capability[];
   /** Whether the check has a meaning for this target; one that has none is no part of the run. */
   readonly applies?: (target: Target) => boolean;
+  /** It changes listed clients. Such checks run one at a time, after all others. */
+  readonly changes?: true;
   /**
    * Judges the target. Yields at least one judgement; throws `Undecidable` when it cannot go on. Any other error is
    * a fault of the suite.
@@ -39,8 +41,10 @@ export interface Deviation {
   /** One plain sentence without its full stop. */
   readonly message: string;
   readonly requirement: string;
-  /** The number of the reply that shows it, among those of the check. */
+  /** The number of the reply that shows it. */
   readonly reply: number;
+  /** Where a random value shows it: the path to that value, which together with the seed makes it again. */
+  readonly path?: string;
 }
 
 /** Thrown within a check when it cannot go on; the judgements before it stand. */

@@ -11,6 +11,7 @@ import type { Capability } from './capabilities.ts';
 import type { Judgement } from './check.ts';
 import { deviates, handsOver, hasMessage, hasStatus, isJson, isSuccess } from './judgements.ts';
 import { existsWith } from './list-cases.ts';
+import { organisationPayload } from './organisation-payload.ts';
 import type { Reply, Session } from './session.ts';
 import { listedCases } from './target.ts';
 
@@ -68,7 +69,7 @@ export const client: Guarded = {
 export const creation: Guarded = {
   operation: 'createOrganisation',
   needs: ['creations'],
-  calls: (session) => [createOrganisation(JSON.stringify(newOrganisation(session)))],
+  calls: (session) => [createOrganisation(JSON.stringify(organisationPayload(session, 'token')))],
   isAccepted: isSuccess,
   judgeBody: () => [],
 };
@@ -102,21 +103,4 @@ export function* refuses(
   if (handsOver(reply, accepted)) {
     yield deviates(reply, requirement, 'The body must be a refusal alone, but holds what is refused');
   }
-}
-
-/** A payload whose names are recognisable, and new for each run of another seed. */
-function newOrganisation(session: Session): object {
-  const mark = session.unusedIdentifier('organisation').slice(0, 8);
-  return {
-    type: 'conveyancer',
-    registeredName: `case-conformance ${mark} Ltd`,
-    subDomain: `case-conformance-${mark}`,
-    emailAddress: `case-conformance-${mark}@example.com`,
-    user: {
-      firstName: 'Case',
-      lastName: 'Conformance',
-      role: 'EstateAgent',
-      email: `case-conformance-user-${mark}@example.com`,
-    },
-  };
 }

@@ -22,9 +22,12 @@ interface WrongRequest {
   readonly guarded: Guarded;
   readonly needs: readonly Capability[];
   readonly calls: (session: Session) => readonly Call[];
+  /** The accepted twin, where it is not the same request with valid credentials. */
+  readonly twins?: (session: Session) => readonly Call[];
 }
 
 const noJson = '{';
+const noObject = '[]';
 
 const wrongRequests: readonly WrongRequest[] = [
   {
@@ -76,12 +79,28 @@ const wrongRequests: readonly WrongRequest[] = [
     needs: creation.needs,
     calls: () => [createOrganisation(noJson)],
   },
+  {
+    id: 'before-schema',
+    title: 'a body that is no object',
+    guarded: client,
+    needs: client.needs,
+    calls: ({ target }) => target.clients.slice(0, 1).map((id) => updateClient(id, noObject)),
+    twins: client.calls,
+  },
+  {
+    id: 'before-schema',
+    title: 'a body that is no object',
+    guarded: creation,
+    needs: creation.needs,
+    calls: () => [createOrganisation(noObject)],
+    twins: creation.calls,
+  },
 ];
 
 /** Credentials come before existence, ownership and validation: a request with several faults is answered 401. */
 export const precedenceChecks: readonly Check[] = Object.freeze(wrongRequests.map(precedenceCheck));
 
-function precedenceCheck({ id, title, guarded, needs, calls }: WrongRequest): Check {
+function precedenceCheck({ id, title, guarded, needs, calls, twins = calls }: WrongRequest): Check {
   return {
     id: `${guarded.operation}.credentials-${id}`,
     title: `${guarded.operation} is answered 401 without valid credentials, even for ${title}`,
@@ -89,10 +108,11 @@ function precedenceCheck({ id, title, guarded, needs, calls }: WrongRequest): Ch
     requirements: requirementsOf(guarded, 'credentials-401'),
     needs,
     run: async function* (session) {
-      for (const call of calls(session)) {
-        // The twin that differs in its credentials alone is refused too, but for another reason than them.
+      for (const [index, call] of calls(session).entries()) {
         await provenToken(session, 'member');
-        const accepted = await control(session, call, ({ status }) => status !== 401 && status < 500);
+        // The twin that differs in its credentials alone is refused too, but for another reason than them.
+        const twin = twins(session)[index] ?? call;
+        const accepted = await control(session, twin, ({ status }) => status !== 401 && status < 500);
         for (const forgery of [noCredentials, unknownToken]) {
           yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded, accepted);
         }

@@ -18,13 +18,33 @@ export interface Session {
   recall(call: Call, token: TokenName): Promise<Reply>;
   /** As `send`, for what is merely observed: undefined when no answer comes, for no verdict depends on it. */
   glance(call: Call, credentials: TokenName | Forgery): Promise<Reply | undefined>;
+  /**
+   * What several checks look at, and a run does once: whoever comes first does it, with a session of its own. Its
+   * replies are among those of each check that shares it.
+   * @param make - known by its identity
+   * @throws {Undecidable} to each of them, when it does.
+   */
+  share<Value>(make: (session: Session) => Promise<Value>): Promise<Value>;
+  /** How much of what is random is tried, and where it begins. */
+  readonly sampling: Sampling;
+  /** A short text that no other run has, for names that must be new to the target. */
+  readonly mark: string;
   /** Notes what the target does where the documents leave it free. */
   observe(observation: Observation): void;
   /** A UUID that nothing has; the same for the same label in every run of one seed. */
   unusedIdentifier(label: string): string;
 }
 
-/** An answer, and its number among the replies of the check. */
+/** What is random in a run: the same sampling tries the same. */
+export interface Sampling {
+  readonly seed: number;
+  /** How many random values are tried of each kind. */
+  readonly runs: number;
+  /** The one value to try, as an earlier run named it. */
+  readonly path?: string;
+}
+
+/** An answer, and its number among the replies of the run. */
 export interface Reply {
   readonly number: number;
   readonly call: Call;

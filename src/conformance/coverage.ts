@@ -21,15 +21,7 @@ export interface RequirementCoverage {
    * What the run found: `partly` where some checks passed and others could not decide; of a requirement that no
    * check decides, why not.
    */
-  readonly state:
-    | 'pass'
-    | 'fail'
-    | 'partly'
-    | 'inconclusive'
-    | 'open'
-    | 'ambiguous'
-    | 'untestable'
-    | 'untested';
+  readonly state: 'pass' | 'fail' | 'partly' | 'inconclusive' | 'open' | 'ambiguous' | 'untestable';
 }
 
 /** What the results say of each row of the register. */
@@ -50,7 +42,6 @@ export function coverageOf(results: readonly CheckResult[]): Coverage {
 function stateOf(row: Requirement, results: readonly CheckResult[]): RequirementCoverage['state'] {
   if (row.standing !== 'specified') return row.standing;
   if (row.untestable !== undefined) return 'untestable';
-  if (row.untested !== undefined) return 'untested';
   if (results.some(({ findings }) => findings.some(({ requirement }) => requirement === row.id)))
     return 'fail';
   const citing = results.filter(({ requirements: cited }) => cited.includes(row.id));

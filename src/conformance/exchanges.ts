@@ -13,6 +13,8 @@ export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: str
 
 /** A call that was answered. */
 export interface Exchange extends Answered {
+  /** Which of the run's answers it is. */
+  readonly number: number;
   readonly call: Call;
   /** Whose credentials were sent, or what in their place. */
   readonly credentials: string;
@@ -32,15 +34,20 @@ export interface Exchanges {
 /** After so many calls in a row that were not answered, or throttled for as long as is waited, nothing more is sent. */
 const patience = 5;
 
-/** Sends the calls of one run through the transport. */
-export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
+/**
+ * Sends the calls of one run through the transport.
+ * @param signal - after it, nothing more is sent
+ */
+export function openExchanges(transport: Transport, tokens: Tokens, signal?: AbortSignal): Exchanges {
   const recalled = new Map<string, Promise<Exchange>>();
   const mask = maskingOf(Object.values(tokens));
   let requests = 0;
+  let answers = 0;
   let unansweredInARow = 0;
   let lastReason: Reason = 'unreachable';
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
+    if (signal?.aborted === true) throw new Undecidable('unreachable', 'The run was ended early.');
     if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
     const authorization = authorizationOf(credentials, tokens);
     requests += 1;
@@ -57,12 +64,10 @@ export function openExchanges(transport: Transport, tokens: Tokens): Exchanges {
     });
     if (delivery.kind === 'answered') {
       unansweredInARow = 0;
-      return exchangeOf(
-        call,
-        typeof credentials === 'string' ? credentials : credentials.title,
-        delivery,
-        mask,
-      );
+      const sender = typeof credentials === 'string' ? credentials : credentials.title;
+      const number = answers;
+      answers += 1;
+      return { number, ...exchangeOf(call, sender, delivery, mask) };
     }
     unansweredInARow += 1;
     lastReason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
@@ -101,7 +106,7 @@ function exchangeOf(
   credentials: string,
   answer: Answer,
   mask: (text: string) => string,
-): Exchange {
+): Omit<Exchange, 'number'> {
   const { status, durationMs, body: sent } = answer;
   const decoded = new TextDecoder().decode(sent);
   const text = mask(decoded);

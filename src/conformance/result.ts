@@ -2,6 +2,7 @@ import type { Deviation, Reason } from '../checks/check.ts';
 import type { Observation } from '../checks/session.ts';
 import type { Evidence } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { PutBack } from './put-back.ts';
 
 /** The verdicts of conformance testing (ISO/IEC 9646). */
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
@@ -18,9 +19,21 @@ export interface CheckResult {
   /** What kept it from being decided, and what would decide it. */
   readonly remedies: readonly Remedy[];
   /** The deviations; each names the exchange that shows it, by its place in `evidence`. */
-  readonly findings: readonly Deviation[];
+  readonly findings: readonly Finding[];
   /** The exchanges that the check looked at, without tokens and personal data. */
   readonly evidence: readonly Evidence[];
+}
+
+/** A deviation that a check found, and whether it is accepted for now. */
+export interface Finding extends Deviation {
+  readonly waived?: Waived;
+}
+
+/** On what terms a deviation is accepted. */
+export interface Waived {
+  readonly reason: string;
+  /** The last day on which it is accepted, as YYYY-MM-DD. */
+  readonly until: string;
 }
 
 /** What kept something from being decided. */
@@ -43,11 +56,15 @@ export interface RunResult {
   readonly suiteFaults: readonly SuiteFault[];
   /** Requests sent, controls and repetitions included. */
   readonly requests: number;
+  /** What became of each client that the run changed. */
+  readonly putBack: readonly PutBack[];
   /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }
 
 /** An observation with every value that was seen, sorted. */
 export interface SeenObservation extends Omit<Observation, 'value'> {
+  /** Stable from run to run, and without spaces: `requirement:subject`. */
+  readonly id: string;
   readonly values: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
 import { unmet } from '../checks/capabilities.ts';
 import type { Check, Deviation, Judgement } from '../checks/check.ts';
@@ -8,7 +9,9 @@ import { getOrganisation } from '../client/calls.ts';
 import { type Evidence, evidenceOf } from '../http/evidence.ts';
 import type { Transport } from '../http/transport.ts';
 import { bodySchema } from '../specification/bodies.ts';
+import { openCustody } from './custody.ts';
 import { type Exchange, type Exchanges, openExchanges, type Tokens } from './exchanges.ts';
+import type { Journal } from './journal.ts';
 import { createObservations } from './observations.ts';
 import type { CheckResult, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
@@ -21,42 +24,77 @@ export interface RunOptions {
   readonly checks: readonly Check[];
   /** Checks under way at once; the transport bounds their requests besides. */
   readonly concurrency: number;
-  /** Decides every identifier that a run makes up. */
+  /** Decides every identifier that a run makes up, and what it tries at random. */
   readonly seed: number;
+  /** How many random values are tried of each kind. */
+  readonly runs: number;
+  /** The one random value to try, as an earlier run named it. */
+  readonly path?: string;
+  /** Keeps the clients that the run changes; without one, a target is changed only where its data is disposable. */
+  readonly journal?: Journal;
+  /** Ends the run early: nothing more is sent but what puts clients back. */
+  readonly signal?: AbortSignal;
   /** Told of each check as it ends, with how many have ended. */
   readonly onResult?: (ended: number) => void;
 }
 
 /**
- * Runs the checks against a target; the results are in the order of the checks. Never rejects for what the target
- * does; what breaks in a check is among the suite's faults.
+ * Runs the checks against a target, and puts back what they changed; the results are in the order of the checks.
+ * Never rejects for what the target does; what breaks in a check is among the suite's faults.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { target, tokens, transport, seed, onResult } = options;
-  const exchanges = openExchanges(transport, tokens);
+  const { target, tokens, transport, seed, runs, path, signal } = options;
+  const exchanges = openExchanges(transport, tokens, signal);
+  const custody = openCustody(exchanges, target, options.journal);
   const observations = createObservations();
   const obstacle = await obstacleTo(exchanges, target);
-  const context: SessionContext = { target, exchanges, seed, observe: observations.add };
-  const queue = new PQueue({ concurrency: options.concurrency });
+  const context: SessionContext = {
+    target,
+    exchanges: custody.exchanges,
+    sampling: { seed, runs, ...(path === undefined ? {} : { path }) },
+    mark: randomBytes(4).toString('hex'),
+    shared: new Map(),
+    observe: observations.add,
+  };
+  const outcomes = await outcomesOf(options, (check) =>
+    obstacle === undefined
+      ? runCheck(check, context)
+      : resultOf(check, [undecided('unreachable', obstacle)], []),
+  );
+  // With a patience of their own, and also when the run was ended early.
+  const last = openExchanges(transport, tokens);
+  const putBack = await custody.putBackAll(last);
+  return {
+    results: outcomes.filter((outcome): outcome is CheckResult => !('error' in outcome)),
+    suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
+    observations: observations.seen(),
+    requests: exchanges.count() + last.count(),
+    putBack,
+    ...(obstacle === undefined ? {} : { obstacle }),
+  };
+}
+
+type Outcome = CheckResult | SuiteFault;
+
+/** The outcomes of the checks in their order: first those that change nothing, several at once; then the others. */
+async function outcomesOf(
+  { checks, target, concurrency, onResult }: RunOptions,
+  outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
+): Promise<Outcome[]> {
   let ended = 0;
-  const outcomes = await queue.addAll(
-    plan(options.checks, target).map((check) => async () => {
-      const outcome =
-        obstacle === undefined
-          ? await runCheck(check, context)
-          : resultOf(check, [undecided('unreachable', obstacle)], []);
+  const queue = new PQueue({ concurrency });
+  const alone = new PQueue({ concurrency: 1, autoStart: false });
+  const outcomes = plan(checks, target).map((check) =>
+    (check.changes === true ? alone : queue).add(async () => {
+      const outcome = await outcomeOf(check);
       ended += 1;
       onResult?.(ended);
       return outcome;
     }),
   );
-  return {
-    results: outcomes.filter((outcome): outcome is CheckResult => !('error' in outcome)),
-    suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
-    observations: observations.seen(),
-    requests: exchanges.count(),
-    ...(obstacle === undefined ? {} : { obstacle }),
-  };
+  await queue.onIdle();
+  alone.start();
+  return Promise.all(outcomes);
 }
 
 /**
@@ -91,6 +129,10 @@ async function runCheck(check: Check, context: SessionContext): Promise<CheckRes
   try {
     for await (const judgement of check.run(session)) judgements.push(judgement);
     if (judgements.length === 0) throw new Error(`The check ${check.id} judged nothing.`);
+    for (const judgement of judgements) {
+      if (judgement.kind === 'deviates' && placeOf(judgement.finding, session.exchanges) === -1)
+        throw new Error(`The check ${check.id} names a reply that it did not look at.`);
+    }
   } catch (error) {
     if (!(error instanceof Undecidable)) return { check: check.id, error };
     judgements.push(undecided(error.reason, error.message));
@@ -104,8 +146,11 @@ function resultOf(
   exchanges: readonly Exchange[],
 ): CheckResult {
   const { id, title, operation, requirements } = check;
+  // A reply is named by its place among those that the check looked at.
   const findings = judgements.flatMap((judgement) =>
-    judgement.kind === 'deviates' ? [judgement.finding] : [],
+    judgement.kind === 'deviates'
+      ? [{ ...judgement.finding, reply: placeOf(judgement.finding, exchanges) }]
+      : [],
   );
   return {
     id,
@@ -117,17 +162,21 @@ function resultOf(
       judgement.kind === 'undecided' ? [{ reason: judgement.reason, remedy: judgement.message }] : [],
     ),
     findings,
-    evidence: exchanges.map((exchange, number) => evidenceFor(exchange, number, findings)),
+    evidence: exchanges.map((exchange, place) => evidenceFor(exchange, place, findings)),
   };
 }
 
-function evidenceFor(exchange: Exchange, number: number, findings: readonly Deviation[]): Evidence {
+function placeOf({ reply }: Deviation, exchanges: readonly Exchange[]): number {
+  return exchanges.findIndex(({ number }) => number === reply);
+}
+
+function evidenceFor(exchange: Exchange, place: number, findings: readonly Deviation[]): Evidence {
   const { call, credentials, status } = exchange;
   const bodyLength = call.body === undefined ? {} : { bodyLength: call.body.length };
   return evidenceOf(
     { method: call.method, path: call.path, credentials, ...bodyLength },
     exchange,
     bodySchema(call.operation, status),
-    findings.filter(({ reply }) => reply === number).map(({ pointer }) => pointer),
+    findings.filter(({ reply }) => reply === place).map(({ pointer }) => pointer),
   );
 }

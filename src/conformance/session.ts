@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Undecidable } from '../checks/check.ts';
-import type { Observation, Reply, Session } from '../checks/session.ts';
+import type { Observation, Reply, Sampling, Session } from '../checks/session.ts';
 import type { Target } from '../checks/target.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
@@ -13,28 +13,61 @@ export interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly exchanges: Exchanges;
-  readonly seed: number;
+  readonly sampling: Sampling;
+  readonly mark: string;
+  /** What is shared, by what makes it. */
+  readonly shared: Map<Making, Promise<Shared>>;
   readonly observe: (observation: Observation) => void;
 }
 
+type Making = (session: Session) => Promise<unknown>;
+
+/** What came of something that several checks look at. */
+interface Shared {
+  readonly exchanges: readonly Exchange[];
+  readonly outcome: PromiseSettledResult<unknown>;
+}
+
 /** Opens the session of one check. */
-export function openSession({ target, exchanges, seed, observe }: SessionContext): RecordedSession {
-  const looked: Exchange[] = [];
+export function openSession(context: SessionContext): RecordedSession {
+  const { target, exchanges, sampling, mark, observe } = context;
+  const looked = new Set<Exchange>();
   const remember = (exchange: Exchange): Reply => {
-    const known = looked.indexOf(exchange);
-    const number = known === -1 ? looked.push(exchange) - 1 : known;
-    const { call, status, headers, body, text } = exchange;
+    looked.add(exchange);
+    const { number, call, status, headers, body, text } = exchange;
     return { number, call, status, headers, body, text };
   };
   return {
     target,
-    exchanges: looked,
+    sampling,
+    mark,
     observe,
+    get exchanges() {
+      return [...looked];
+    },
+    share: async <Value>(make: (session: Session) => Promise<Value>) => {
+      const { exchanges: replies, outcome } = await sharedIn(context, make);
+      replies.forEach(remember);
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value as Value;
+    },
     send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
     glance: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
     recall: async (call, token) => remember(await exchanges.recall(call, token)),
-    unusedIdentifier: (label) => identifier(`${seed} ${label}`),
+    unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),
   };
+}
+
+function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
+  const known = context.shared.get(make);
+  if (known !== undefined) return known;
+  const session = openSession(context);
+  const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
+    exchanges: session.exchanges,
+    outcome,
+  }));
+  context.shared.set(make, making);
+  return making;
 }
 
 function ignoreUndecidable(error: unknown): undefined {

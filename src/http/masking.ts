@@ -1,5 +1,5 @@
 /** What stands where a secret stood. */
-const masked = '(token)';
+export const masked = '(token)';
 
 /** A shorter text is found by chance in any other. A secret that is shorter is none. */
 const shortestNeedle = 12;

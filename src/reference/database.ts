@@ -8,7 +8,7 @@ export async function openDatabase(file: string): Promise<Kysely<Schema>> {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
   const db = new Kysely<Schema>({
     dialect: new SqliteDialect({
-      database: { close: () => sqlite.close(), prepare: (sql) => prepare(sqlite, sql) },
+      database: { close: () => sqlite.close(), prepare: preparer(sqlite) },
     }),
   });
   try {
@@ -20,6 +20,16 @@ export async function openDatabase(file: string): Promise<Kysely<Schema>> {
     throw error;
   }
   return db;
+}
+
+/** Each statement is prepared once: that costs more than to run it. What makes tables is run once, and not kept. */
+function preparer(sqlite: DatabaseSync): (sql: string) => SqliteStatement {
+  const prepared = new Map<string, SqliteStatement>();
+  return (sql) => {
+    const statement = prepared.get(sql) ?? prepare(sqlite, sql);
+    if (/^(select|insert|update|begin|commit)/.test(sql)) prepared.set(sql, statement);
+    return statement;
+  };
 }
 
 /** Gives a statement of `node:sqlite` the form that Kysely expects, which is the one of better-sqlite3. */

@@ -10,9 +10,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   validation: ['specification'],
   http: ['specification'],
   client: ['specification'],
-  checks: ['client', 'validation', 'http', 'specification'],
-  conformance: ['checks', 'client', 'http', 'specification'],
-  report: ['conformance', 'checks', 'http', 'specification'],
+  generation: [],
+  checks: ['client', 'generation', 'validation', 'http', 'specification'],
+  conformance: ['checks', 'client', 'validation', 'http', 'specification'],
+  regression: ['conformance'],
+  report: ['regression', 'conformance', 'checks', 'http', 'specification'],
   reference: [],
   // Deviations are written by hand; of the specification they use pointers and the names of operations.
   faults: ['reference', 'specification'],
@@ -21,8 +23,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'validation',
     'http',
     'client',
+    'generation',
     'checks',
     'conformance',
+    'regression',
     'report',
     'reference',
     'faults',
@@ -69,8 +73,8 @@ test('the imports are found', () => {
   expect(sources.length).toBeGreaterThan(70);
   const [check] = sources.filter(({ file }) => file === 'cli/check.ts');
   expect(check?.imports).toContain('./embedded-reference.ts');
-  expect(check?.imports).toContain('../conformance/run.ts');
-  expect(check?.imports).toContain('node:fs');
+  expect(check?.imports).toContain('../report/report.ts');
+  expect(check?.imports).toContain('node:crypto');
   expect(
     importsOf("import type {\n  A,\n} from './a.ts';\nimport './b.ts';\nexport * from './c.ts';"),
   ).toEqual(['./a.ts', './b.ts', './c.ts']);
@@ -153,11 +157,11 @@ describe('the process', () => {
     expect(outside.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  test('is read in one file of the command line, and its signals in another', () => {
+  test('is read in one file of the command line, and its signals in two others', () => {
     const files = sources.filter(({ text }) =>
       /[^.\w]process\b(?!\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
     );
-    expect(files.map(({ file }) => file)).toEqual(['cli/main.ts', 'cli/serve.ts']);
+    expect(files.map(({ file }) => file)).toEqual(['cli/main.ts', 'cli/serve.ts', 'cli/signals.ts']);
   });
 });
 

@@ -51,12 +51,16 @@ function sessionWith(answer: Answerer, target: Target, observations: Observation
     number += 1;
     return { number: number - 1, call, status, headers: {}, body, text };
   };
-  return {
+  const session: Session = {
     target,
+    sampling: { seed: 1, runs: 1 },
+    mark: 'mark',
+    share: (make) => make(session),
     send: reply,
     recall: reply,
     glance: reply,
     observe: (observation) => observations.push(observation),
     unusedIdentifier: () => '00000000-0000-4000-8000-000000000000',
   };
+  return session;
 }

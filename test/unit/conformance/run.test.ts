@@ -43,6 +43,32 @@ describe('a run', () => {
     expect(most).toBe(3);
   });
 
+  it('runs checks that change something one at a time, after all others', async () => {
+    const server = await during(answers(200, '{}'));
+    const events: string[] = [];
+    const check = (id: string, changes: boolean) =>
+      checkThat(
+        id,
+        async function* (session) {
+          events.push(`begin ${id}`);
+          await session.send(getOrganisation(), 'member');
+          events.push(`end ${id}`);
+          yield held;
+        },
+        changes ? { changes: true } : {},
+      );
+    const checks = [
+      check('change-1', true),
+      check('look-1', false),
+      check('change-2', true),
+      check('look-2', false),
+    ];
+    const { results } = await runAt(server.url, checks, { concurrency: 4 });
+    expect(results.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
+    expect(events.slice(0, 2)).toEqual(['begin look-1', 'begin look-2']);
+    expect(events.slice(4)).toEqual(['begin change-1', 'end change-1', 'begin change-2', 'end change-2']);
+  });
+
   it('tells a deviation, with the exchange that shows it and what it may show of it', async () => {
     const { url } = await during(answers(200, '{"caseId":"secret","caseType":"Sale","price":"12"}'));
     const check = checkThat('deviating', async function* (session) {
@@ -78,7 +104,9 @@ describe('a run', () => {
         yield held;
       });
     const { observations } = await runAt(url, [observe('2'), observe('1')]);
-    expect(observations).toEqual([{ requirement: 'limits', subject: 'size', values: ['1', '2'] }]);
+    expect(observations).toEqual([
+      { id: 'limits:size', requirement: 'limits', subject: 'size', values: ['1', '2'] },
+    ]);
   });
 
   it('leaves out a check that has no meaning for the target', async () => {

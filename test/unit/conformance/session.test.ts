@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Undecidable } from '../../../src/checks/check.ts';
+import type { Session } from '../../../src/checks/session.ts';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/client/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { openSession, type RecordedSession } from '../../../src/conformance/session.ts';
@@ -10,7 +12,9 @@ const tokens = { member: 'member-token', outsider: 'outsider-token' };
 /** Sessions of one run against a server. */
 function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedSession {
   const exchanges = openExchanges(transportTo(url), tokens);
-  return () => openSession({ target: targetAt(url), exchanges, seed, observe: () => undefined });
+  const sampling = { seed, runs: 1 };
+  const context = { target: targetAt(url), exchanges, sampling, mark: 'mark', shared: new Map() };
+  return () => openSession({ ...context, observe: () => undefined });
 }
 
 const numbered = (): Promise<TestServer> => {
@@ -99,7 +103,7 @@ describe('a session', () => {
     expect([one.exchanges.length, other.exchanges.length]).toEqual([1, 3]);
   });
 
-  it('numbers the replies as the check looked at them', async () => {
+  it('numbers the replies as they came in the run', async () => {
     const session = sessionsAt(await during(numbered()))();
     const numbers = [
       (await session.recall(getOrganisation(), 'member')).number,
@@ -108,6 +112,35 @@ describe('a session', () => {
       (await session.send(getCaseData('1'), 'member')).number,
     ];
     expect(numbers).toEqual([0, 1, 0, 2]);
+  });
+
+  it('shares what is made once, with its exchanges', async () => {
+    const server = await during(numbered());
+    const open = sessionsAt(server);
+    const [one, other] = [open(), open()];
+    const make = async (session: Session) => {
+      const replies = [await session.send(getCaseData('1'), 'member')];
+      return [...replies, await session.send(getCaseData('2'), 'member')];
+    };
+    await other.recall(getOrganisation(), 'member');
+    const [first, second] = await Promise.all([one.share(make), other.share(make), other.share(make)]);
+    expect(first).toBe(second);
+    expect(server.seen).toHaveLength(3);
+    expect(first.map(({ number }) => number)).toEqual([1, 2]);
+    expect(one.exchanges.map(({ number }) => number)).toEqual([1, 2]);
+    expect(other.exchanges.map(({ number }) => number)).toEqual([0, 1, 2]);
+  });
+
+  it('shares also what could not be made to its end', async () => {
+    const open = sessionsAt(await during(numbered()));
+    const make = async (session: Session) => {
+      await session.send(getOrganisation(), 'member');
+      throw new Undecidable('no-data', 'There is too little.');
+    };
+    for (const session of [open(), open()]) {
+      await expect(session.share(make)).rejects.toMatchObject({ message: 'There is too little.' });
+      expect(session.exchanges).toHaveLength(1);
+    }
   });
 
   it('gives the body as JSON and as text', async () => {

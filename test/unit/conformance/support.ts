@@ -51,6 +51,7 @@ export function runAt(
     checks,
     concurrency: 1,
     seed: 1,
+    runs: 1,
     ...further,
   });
 }

@@ -43,14 +43,9 @@ describe('the requirement register', () => {
   });
 
   it('gives at most one reason, in a sentence, why a specified row is not tested', () => {
-    const excused = requirements.filter(
-      ({ untestable, untested }) => untestable !== undefined || untested !== undefined,
-    );
+    const excused = requirements.filter(({ untestable }) => untestable !== undefined);
     const wrong = excused.filter(
-      ({ standing, untestable, untested }) =>
-        standing !== 'specified' ||
-        (untestable !== undefined && untested !== undefined) ||
-        !/^[A-Z].*\.$/.test(untestable ?? untested ?? ''),
+      ({ standing, untestable }) => standing !== 'specified' || !/^[A-Z].*\.$/.test(untestable ?? ''),
     );
     expect(excused.length).toBeGreaterThan(0);
     expect(idsOf(wrong)).toEqual([]);
@@ -58,7 +53,7 @@ describe('the requirement register', () => {
 
   it('has no key beside these', () => {
     const keys = new Set(requirements.flatMap((row) => Object.keys(row)));
-    expect([...keys].toSorted()).toEqual(['id', 'source', 'standing', 'text', 'untestable', 'untested']);
+    expect([...keys].toSorted()).toEqual(['id', 'source', 'standing', 'text', 'untestable']);
   });
 
   it.each<[row: Partial<Requirement>, expected: boolean]>([
@@ -66,7 +61,6 @@ describe('the requirement register', () => {
     [{ standing: 'open' }, false],
     [{ standing: 'ambiguous' }, false],
     [{ standing: 'specified', untestable: 'No.' }, false],
-    [{ standing: 'specified', untested: 'No.' }, false],
   ])('decides %o: %s', (row, expected) => {
     const whole = { id: 'a-row', source: 'interface 1', standing: 'open', text: 'A.', ...row } as const;
     expect(isDecidable(whole)).toBe(expected);

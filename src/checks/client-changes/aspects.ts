@@ -1,0 +1,195 @@
+import { schemaNamed } from '../../specification/description.ts';
+import { requirementAt } from '../../specification/places.ts';
+import { childPointer, memberOf } from '../../specification/pointer.ts';
+import { validate } from '../../validation/validate.ts';
+import { kindOf } from '../../validation/words.ts';
+import type { Judgement } from '../check.ts';
+import { deviates, hasStatus, held, isJson, isSuccess, jsonOf, statusOf, undecided } from '../judgements.ts';
+import { addressFields, type ClientRecord, changedFields, clientFields, isSame, shows } from './fields.ts';
+import { changes, patchOf, type Reading, type Step } from './steps.ts';
+
+/** What one rule has to say of a step; nothing, where the step does not show it. */
+export type Aspect = (step: Step) => Judgement[];
+
+/** A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing. */
+export const answersWithTheRecord: Aspect = (step) => {
+  const { answer, after, before, unsteady } = step;
+  const { reply, record } = answer;
+  const requirement = 'update-client-200';
+  if (after.record === undefined) {
+    const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(after.reply)}`;
+    return [deviates(after.reply, requirement, `${words}, after ${wordsFor(step)}`)];
+  }
+  if (!isSuccess(reply)) return changesNothing(step);
+  if (record === undefined) return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
+  const shown = clientFields.filter((field) => shows(record, field) && shows(after.record ?? {}, field));
+  const stale = shown.filter((field) => !unsteady.has(field) && !isSame(field, record, after.record ?? {}));
+  return [
+    hasStatus(reply, 200, requirement),
+    ...stale.map((field) => {
+      const isOld = isSame(field, record, before) ? ', but is as before the change' : '';
+      const words = `${pointerTo(field)} must be as it is read back after the change${isOld}`;
+      return deviates(reply, requirement, words, pointerTo(field));
+    }),
+  ];
+};
+
+function isNoRecord({ reply }: Reading): Judgement {
+  const found = reply.text === '' ? 'empty' : kindOf(jsonOf(reply));
+  return deviates(reply, 'update-client-200', `The body must be the client record, but is ${found}`);
+}
+
+/** What is refused is not done. */
+export const changesNothing: Aspect = ({ before, answer, after, unsteady }) => {
+  const { record } = after;
+  if (record === undefined || isSuccess(answer.reply)) return [];
+  const changed = changedFields(before, record, unsteady);
+  const words = `must be as before, since the change is answered ${answer.reply.status}`;
+  if (changed.length === 0) return clientFields.some((field) => shows(before, field)) ? [held] : [];
+  return changed.map((field) =>
+    deviates(after.reply, 'update-client-200', `${pointerTo(field)} ${words}`, pointerTo(field)),
+  );
+};
+
+/** What is sent, the address apart, is what the record then shows (interface 4.2). */
+export const takesFields: Aspect = (step) => {
+  const requirement = 'update-client-fields';
+  const { reply } = step.answer;
+  // What the documents say of a token without the permission.
+  if (reply.status === 403) {
+    const words = `${capitalised(wordsFor(step))} is answered 403. Check whether tokens.member may change clients.`;
+    return [undecided('control-refused', words)];
+  }
+  if (!isSuccess(reply)) {
+    const words = `${capitalised(wordsFor(step))} must be answered 200, but is answered ${statusOf(reply)}`;
+    return [deviates(reply, requirement, words)];
+  }
+  return Object.entries(patchOf(step))
+    .filter(([field]) => field !== 'address')
+    .flatMap(([field, value]) => {
+      const seen = showing(step, field);
+      if (seen === undefined) return isGone(step, field, requirement);
+      if (isSame(field, { [field]: value }, seen.record ?? {})) return [held];
+      const difference = differenceOf(memberOf(seen.record, field), value, memberOf(step.before, field));
+      const words = `${pointerTo(field)} must be what was sent${difference}`;
+      return [deviates(seen.reply, requirement, words, pointerTo(field))];
+    });
+};
+
+/** An address that is sent replaces the whole address (interface 4.2, rule 2). */
+export const replacesAddress: Aspect = (step) => {
+  const requirement = 'update-client-address-replaced';
+  if (!changes(step, 'address') || !isSuccess(step.answer.reply)) return [];
+  const seen = showing(step, 'address');
+  if (seen === undefined) return isGone(step, 'address', requirement);
+  const sent = patchOf(step).address;
+  const found = memberOf(seen.record, 'address');
+  // A line that is shown neither before nor after cannot be judged: perhaps the target never shows it.
+  const shown = addressFields.filter((line) =>
+    [found, step.before.address].some(
+      (address) => !isSame('address', lineAlone(address, line), { address: {} }),
+    ),
+  );
+  const wrong = shown.filter((line) => !isSame('address', lineAlone(sent, line), lineAlone(found, line)));
+  if (wrong.length === 0) return shown.length === 0 ? [] : [held];
+  return wrong.map((line) => {
+    const pointer = childPointer('/address', line);
+    const isSent = memberOf(sent, line) !== undefined;
+    const words = isSent ? 'must be what was sent' : 'must be gone, since the new address has none';
+    const difference = isSent
+      ? differenceOf(memberOf(found, line), memberOf(sent, line), memberOf(step.before.address, line))
+      : '';
+    return deviates(seen.reply, requirement, `${pointer} ${words}${difference}`, pointer);
+  });
+};
+
+function lineAlone(address: unknown, line: string): ClientRecord {
+  return { address: { [line]: memberOf(address, line) } };
+}
+
+/** A change without an address leaves the address as it was (interface 4.2, rule 3). */
+export const keepsAddress: Aspect = (step) =>
+  changes(step, 'address') ? [] : keeps(step, ['address'], 'update-client-address-kept');
+
+/** What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). */
+export const keepsFields: Aspect = (step) => {
+  const fields = clientFields.filter((field) => field !== 'address' && !changes(step, field));
+  return keeps(step, fields, 'update-client-omitted-unchanged');
+};
+
+function keeps(
+  { before, answer, after, unsteady }: Step,
+  fields: readonly string[],
+  requirement: string,
+): Judgement[] {
+  const { record, reply } = after;
+  if (record === undefined || !isSuccess(answer.reply)) return [];
+  return fields
+    .filter((field) => !unsteady.has(field) && (shows(before, field) || shows(record, field)))
+    .map((field) => {
+      if (isSame(field, before, record)) return held;
+      const words = `${pointerTo(field)} must be as before, since the change leaves it out`;
+      return deviates(reply, requirement, words, pointerTo(field));
+    });
+}
+
+/** Every record is that of the client whose identifier was given. */
+export const isOfTheClient: Aspect = ({ client, answer, after }) =>
+  [answer, after].flatMap(({ reply, record }) => {
+    const id = memberOf(record, 'id');
+    if (id === undefined) return [];
+    // UUIDs compare in any case (RFC 4122, section 3).
+    if (typeof id === 'string' && id.toLowerCase() === client.toLowerCase()) return [held];
+    return [
+      deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id'),
+    ];
+  });
+
+/** Every field of the records that are shown is as it is described (interface 2.2 and 2.3). */
+export const isAsDescribed: Aspect = ({ answer, after }) =>
+  [answer, after].flatMap(({ reply, record }) => {
+    if (record === undefined) return [];
+    const findings = validate('Client', record);
+    if (findings.length === 0) return [held];
+    return findings.map(({ pointer, message }) =>
+      deviates(reply, requirementAt(schemaNamed('Client'), record, pointer) ?? '', message, pointer),
+    );
+  });
+
+/** Where the value of a field shows after a step: when it is read back, else in the answer itself. */
+function showing({ answer, after }: Step, field: string): Reading | undefined {
+  return [after, answer].find(({ record }) => record !== undefined && shows(record, field));
+}
+
+/** A field that is sent, and then not shown: gone, where it was shown before; else it cannot be told. */
+function isGone({ before, after }: Step, field: string, requirement: string): Judgement[] {
+  if (!shows(before, field) || after.record === undefined) return [];
+  const words = `${pointerTo(field)} must be what was sent, but is not there any more`;
+  return [deviates(after.reply, requirement, words, pointerTo(field))];
+}
+
+/** How a value differs from what was sent, without telling either. */
+function differenceOf(found: unknown, sent: unknown, before: unknown): string {
+  if (found === before) return ', but is as before the change';
+  if (typeof found !== 'string' || typeof sent !== 'string') return `, but is ${kindOf(found)}`;
+  if (sent.startsWith(found)) return `, but is cut to ${found.length} of ${sent.length} characters`;
+  if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';
+  if (found.normalize('NFC') === sent.normalize('NFC')) return ', but is normalised';
+  if (found.trim() === sent.trim()) return ', but differs in the space around it';
+  return `, but is another text of ${found.length} characters in place of ${sent.length}`;
+}
+
+function pointerTo(field: string): string {
+  return childPointer('', field);
+}
+
+/** What a step changes, in words. */
+function wordsFor(step: Step): string {
+  const fields = Object.keys(patchOf(step));
+  if (fields.length === 0) return 'a change of nothing';
+  return `a change of ${fields.join(', ')}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

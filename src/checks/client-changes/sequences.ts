@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { patchSequences } from '../../generation/patch-sequences.ts';
+import { type Judgement, Undecidable } from '../check.ts';
+import { held } from '../judgements.ts';
+import type { Session } from '../session.ts';
+import {
+  type Aspect,
+  answersWithTheRecord,
+  isOfTheClient,
+  keepsAddress,
+  keepsFields,
+  replacesAddress,
+  takesFields,
+} from './aspects.ts';
+import type { ClientRecord } from './fields.ts';
+import { type Introduction, introductions, mostChangeable } from './introductions.ts';
+import { readBack, takeStep } from './steps.ts';
+import { nothingToChange } from './undecided.ts';
+import { valuesOf } from './values.ts';
+
+/** Every rule of a change. */
+const rules: readonly Aspect[] = [
+  takesFields,
+  replacesAddress,
+  keepsFields,
+  keepsAddress,
+  answersWithTheRecord,
+  isOfTheClient,
+];
+
+/** Each sequence costs the target two requests a step. */
+const mostSteps = 4;
+const mostShrinks = 40;
+
+/**
+ * Random sequences of changes follow the rules: what is shown after each step is what was shown before it, with what
+ * the step sent put over it. A sequence that does not is made as small as it can be.
+ */
+export async function* followsRules(session: Session): AsyncIterable<Judgement> {
+  const clients = await session.share(introductions);
+  const one = mostChangeable(clients);
+  const otherwise = nothingToChange('a field that can be changed', session);
+  if (one === undefined) throw otherwise;
+  let broken: Undecidable | undefined;
+  let smallest: readonly Judgement[] = [];
+  let isSeen = false;
+  const property = fc.asyncProperty(
+    fc.limitShrink(patchSequences(valuesOf(one), mostSteps), mostShrinks),
+    async (patches) => {
+      if (broken !== undefined) return;
+      try {
+        const judgements = await judgementsOf(session, one, patches);
+        isSeen ||= judgements.some(({ kind }) => kind !== 'undecided');
+        const wrong = judgements.filter(({ kind }) => kind === 'deviates');
+        if (wrong.length === 0) return;
+        smallest = wrong;
+      } catch (error) {
+        // That the target falls silent is nothing that a smaller sequence could show better.
+        if (!(error instanceof Undecidable)) throw error;
+        broken = error;
+        return;
+      }
+      throw new Error('The sequence breaks a rule.');
+    },
+  );
+  const { seed, runs, path } = session.sampling;
+  const details = await fc.check(property, {
+    seed,
+    numRuns: runs,
+    // Otherwise most sequences have one step.
+    unbiased: true,
+    ...(path === undefined ? {} : { path, endOnFailure: true }),
+  });
+  if (details.failed && smallest.length === 0) throw details.errorInstance;
+  for (const judgement of smallest) yield withPath(judgement, details.counterexamplePath);
+  if (broken !== undefined) throw broken;
+  if (!isSeen) throw otherwise;
+  if (smallest.length === 0) yield held;
+}
+
+function withPath(judgement: Judgement, path: string | null): Judgement {
+  if (judgement.kind !== 'deviates' || path === null) return judgement;
+  return { ...judgement, finding: { ...judgement.finding, path } };
+}
+
+/** What the rules have to say of the sequence, up to its first step that breaks one. */
+async function judgementsOf(
+  session: Session,
+  introduction: Introduction,
+  patches: readonly ClientRecord[],
+): Promise<Judgement[]> {
+  const values = Object.entries(valuesOf(introduction));
+  const start = Object.fromEntries(values.map(([field, [first]]) => [field, first]));
+  let shown = (await readBack(session, introduction.client)).record;
+  const judgements: Judgement[] = [];
+  // Each from the same start, so that it is the same when it is tried again.
+  for (const patch of [start, ...patches]) {
+    if (shown === undefined) break;
+    const step = await takeStep(session, { ...introduction, before: shown }, patch);
+    judgements.push(...rules.flatMap((rule) => rule(step)));
+    if (judgements.some(({ kind }) => kind === 'deviates')) break;
+    shown = step.after.record;
+  }
+  return judgements;
+}

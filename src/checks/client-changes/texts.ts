@@ -1,0 +1,86 @@
+import type { Judgement } from '../check.ts';
+import { Undecidable } from '../check.ts';
+import { isSuccess } from '../judgements.ts';
+import type { Session } from '../session.ts';
+import { changesNothing, replacesAddress, takesFields } from './aspects.ts';
+import type { ChangeableField } from './fields.ts';
+import { type Introduction, introductions, mostChangeable } from './introductions.ts';
+import { readBack, type Step, takeStep } from './steps.ts';
+import { atLeastOne, nothingToChange } from './undecided.ts';
+import type { Patch } from './values.ts';
+
+/** Texts that a careless service does not keep as they are; names of people and places hold all of these. */
+const texts: readonly { readonly id: string; readonly text: string }[] = [
+  { id: 'letters beyond ASCII', text: 'Zoë Łukasiewicz Ñandú-Þórsdóttir' },
+  { id: 'other scripts', text: 'Ελένη Ковальчук 山田 محمد' },
+  { id: 'characters beyond the basic plane', text: 'Kim 𠮷野 🏡' },
+  { id: 'quotes and backslashes', text: String.raw`O'Brien "Jim" \ D’Arcy \n` },
+  { id: 'markup', text: 'Sample & <b>Sons</b> &amp; Daughters' },
+  { id: 'signs of queries and templates', text: '100% -- {{name}}; %s' },
+  { id: 'spaces within', text: 'Van  der   Berg' },
+  { id: 'two hundred characters', text: 'Sample-'.repeat(29).slice(0, 200) },
+];
+
+/** Fields whose texts nothing but their being strings is said of, and that people choose freely. */
+const freeTexts: readonly ChangeableField[] = ['firstName', 'lastName', 'companyName'];
+
+/** Texts come back as they were sent. Which of them a target refuses is open: there may be limits (interface 8). */
+export async function* keepsTexts(session: Session): AsyncIterable<Judgement> {
+  const clients = await session.share(introductions);
+  const one = mostChangeable(
+    clients.filter(({ fields }) => fields.some((field) => freeTexts.includes(field) || field === 'address')),
+  );
+  const otherwise = nothingToChange('a name, a company or an address', session);
+  if (one === undefined) throw otherwise;
+  yield* atLeastOne(judgeTexts(session, one), otherwise);
+}
+
+async function* judgeTexts(session: Session, one: Introduction): AsyncIterable<Judgement> {
+  let before = (await readBack(session, one.client)).record;
+  let isAccepted = false;
+  for (const { id, text } of texts) {
+    for (const body of bodiesWith(text, one)) {
+      // What cannot be read back any more is not changed any further; the check of answers tells why.
+      if (before === undefined) break;
+      const step: Step = await takeStep(session, { ...one, before }, body);
+      isAccepted ||= isSuccess(step.answer.reply);
+      yield* judgements(step);
+      observe(session, id, step);
+      before = step.after.record;
+    }
+  }
+  if (isAccepted) return;
+  throw new Undecidable(
+    'control-refused',
+    'The target refuses every text that is tried. Its answers are among the observations.',
+  );
+}
+
+function judgements(step: Step): Judgement[] {
+  return isSuccess(step.answer.reply)
+    ? [...takesFields(step), ...replacesAddress(step)]
+    : changesNothing(step);
+}
+
+/** The names at once, and the first line of the address. */
+function bodiesWith(text: string, { fields, lines, record }: Introduction): Patch[] {
+  const named = fields.filter((field) => freeTexts.includes(field));
+  const [line] = lines.filter((one) => /^line_/.test(one));
+  const address = {
+    ...(record.address as object | undefined),
+    ...(line === undefined ? {} : { [line]: text }),
+  };
+  return [
+    ...(named.length === 0 ? [] : [Object.fromEntries(named.map((field) => [field, text]))]),
+    ...(fields.includes('address') && line !== undefined ? [{ address }] : []),
+  ];
+}
+
+function observe(session: Session, id: string, { answer, body }: Step): void {
+  const isAddress = Object.hasOwn(body as object, 'address');
+  session.observe({
+    requirement: 'limits',
+    subject: `updateClient with ${id} in ${isAddress ? 'the address' : 'names'}`,
+    value: isSuccess(answer.reply) ? 'accepted' : String(answer.reply.status),
+  });
+}

@@ -1,0 +1,93 @@
+import type { Judgement } from '../check.ts';
+import { deviates, isSuccess } from '../judgements.ts';
+import type { Session } from '../session.ts';
+import { changesNothing, isAsDescribed } from './aspects.ts';
+import { type Introduction, introductions, mostChangeable } from './introductions.ts';
+import { readBack, type Step, takeStep } from './steps.ts';
+import { atLeastOne, nothingToChange } from './undecided.ts';
+import { newValue } from './values.ts';
+
+/** A body that breaks the description, and what is wrong with it. */
+interface WrongBody {
+  /** Continues the words "updateClient with". */
+  readonly id: string;
+  readonly body: unknown;
+}
+
+/**
+ * How a body that breaks the description is answered is open (interface 7), and observed. Two things are decided all
+ * the same: an answer of success is the client record, as described; and what is refused is not done.
+ */
+export async function* survivesWrongBodies(session: Session): AsyncIterable<Judgement> {
+  const clients = await session.share(introductions);
+  const one = mostChangeable(clients);
+  const otherwise = nothingToChange('a field that can be changed', session);
+  if (one === undefined) throw otherwise;
+  yield* atLeastOne(judgeWrongBodies(session, one), otherwise);
+}
+
+async function* judgeWrongBodies(session: Session, one: Introduction): AsyncIterable<Judgement> {
+  let before = (await readBack(session, one.client)).record;
+  for (const { id, body } of wrongBodies(one)) {
+    if (before === undefined) break;
+    const step: Step = await takeStep(session, { ...one, before }, body);
+    session.observe({
+      requirement: 'update-and-create-errors',
+      subject: `updateClient with ${id}`,
+      value: String(step.answer.reply.status),
+    });
+    yield* judgements(step);
+    before = step.after.record;
+  }
+}
+
+function judgements(step: Step): Judgement[] {
+  const { reply, record } = step.answer;
+  if (!isSuccess(reply)) return changesNothing(step);
+  if (record !== undefined || reply.status !== 200) return isAsDescribed(step);
+  return [
+    deviates(reply, 'update-client-200', 'The body must be the client record, since the status is 200'),
+  ];
+}
+
+function wrongBodies({ client, record, fields, lines }: Introduction): WrongBody[] {
+  const [line] = lines;
+  const ofFields = fields
+    .filter((field) => field !== 'address')
+    .flatMap((field) => [
+      { id: `${field}: a number`, body: { [field]: 5 } },
+      { id: `${field}: null`, body: { [field]: null } },
+      { id: `${field}: a boolean`, body: { [field]: true } },
+      { id: `${field}: an array`, body: { [field]: ['Sample'] } },
+      { id: `${field}: an object`, body: { [field]: { value: 'Sample' } } },
+    ]);
+  const ofForms = [
+    { id: 'emailAddress: no e-mail address', body: { emailAddress: 'not an address' } },
+    { id: 'emailAddress: no domain', body: { emailAddress: 'sample@' } },
+    { id: 'telephoneNumber: no E.164', body: { telephoneNumber: '01632 960001' } },
+    { id: 'telephoneNumber: words', body: { telephoneNumber: 'none' } },
+    { id: 'address: a text', body: { address: '1 Sample Street' } },
+    { id: 'address: an array', body: { address: [] } },
+    { id: 'address: null', body: { address: null } },
+    ...(line === undefined ? [] : [{ id: `address: ${line} a number`, body: { address: { [line]: 5 } } }]),
+  ].filter(({ body }) => fields.some((field) => Object.hasOwn(body, field)));
+  const [plain] = fields.filter((field) => /Name$/.test(field));
+  const mixed =
+    plain === undefined || !fields.includes('emailAddress')
+      ? []
+      : [
+          {
+            id: `${plain} right and emailAddress wrong`,
+            body: { [plain]: newValue(plain, client, record, lines), emailAddress: 'x' },
+          },
+        ];
+  return [...ofFields, ...ofForms, ...mixed, ...noObjects];
+}
+
+/** All of them empty: a service that takes their members for fields would keep them, and nothing could unset them. */
+const noObjects: readonly WrongBody[] = [
+  { id: 'an array for a body', body: [] },
+  { id: 'a text for a body', body: '' },
+  { id: 'a number for a body', body: 5 },
+  { id: 'null for a body', body: null },
+];

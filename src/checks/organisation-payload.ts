@@ -1,0 +1,48 @@
+import type { components } from '../specification/interface.ts';
+import type { Session } from './session.ts';
+
+/** What creates an organisation (interface 2.4). */
+export type OrganisationPayload = components['schemas']['OrganisationPayload'];
+
+/**
+ * A payload with every field. Its names start with `case-conformance`, so that what was created can be told, and
+ * hold the run's mark, since a deployment may want names and sub-domains that are new to it.
+ * @param label - tells the payloads of one run apart: lower-case letters, digits and hyphens
+ */
+export function organisationPayload({ mark }: Pick<Session, 'mark'>, label: string): OrganisationPayload {
+  const name = `case-conformance-${mark}-${label}`;
+  return {
+    type: 'conveyancer',
+    registeredName: `${name} Limited`,
+    registrationNumber: '00000000',
+    sraIDNumber: '000000',
+    tradingName: name,
+    vatNumber: 'GB000000000',
+    websiteAddress: `https://${name}.example.com`,
+    telephoneNumber: '+441632960001',
+    emailAddress: `${name}@example.com`,
+    companyLogoUrl: `https://${name}.example.com/logo.png`,
+    subDomain: name,
+    address: {
+      line_1: '1 Sample Street',
+      line_2: 'Testerton',
+      line_3: 'Upper Sampling',
+      post_town: 'Exampleford',
+      county: 'Sampleshire',
+      postcode: 'ZZ1 1ZZ',
+      uprn: '100000000001',
+    },
+    user: {
+      title: 'Dr',
+      firstName: 'Avery',
+      lastName: 'Sample',
+      role: 'EstateAgent',
+      suffix: 'LLB',
+      sraIDNumber: '000000',
+      telephoneNumber: '+447700900001',
+      bio: 'Made by case-conformance.',
+      avatarUrl: `https://${name}.example.com/avery.png`,
+      email: `avery-${name}@example.com`,
+    },
+  };
+}

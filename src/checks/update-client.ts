@@ -1,0 +1,235 @@
+import { updateClient } from '../client/calls.ts';
+import { kindOf } from '../validation/words.ts';
+import type { Capability } from './capabilities.ts';
+import type { Check, Judgement } from './check.ts';
+import {
+  type Aspect,
+  answersWithTheRecord,
+  isOfTheClient,
+  keepsAddress,
+  keepsFields,
+  replacesAddress,
+  takesFields,
+} from './client-changes/aspects.ts';
+import { type Bystander, exercise } from './client-changes/exercise.ts';
+import { changeableFields, changedFields, clientFields, recordIn, shows } from './client-changes/fields.ts';
+import {
+  ofAnOutsider,
+  type Refused,
+  refusesChange,
+  withoutCredentials,
+  withoutPermission,
+} from './client-changes/refused-changes.ts';
+import { followsRules } from './client-changes/sequences.ts';
+import { patchOf, type Step } from './client-changes/steps.ts';
+import { keepsTexts } from './client-changes/texts.ts';
+import { nothingToChange } from './client-changes/undecided.ts';
+import { survivesWrongBodies } from './client-changes/wrong-bodies.ts';
+import { clientRecordChecks } from './client-record.ts';
+import { provenToken } from './controls.ts';
+import { deviates, hasStatus, held, isJson, jsonOf, undecided } from './judgements.ts';
+import type { Session } from './session.ts';
+import { isRestricted } from './target.ts';
+
+/** What every check of changes is about, and needs. */
+const changing = { operation: 'updateClient', needs: ['a client', 'writes'], changes: true } as const;
+
+const refusals: readonly {
+  readonly id: string;
+  readonly title: string;
+  readonly needs: readonly Capability[];
+  readonly refused: Refused;
+}[] = [
+  {
+    id: 'changes-without-credentials',
+    title: 'A change without credentials is answered 401, and not made',
+    needs: [],
+    refused: withoutCredentials,
+  },
+  {
+    id: 'changes-without-permission',
+    title: 'A change with a token that lacks the permission is answered 403, and not made',
+    needs: ['restricted token'],
+    refused: withoutPermission,
+  },
+  {
+    id: 'changes-of-an-outsider',
+    title: 'A change by a user of another organisation is refused, and not made',
+    needs: ['outsider token'],
+    refused: ofAnOutsider,
+  },
+];
+
+/** The checks of PATCH /api/v2/clients/{id} (interface 4.2). */
+export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
+  {
+    id: 'updateClient.nothing',
+    title: 'A change of nothing is answered 200 with the record of the client',
+    operation: 'updateClient',
+    requirements: ['update-client-200', 'bodies-are-json'],
+    needs: ['a client', 'writes'],
+    run: answersChangeOfNothing,
+  },
+  ...clientRecordChecks,
+  ...changeableFields.map(
+    (field): Check => ({
+      ...changing,
+      id: `updateClient.changes.${field}`,
+      title: `${field} alone can be changed`,
+      requirements: [
+        'update-client-fields',
+        ...(field === 'address' ? ['update-client-address-replaced'] : []),
+      ],
+      run: (session) =>
+        judgeSteps(session, field, (step) => (changesAlone(step, field) ? takesAll(step) : [])),
+    }),
+  ),
+  {
+    ...changing,
+    id: 'updateClient.changes.together',
+    title: 'Fields can be changed together',
+    requirements: ['update-client-fields', 'update-client-address-replaced'],
+    run: (session) =>
+      judgeSteps(session, 'two fields that can be changed', (step) =>
+        Object.keys(patchOf(step)).length > 1 ? takesAll(step) : [],
+      ),
+  },
+  {
+    ...changing,
+    id: 'updateClient.answer',
+    title: 'A change is answered 200 with the record as it then is',
+    requirements: ['update-client-200'],
+    run: (session) => judgeSteps(session, 'a field that can be changed', answersWithTheRecord),
+  },
+  {
+    ...changing,
+    id: 'updateClient.leaves-out',
+    title: 'What a change leaves out stays as it was',
+    requirements: ['update-client-omitted-unchanged'],
+    run: (session) => judgeSteps(session, 'two fields, one that can be changed', keepsFields),
+  },
+  {
+    ...changing,
+    id: 'updateClient.keeps-address',
+    title: 'A change without an address leaves the address as it was',
+    requirements: ['update-client-address-kept'],
+    run: (session) => judgeSteps(session, 'an address and another field that can be changed', keepsAddress),
+  },
+  {
+    ...changing,
+    id: 'updateClient.of-the-client',
+    title: 'A change is of the client asked for, and of no other',
+    requirements: ['update-client-of-the-client'],
+    run: isOfNoOther,
+  },
+  {
+    ...changing,
+    id: 'updateClient.texts',
+    title: 'Texts come back as they were sent, whatever characters they hold',
+    requirements: ['update-client-fields', 'update-client-address-replaced'],
+    run: keepsTexts,
+  },
+  {
+    ...changing,
+    id: 'updateClient.wrong-bodies',
+    title:
+      'A wrong body changes nothing where it is refused, and is answered with a right record where it is not',
+    requirements: ['update-client-200', ...clientRecordChecks.flatMap(({ requirements }) => requirements)],
+    run: survivesWrongBodies,
+  },
+  ...refusals.map(
+    ({ id, title, needs, refused }): Check => ({
+      ...changing,
+      id: `updateClient.${id}`,
+      title,
+      requirements: [refused.requirement],
+      needs: [...changing.needs, ...needs],
+      applies: (target) => refused !== withoutPermission || isRestricted(target, 'updateClient'),
+      run: (session) => refusesChange(session, refused),
+    }),
+  ),
+  {
+    ...changing,
+    id: 'updateClient.sequences',
+    title: 'Changes follow the rules in any sequence',
+    requirements: [
+      'update-client-200',
+      'update-client-fields',
+      'update-client-omitted-unchanged',
+      'update-client-address-replaced',
+      'update-client-address-kept',
+    ],
+    run: followsRules,
+  },
+]);
+
+async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgement> {
+  await provenToken(session, 'member');
+  for (const client of session.target.clients) {
+    const reply = await session.recall(updateClient(client, '{}'), 'member');
+    // Both are what the documents say of a token without the permission, and of what is not there.
+    if (reply.status === 403 || reply.status === 404) {
+      const words = `A change of nothing of the client ${client} is answered ${reply.status}. Check clients, and whether tokens.member may change them.`;
+      yield undecided('control-refused', words);
+      continue;
+    }
+    yield hasStatus(reply, 200, 'update-client-200');
+    if (reply.status !== 200) continue;
+    yield isJson(reply);
+    if (recordIn(reply) === undefined) {
+      const found = reply.text === '' ? 'empty' : kindOf(jsonOf(reply));
+      yield deviates(reply, 'update-client-200', `The body must be the client record, but is ${found}`);
+    }
+    const shown = clientFields.filter((field) => shows(recordIn(reply) ?? {}, field));
+    session.observe({
+      requirement: 'client-fields-present',
+      subject: 'updateClient',
+      value: shown.join(', '),
+    });
+  }
+}
+
+/** What a rule has to say of the steps that the run takes; where it is nothing, a client that shows more is wanted. */
+async function* judgeSteps(session: Session, what: string, rule: Aspect): AsyncIterable<Judgement> {
+  const { steps, broken } = await session.share(exercise);
+  const judgements = steps.flatMap(rule);
+  yield* judgements;
+  if (broken !== undefined) throw broken;
+  if (judgements.length === 0) throw nothingToChange(what, session);
+}
+
+const takesAll: Aspect = (step) => [...takesFields(step), ...replacesAddress(step)];
+
+function changesAlone(step: Step, field: string): boolean {
+  const fields = Object.keys(patchOf(step));
+  return fields.length === 1 && fields[0] === field;
+}
+
+async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
+  const { bystanders } = await session.share(exercise);
+  yield* bystanders.flatMap(isLeftAlone);
+  if (session.target.clients.length < 2) {
+    yield undecided(
+      'not-configured',
+      'List a second client in clients of the configuration, to see that a change lands on no other.',
+    );
+  }
+  yield* judgeSteps(session, 'an id, and a field that can be changed', isOfTheClient);
+}
+
+/** A client that another one's changes have passed by. */
+function isLeftAlone({ before, after, unsteady }: Bystander): Judgement[] {
+  const { record, reply } = after;
+  if (record === undefined) return [];
+  const changed = changedFields(before, record, unsteady);
+  if (changed.length === 0)
+    return clientFields.some((field) => field !== 'id' && shows(record, field)) ? [held] : [];
+  return changed.map((field) =>
+    deviates(
+      reply,
+      'update-client-of-the-client',
+      `/${field} must be as before, since another client was changed`,
+      `/${field}`,
+    ),
+  );
+}

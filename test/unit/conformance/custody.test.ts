@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { updateClient } from '../../../src/client/calls.ts';
+import { openCustody } from '../../../src/conformance/custody.ts';
+import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import type { Journal } from '../../../src/conformance/journal.ts';
+import { serve, type TestServer } from '../../support/hostile.ts';
+import { during, targetAt, transportTo } from './support.ts';
+
+const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+const record = {
+  id: client,
+  title: 'Ms',
+  firstName: ' Padded ',
+  lastName: 'Ollerenshaw',
+  telephoneNumber: '01632 960147',
+  address: { line_1: 'Hollin Edge Farm', county: '' },
+};
+
+/** A server that answers every change alike, and the bodies that it was sent. */
+async function answering(status: number, body: unknown): Promise<TestServer & { readonly bodies: string[] }> {
+  const bodies: string[] = [];
+  const server = await during(
+    serve((request, response) => {
+      let text = '';
+      request.on('data', (chunk) => {
+        text += chunk;
+      });
+      request.on('end', () => {
+        bodies.push(text);
+        response.writeHead(status).end(JSON.stringify(body));
+      });
+    }),
+  );
+  return Object.assign(server, { bodies });
+}
+
+/** A journal that says what it was told, in order, among the requests that a server saw. */
+function noting(events: string[]): Journal {
+  return {
+    keep: async (entry) => {
+      events.push(`keep ${JSON.stringify(entry)}`);
+    },
+    forget: async (id) => {
+      events.push(`forget ${id}`);
+    },
+  };
+}
+
+function custodyAt(url: string, writes: 'restore' | 'all', journal: Journal | undefined) {
+  const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
+  return openCustody(exchanges, { ...targetAt(url), clients: [client], writes }, journal);
+}
+
+const change = (body: unknown, id = client) => updateClient(id, JSON.stringify(body));
+
+describe('a custody', () => {
+  it('reads a client back and keeps it before its first change, once', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', noting(server.bodies));
+    await custody.exchanges.send(change({}), 'member');
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    await custody.exchanges.recall(change({ lastName: 'Sample' }), 'member');
+    expect(server.bodies).toEqual([
+      '{}',
+      '{}',
+      `keep ${JSON.stringify({ client, record, isDisposable: false })}`,
+      '{"title":"Dr"}',
+      '{"lastName":"Sample"}',
+    ]);
+  });
+
+  it('keeps it also before a change with credentials that should be refused', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'all', noting(server.bodies));
+    await custody.exchanges.send(change([]), {
+      id: 'absent',
+      title: 'none',
+      authorization: () => undefined,
+    });
+    expect(server.bodies).toEqual(['{}', expect.stringMatching(/^keep /), '[]']);
+  });
+
+  it.each([
+    [404, { message: 'No.' }],
+    [200, []],
+  ])('lets nothing be changed that is read back as %i %o', async (status, body) => {
+    const server = await answering(status, body);
+    const custody = custodyAt(server.url, 'all', noting(server.bodies));
+    await expect(custody.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
+      name: 'Undecidable',
+      reason: 'control-refused',
+      message: `An empty change of the client ${client} is answered ${status} without its record. What cannot be read back is not changed.`,
+    });
+    expect(server.bodies).toEqual(['{}']);
+  });
+
+  it.each([
+    ['a field that is not shown', { companyName: 'Sample' }, 'companyName'],
+    ['a text with space around it', { firstName: 'Avery' }, 'firstName'],
+    ['a value that the description does not permit', { telephoneNumber: '+447700900001' }, 'telephoneNumber'],
+    [
+      'a line of the address that is not shown',
+      { address: { line_1: '1 Street', line_2: 'Town' } },
+      'line_2',
+    ],
+    ['one wrong field among right ones', { title: 'Dr', emailAddress: 'a@example.com' }, 'emailAddress'],
+  ])('lets no check change %s where the client is put back', async (_name, body, field) => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    await expect(custody.exchanges.send(change(body), 'member')).rejects.toThrow(
+      `A check changes ${field}, which cannot be put back.`,
+    );
+    expect(server.bodies).toEqual(['{}']);
+    const disposable = custodyAt(server.url, 'all', undefined);
+    await disposable.exchanges.send(change(body), 'member');
+    expect(server.bodies.at(-1)).toBe(JSON.stringify(body));
+  });
+
+  it('keeps every listed client before the first change, since a change may land on another', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    const server = await answering(200, record);
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const kept: string[] = [];
+    const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
+    const custody = openCustody(exchanges, target, noting(kept));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    expect(kept.map((line) => JSON.parse(line.replace('keep ', '')).client).sort()).toEqual([client, other]);
+  });
+
+  it('lets nothing more be changed once a change has altered what cannot be put back', async () => {
+    const shown: Record<string, unknown> = { ...record, dob: '1974-05-08' };
+    const server = await answering(200, shown);
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    shown.title = 'Dr';
+    await custody.exchanges.send(change({}), 'member');
+    await custody.exchanges.send(change({ title: 'Mr' }), 'member');
+    shown.dob = '';
+    await custody.exchanges.send(change({}), 'member');
+    await expect(custody.exchanges.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
+      reason: 'not-permitted',
+      message: `The client ${client} shows dob changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`,
+    });
+  });
+
+  it('lets no check change a client that is not listed', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'all', noting([]));
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    await expect(custody.exchanges.send(change({ title: 'Dr' }, other), 'member')).rejects.toThrow(
+      'A check changes a client that is not listed.',
+    );
+    expect(server.bodies).toEqual([]);
+  });
+
+  it('is not opened without a journal where clients are put back', () => {
+    expect(() => custodyAt('http://127.0.0.1:1', 'restore', undefined)).toThrow(TypeError);
+  });
+
+  it('forgets what is as it was', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', noting(server.bodies));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    // The server shows the original whatever it is sent.
+    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(server.bodies.slice(-2)).toEqual(['{}', `forget ${client}`]);
+  });
+});

@@ -1,0 +1,101 @@
+import { json } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import { putBack } from '../../../src/conformance/put-back.ts';
+import { refusedPort, serve } from '../../support/hostile.ts';
+import { during, transportTo } from './support.ts';
+
+type Client = Record<string, unknown>;
+
+const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+const original: Client = {
+  id: client,
+  title: 'Ms',
+  firstName: 'Rosalind',
+  lastName: 'Ollerenshaw',
+  status: 'Active',
+  address: { line_1: 'Hollin Edge Farm', postcode: 'DE45 1ZX' },
+};
+
+/** A service that takes changes as it is told to, and what it was sent and holds. */
+async function holding(stored: Client, take: (stored: Client, sent: Client) => Client | undefined) {
+  const state = { stored, sent: [] as Client[] };
+  const server = await during(
+    serve(async (request, response) => {
+      const sent = (await json(request)) as Client;
+      state.sent.push(sent);
+      const taken = take(state.stored, sent);
+      state.stored = taken ?? state.stored;
+      response.writeHead(taken === undefined ? 400 : 200).end(JSON.stringify(state.stored));
+    }),
+  );
+  const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+  return { state, exchanges };
+}
+
+const entry = { client, record: original, isDisposable: false };
+
+const merging = (stored: Client, sent: Client): Client => ({ ...stored, ...sent });
+
+describe('putting back', () => {
+  it('sends what differs, and that alone', async () => {
+    const changed = { ...original, title: 'Dr', address: { line_1: '1 Street' } };
+    const { state, exchanges } = await holding(changed, merging);
+    expect(await putBack(entry, exchanges)).toEqual({ kind: 'put-back', client });
+    expect(state.sent).toEqual([{}, { title: 'Ms', address: original.address }, {}]);
+  });
+
+  it('sends nothing but a reading where nothing differs', async () => {
+    const { state, exchanges } = await holding(original, merging);
+    expect(await putBack(entry, exchanges)).toEqual({ kind: 'put-back', client });
+    expect(state.sent).toEqual([{}]);
+  });
+
+  it('puts back each field alone where the target refuses them together', async () => {
+    const changed = { ...original, title: 'Dr', firstName: 'Avery', lastName: 'Sample' };
+    const { state, exchanges } = await holding(changed, (stored, sent) =>
+      Object.keys(sent).length > 1 ? undefined : merging(stored, sent),
+    );
+    expect(await putBack(entry, exchanges)).toEqual({ kind: 'put-back', client });
+    expect(state.stored).toEqual(original);
+  });
+
+  it('names the fields that the target does not take back, and puts back the others', async () => {
+    const changed = { ...original, title: 'Dr', lastName: 'Sample' };
+    const { state, exchanges } = await holding(changed, (stored, sent) =>
+      'lastName' in sent ? undefined : merging(stored, sent),
+    );
+    expect(await putBack(entry, exchanges)).toEqual({
+      kind: 'left-changed',
+      client,
+      message: 'the target did not take back lastName',
+    });
+    expect(state.stored).toEqual({ ...original, lastName: 'Sample' });
+  });
+
+  it('names what the interface cannot put back, where the data is not disposable', async () => {
+    const changed = { ...original, title: 'Dr', status: 'Closed', companyName: 'Sample Limited' };
+    const { exchanges } = await holding(changed, merging);
+    expect(await putBack(entry, exchanges)).toEqual({
+      kind: 'left-changed',
+      client,
+      message: 'the interface cannot put back status, companyName',
+    });
+    expect(await putBack({ ...entry, isDisposable: true }, exchanges)).toEqual({ kind: 'put-back', client });
+  });
+
+  it('leaves a client changed that cannot be read back', async () => {
+    const { exchanges } = await holding(original, () => undefined);
+    expect(await putBack(entry, exchanges)).toEqual({
+      kind: 'left-changed',
+      client,
+      message: 'its record cannot be read back',
+    });
+  });
+
+  it('leaves a client changed whose target does not answer', async () => {
+    const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
+    const outcome = await putBack(entry, exchanges);
+    expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/[^.]$/) });
+  });
+});
