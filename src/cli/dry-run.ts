@@ -1,0 +1,41 @@
+import { modelTransport } from '../conformance/model.ts';
+import type { RunOptions } from '../conformance/run.ts';
+import { run } from '../conformance/run.ts';
+import { readJson } from '../http/json.ts';
+import type { WireRequest } from '../http/transport.ts';
+import type { ExitStatus } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Prints each request that a run would send to a deployment that conforms, and sends none. One that shows less of its
+ * clients is sent fewer; where something deviates at random, or is throttled, a run sends more.
+ */
+export async function dryRun(
+  options: Omit<RunOptions, 'transport' | 'journal' | 'concurrency'>,
+  { output }: Terminal,
+): Promise<ExitStatus> {
+  let requests = 0;
+  const transport = modelTransport(options.target, options.tokens, (request) => {
+    requests += 1;
+    output.write(`${lineOf(request)}\n`);
+  });
+  const journal = { keep: async () => {}, forget: async () => {} };
+  // One at a time, so that the order is the same each time.
+  await run({ ...options, transport, journal, concurrency: 1 });
+  output.write(`${requests} requests to ${options.target.baseUrl}, none of them sent.\n`);
+  return 0;
+}
+
+function lineOf({ method, path, body }: WireRequest): string {
+  const fields = body === undefined ? '' : namesIn(String(body));
+  return `${method} ${path}${fields}`;
+}
+
+/** The fields that a body names, or what it is instead. */
+function namesIn(body: string): string {
+  const json = readJson(new TextEncoder().encode(body));
+  if (json.kind !== 'json') return '  (no JSON)';
+  const { value } = json;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? `  {${Object.keys(value).join(', ')}}` : '  (no object)';
+}

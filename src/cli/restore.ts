@@ -1,0 +1,69 @@
+import { openExchanges } from '../conformance/exchanges.ts';
+import { entriesIn, isOf, openJournal, type UnfinishedEntry } from '../conformance/journal-folder.ts';
+import { objectionsToPutBack } from '../conformance/objections.ts';
+import { type PutBack, putBack } from '../conformance/put-back.ts';
+import { openTransport } from '../http/transport.ts';
+import { calledTarget } from './called-target.ts';
+import type { CheckOptions } from './check-options.ts';
+import { type ExitStatus, Failure } from './failure.ts';
+import { brokenEntry, lockedClients } from './safe-run.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The options of `restore`. */
+export type RestoreOptions = Pick<CheckOptions, 'config' | 'baseUrl' | 'tokenEnv'>;
+
+/**
+ * Puts back what a run that broke off left changed; where there is nothing, it does nothing.
+ * @throws {Failure} when the journal is of another target, or a client could not be put back
+ */
+export async function restore(
+  options: RestoreOptions,
+  { environment, output }: Terminal,
+): Promise<ExitStatus> {
+  const {
+    target,
+    tokens,
+    transport: transportOptions,
+    journal: folder,
+  } = await calledTarget(options, environment);
+  const { baseUrl } = target;
+  const locks = lockedClients(
+    baseUrl,
+    (await unfinished(folder, baseUrl)).map(({ client }) => client),
+  );
+  const transport = openTransport(transportOptions);
+  const journal = openJournal(folder, baseUrl);
+  const outcomes: PutBack[] = [];
+  try {
+    const exchanges = openExchanges(transport, tokens);
+    // Again, since a run may have ended, and forgotten them, until they were locked.
+    for (const entry of await unfinished(folder, baseUrl)) {
+      const outcome = await putBack(entry, exchanges);
+      outcomes.push(outcome);
+      if (outcome.kind !== 'put-back') continue;
+      await journal.forget(entry.client);
+      output.write(`The client ${entry.client} is as it was.\n`);
+    }
+  } finally {
+    locks.release();
+    await transport.close();
+  }
+  const left = objectionsToPutBack(outcomes).map(({ message }) => message);
+  if (left.length > 0) throw new Failure('CLIENT_LEFT_CHANGED', left.join('\n'));
+  if (outcomes.length === 0) output.write(`Nothing to put back: the journal in ${folder} is empty.\n`);
+  return 0;
+}
+
+async function unfinished(folder: string, baseUrl: string): Promise<UnfinishedEntry[]> {
+  const entries = (await entriesIn(folder)).map((entry) => {
+    if (entry.kind === 'broken') throw brokenEntry(entry);
+    return entry;
+  });
+  const own = entries.filter((entry) => isOf(baseUrl, entry));
+  const [other] = entries;
+  if (own.length > 0 || other === undefined) return own;
+  throw new Failure(
+    'JOURNAL_OF_ANOTHER_TARGET',
+    `The journal in ${folder} is of ${other.target}, not of ${baseUrl}. Name the configuration of that target with --config.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { type ClientLocks, lockClients } from '../conformance/client-lock.ts';
+import { type BrokenEntry, entriesIn, isOf, openJournal } from '../conformance/journal-folder.ts';
+import { objectionsToPutBack } from '../conformance/objections.ts';
+import type { PutBack } from '../conformance/put-back.ts';
+import type { RunResult } from '../conformance/result.ts';
+import { type RunOptions, run } from '../conformance/run.ts';
+import { Failure } from './failure.ts';
+import { watchSignals } from './signals.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Runs the checks. Where they may change clients, each is locked before and kept in the journal, and a signal that
+ * would end the process ends the run first, which puts them back.
+ * @param folder - of the journal
+ * @throws {Failure} when another run is at work with a client, or has left one changed
+ */
+export async function runSafely(options: RunOptions, folder: string, terminal: Terminal): Promise<RunResult> {
+  const { target, checks } = options;
+  const isChanging = target.writes !== 'none' && checks.some(({ operation }) => operation === 'updateClient');
+  if (!isChanging || target.clients.length === 0) return run(options);
+  const locks = lockedClients(target.baseUrl, target.clients);
+  const interruption = watchSignals(terminal);
+  try {
+    await assertFinished(folder, target.baseUrl);
+    await assertWritable(folder);
+    const journal = openJournal(folder, target.baseUrl);
+    const result = await run({ ...options, journal, signal: interruption.signal });
+    if (interruption.signal.aborted) tell(result.putBack, terminal);
+    return result;
+  } finally {
+    locks.release();
+    interruption.end();
+  }
+}
+
+/** @throws {Failure} `CLIENT_IN_USE` */
+export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
+  const locks = lockClients(baseUrl, clients);
+  if ('release' in locks) return locks;
+  throw new Failure(
+    'CLIENT_IN_USE',
+    `Another run on this machine is changing the client ${locks.heldElsewhere}. Wait until it has ended.`,
+  );
+}
+
+/** @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back */
+async function assertFinished(folder: string, baseUrl: string): Promise<void> {
+  const [entry] = (await entriesIn(folder)).filter((one) => one.kind === 'broken' || isOf(baseUrl, one));
+  if (entry === undefined) return;
+  if (entry.kind === 'broken') throw brokenEntry(entry);
+  throw new Failure(
+    'JOURNAL_UNFINISHED',
+    `An earlier run may have left the client ${entry.client} changed, and its record is kept in ${entry.file}. Put it back with case-conformance restore and the same configuration.`,
+  );
+}
+
+/** What to say of a file that is no entry. */
+export function brokenEntry({ file }: BrokenEntry): Failure {
+  return new Failure('FILE_WRONG', `${file} is no journal of case-conformance. Move it out of the folder.`);
+}
+
+/** That it can be written shows before anything is sent. */
+async function assertWritable(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    const message = `The journal cannot be written to ${folder}. Name another folder as journal in the configuration.`;
+    throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+  }
+}
+
+/** A run that was interrupted leaves no report that would say so. */
+function tell(outcomes: readonly PutBack[], { errors }: Terminal): void {
+  for (const { message } of objectionsToPutBack(outcomes)) errors.write(`${message}\n`);
+}

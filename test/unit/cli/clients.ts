@@ -1,0 +1,69 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import type { Configuration } from '../../../src/cli/configuration.ts';
+import { demoConfiguration } from '../../../src/cli/embedded-reference.ts';
+import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
+import { type RunningService, startService } from '../../../src/faults/broken-service.ts';
+import { readDemo } from '../../../src/reference/demo.ts';
+import { temporaryFolder } from './support.ts';
+
+const demo = await readDemo();
+
+/** A service with the demo's clients, and what it takes to test it. */
+export interface ServiceWithClients {
+  readonly baseUrl: string;
+  /** The folder of its configuration, its journal and its reports. */
+  readonly folder: string;
+  readonly configuration: string;
+  readonly journal: string;
+  /** Every client as it is stored now. */
+  clients(): Promise<unknown[]>;
+}
+
+const services: RunningService[] = [];
+
+// Not after each test, since tests that run at once would end each other's.
+afterAll(() => Promise.all(services.map((service) => service.close())));
+
+/** Starts a service that ends with the tests of the file. */
+export async function serviceWithClients(
+  behaviour: Behaviour,
+  further: Partial<Configuration> = {},
+): Promise<ServiceWithClients> {
+  const service = await startService(behaviour);
+  services.push(service);
+  const { baseUrl } = service;
+  const folder = await temporaryFolder();
+  const written = {
+    ...demoConfiguration(demo, baseUrl),
+    requestsPerSecond: 10_000,
+    writes: 'restore' as const,
+    journal: 'journal',
+    ...further,
+  };
+  const configuration = join(folder, 'conformance.config.json');
+  await writeFile(configuration, JSON.stringify(written));
+  return {
+    baseUrl,
+    folder,
+    configuration,
+    journal: join(folder, 'journal'),
+    clients: () =>
+      Promise.all((written.clients ?? []).map((id) => clientAt(baseUrl, id, written.tokens?.member))),
+  };
+}
+
+async function clientAt(baseUrl: string, id: string, token = ''): Promise<unknown> {
+  const response = await fetch(`${baseUrl}/api/v2/clients/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return response.json();
+}
+
+/** Whether a request may change a client. */
+export function isChange({ method, body }: ServiceRequest): boolean {
+  return method === 'PATCH' && body !== '{}';
+}

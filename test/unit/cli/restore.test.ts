@@ -1,0 +1,213 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import { unchanged } from '../../../src/faults/behaviours.ts';
+import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
+import { call, start, temporaryFolder } from './support.ts';
+
+/** What becomes of a run while the service is at a change. */
+type Event = (changes: number, isApplied: boolean) => void;
+
+/** A service that tells of each change twice: before it is made, and after it is made but not answered. */
+function telling(event: Event): Behaviour {
+  let changes = 0;
+  return async (request, reference) => {
+    if (!isChange(request)) return reference(request);
+    changes += 1;
+    const own = changes;
+    event(own, false);
+    const answer = await reference(request);
+    event(own, true);
+    return answer;
+  };
+}
+
+function check({ configuration, folder }: ServiceWithClients, ...more: string[]): string[] {
+  return ['check', '--config', configuration, '--report-dir', join(folder, 'report'), '--seed', '1', ...more];
+}
+
+/** Starts a run as a process of its own, and does something to it at a change. */
+async function disturbed(
+  signal: NodeJS.Signals,
+  at: number,
+  isApplied: boolean,
+): Promise<{
+  service: ServiceWithClients;
+  before: unknown[];
+  ended: NodeJS.Signals | number | null;
+  errors: string;
+}> {
+  let child: ChildProcess | undefined;
+  const service = await serviceWithClients(
+    telling((changes, applied) => {
+      if (changes === at && applied === isApplied) child?.kill(signal);
+    }),
+  );
+  const before = await service.clients();
+  const running = start(check(service, '--only', 'updateClient'));
+  child = running;
+  let errors = '';
+  running.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code, endedBy] = await once(running, 'exit');
+  return { service, before, ended: endedBy ?? code, errors };
+}
+
+/** Changes of the rehearsal, of single fields, of all of them, of each client, of random sequences, of putting back. */
+const points = [
+  [1, false],
+  [1, true],
+  [5, true],
+  [12, false],
+  [19, true],
+  [27, true],
+  [36, false],
+  [60, true],
+  [110, false],
+] as const;
+
+describe('a run that is killed', () => {
+  test.concurrent.each(points)(
+    'at change %i (made: %s) leaves nothing that restore does not put back',
+    async (at, isApplied) => {
+      const { service, before, ended } = await disturbed('SIGKILL', at, isApplied);
+      expect(ended).toBe('SIGKILL');
+      expect(await readdir(service.journal)).not.toEqual([]);
+
+      const restored = await call(['restore', '--config', service.configuration]);
+      expect(restored).toMatchObject({ status: 0, stderr: '' });
+      expect(await service.clients()).toEqual(before);
+      expect(await readdir(service.journal)).toEqual([]);
+    },
+  );
+});
+
+describe('a run that is interrupted', () => {
+  test.concurrent.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s puts back what it changed, and ends by it',
+    async (signal) => {
+      const { service, before, ended, errors } = await disturbed(signal, 9, true);
+      expect(errors).toBe(`${signal}: the clients that were changed are being put back.\n`);
+      expect(ended).toBe(signal);
+      expect(await service.clients()).toEqual(before);
+      expect(await readdir(service.journal)).toEqual([]);
+    },
+  );
+});
+
+describe('a journal that is unfinished', () => {
+  test('keeps another run from starting, until restore has put its clients back', async () => {
+    const { service } = await disturbed('SIGKILL', 12, true);
+    const [file = ''] = await readdir(service.journal);
+    const { client } = JSON.parse(await readFile(join(service.journal, file), 'utf8'));
+
+    const refused = await call(check(service));
+    expect(refused).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `An earlier run may have left the client ${client} changed, and its record is kept in ${join(service.journal, file)}. Put it back with case-conformance restore and the same configuration. [JOURNAL_UNFINISHED]\n`,
+    });
+    const restored = await call(['restore', '--config', service.configuration]);
+    expect(restored.stdout).toContain(`The client ${client} is as it was.\n`);
+    expect((await call(check(service, '--only', 'updateClient.nothing'))).status).toBe(0);
+  });
+
+  test('holds the record for its user alone, and no token', async () => {
+    const { service } = await disturbed('SIGKILL', 2, false);
+    const [file = ''] = await readdir(service.journal);
+    expect((await stat(service.journal)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(service.journal, file))).mode & 0o777).toBe(0o600);
+    expect(await readFile(join(service.journal, file), 'utf8')).not.toMatch(
+      /demo-(member|restricted|outsider)/,
+    );
+  });
+
+  test('of another target is refused', async () => {
+    const { service } = await disturbed('SIGKILL', 2, false);
+    const other = await serviceWithClients(unchanged, { journal: service.journal });
+    const refused = await call(['restore', '--config', other.configuration]);
+    expect(refused).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]\n`,
+    });
+    expect(await readdir(service.journal)).toHaveLength(3);
+  });
+
+  test('is kept while the target does not take its record back', async () => {
+    let isStubborn = false;
+    const told = telling((changes) => {
+      if (changes === 20) isStubborn = true;
+    });
+    const service = await serviceWithClients((request, reference) =>
+      isStubborn && isChange(request)
+        ? Promise.resolve({ status: 500, headers: {}, body: '' })
+        : told(request, reference),
+    );
+    const before = await service.clients();
+    const run = await call(check(service, '--only', 'updateClient.changes'));
+    expect(run.status).toBe(1);
+    expect(run.stdout).toMatch(/^ {2}! The client \S+ is left changed: the target did not take back /m);
+
+    const refused = await call(['restore', '--config', service.configuration]);
+    expect(refused.status).toBe(3);
+    expect(refused.stderr).toMatch(/\[CLIENT_LEFT_CHANGED\]\n$/);
+    isStubborn = false;
+    expect((await call(['restore', '--config', service.configuration])).status).toBe(0);
+    expect(await service.clients()).toEqual(before);
+  });
+
+  test('with a file that is no entry is not passed over', async () => {
+    const service = await serviceWithClients(unchanged);
+    const journal = await temporaryFolder();
+    const file = join(journal, `${'0'.repeat(32)}.json`);
+    await writeFile(file, '{');
+    const configuration = join(service.folder, 'other.json');
+    await writeFile(
+      configuration,
+      JSON.stringify({ ...JSON.parse(await readFile(service.configuration, 'utf8')), journal }),
+    );
+    const message = `${file} is no journal of case-conformance. Move it out of the folder. [FILE_WRONG]\n`;
+    expect((await call(['restore', '--config', configuration])).stderr).toBe(message);
+    expect((await call(['check', '--config', configuration, '--report-dir', service.folder])).stderr).toBe(
+      message,
+    );
+  });
+});
+
+describe('restore', () => {
+  test('does nothing where there is nothing to do, also a second time', async () => {
+    const service = await serviceWithClients(unchanged);
+    const nothing = {
+      status: 0,
+      stdout: `Nothing to put back: the journal in ${service.journal} is empty.\n`,
+      stderr: '',
+    };
+    expect(await call(['restore', '--config', service.configuration])).toEqual(nothing);
+    expect(await call(['restore', '--config', service.configuration])).toEqual(nothing);
+  });
+});
+
+describe('two runs at once', () => {
+  test('do not change the same client', async () => {
+    let second: ReturnType<typeof call> | undefined;
+    const service: ServiceWithClients = await serviceWithClients(async (request, reference) => {
+      if (isChange(request))
+        second ??= call([...check(service), '--report-dir', join(service.folder, 'second')]);
+      await second;
+      return reference(request);
+    });
+    const first = await call(check(service, '--only', 'updateClient.changes'));
+    expect(first.status).toBe(0);
+    expect(await second).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        /^Another run on this machine is changing the client \S+\. Wait until it has ended\. \[CLIENT_IN_USE\]\n$/,
+      ),
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../support/hostile.ts';
+import { call, reportIn, temporaryFolder } from './support.ts';
+
+const tokens = { member: 'member-7Hq2XvRt9LkWm4Zc', outsider: 'outsider-Ks5TwCx1MnVh7Qy' };
+const clients = ['99a439b3-87fb-4bda-bded-98a31048f0e0', 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2'];
+const canary = 'Canary';
+
+/** A client of whom everything is personal, and who has the token among their data. */
+const person = (id: string): Record<string, unknown> => ({
+  id,
+  title: 'Canary-Title',
+  firstName: 'Canary-First',
+  middleName: 'Canary-Middle',
+  lastName: 'Canary-Last',
+  emailAddress: 'Canary@example.com',
+  telephoneNumber: '+447700900123',
+  altTelephoneNumber: 'Canary',
+  companyName: `Canary ${tokens.member} Limited`,
+  dob: 'Canary',
+  niNumber: 5,
+  status: 'Canary',
+  address: {
+    line_1: 'Canary Wharf',
+    line_2: 'Canary',
+    post_town: 'Canary Town',
+    ...(id.startsWith('99') ? { 'Canary Key': canary } : {}),
+  },
+  'Canary Person': tokens.member,
+});
+
+/** Keeps what it is sent, but for the last characters of every text, so that there is much to find. */
+function careless(stored: Map<string, Record<string, unknown>>): RequestListener {
+  return (request, response) => {
+    const answer = async (): Promise<[number, unknown]> => {
+      const body = request.method === 'GET' ? {} : await json(request);
+      const { authorization } = request.headers;
+      if (authorization !== `Bearer ${tokens.member}`)
+        return [401, { message: `${canary} ${authorization}` }];
+      const client = stored.get(request.url?.split('/').at(-1) ?? '');
+      if (client === undefined) return [200, { id: canary, token: authorization }];
+      for (const [field, value] of Object.entries(body as object)) {
+        const isOwn = /Canary|7700900123/.test(JSON.stringify(value));
+        client[field] = typeof value === 'string' && !isOwn ? value.slice(0, -2) : value;
+      }
+      return [200, client];
+    };
+    answer().then(
+      ([status, value]) => response.writeHead(status, { 'x-canary': canary }).end(JSON.stringify(value)),
+      () => response.writeHead(400).end(JSON.stringify({ message: canary })),
+    );
+  };
+}
+
+/** All that stands in files below a folder. */
+async function textsBelow(folder: string): Promise<string> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return [...files, ...texts].join('\n');
+}
+
+describe.each(['restore', 'all'] as const)('a run that changes clients, with writes "%s"', (writes) => {
+  test('writes neither their data nor tokens anywhere, and leaves no journal', async () => {
+    const stored = new Map(clients.map((id) => [id, person(id)]));
+    const server = await serve(careless(stored));
+    const folder = await temporaryFolder();
+    const config = join(await temporaryFolder(), 'conformance.config.json');
+    const journal = join(folder, 'journal');
+    await writeFile(
+      config,
+      JSON.stringify({ baseUrl: server.url, tokens, clients, writes, journal, requestsPerSecond: 5_000 }),
+    );
+    const before = structuredClone([...stored]);
+    const { status, stdout, stderr } = await call(
+      ['check', '--config', config, '--report-dir', folder, '--debug'].concat([
+        ...['--lock', join(folder, 'lock.json'), '--update-lock'],
+      ]),
+    );
+    await server.close();
+
+    expect(status).toBe(1);
+    const { report } = await reportIn(folder);
+    expect(report.suiteFaults).toEqual([]);
+    const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    expect(failed).toEqual(expect.arrayContaining(['updateClient.changes.lastName', 'updateClient.texts']));
+    expect(await readdir(journal)).toEqual([]);
+    if (writes === 'restore') expect([...stored]).toEqual(before);
+    const everything = `${stdout}${stderr}${await textsBelow(folder)}`;
+    for (const secret of [...Object.values(tokens), canary, '7700900123']) {
+      expect(
+        everything
+          .split(secret)
+          .map((text) => text.slice(-60))
+          .slice(0, -1),
+        secret,
+      ).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import { isChange, serviceWithClients } from './clients.ts';
+import { call, reportIn } from './support.ts';
+
+/** A service that keeps no title while a client is of one company; and how many requests it saw. */
+function forgetful(seen: { requests: number }): Behaviour {
+  return async (request, reference) => {
+    seen.requests += 1;
+    if (!isChange(request)) return reference(request);
+    const stored = JSON.parse((await reference({ ...request, body: '{}' })).body);
+    const { title, ...others } = JSON.parse(request.body);
+    const isLost = title !== undefined && stored.companyName === 'Tester and Daughters LLP';
+    return reference(isLost ? { ...request, body: JSON.stringify(others) } : request);
+  };
+}
+
+test('a sequence that breaks a rule is made small, and tried again by its seed and path', async () => {
+  const seen = { requests: 0 };
+  const service = await serviceWithClients(forgetful(seen), { writes: 'all' });
+  const words = ['check', '--config', service.configuration, '--report-dir', service.folder];
+  const only = ['--only', 'updateClient.sequences'];
+
+  const first = await call([...words, ...only, '--seed', '3']);
+  expect(first.status).toBe(1);
+  const found = (await reportIn(service.folder)).report.results[0]?.findings ?? [];
+  expect(found).toEqual([
+    expect.objectContaining({
+      pointer: '/title',
+      requirement: 'update-client-fields',
+      path: expect.any(String),
+    }),
+  ]);
+  const again = /Again: case-conformance (check .*)$/m.exec(first.stdout)?.[1]?.split(' ') ?? [];
+  expect(again).toEqual(expect.arrayContaining(['--seed', '3', '--path', found[0]?.path]));
+
+  const spent = seen.requests;
+  seen.requests = 0;
+  const second = await call([...again, '--report-dir', service.folder]);
+  expect(second.status).toBe(1);
+  expect((await reportIn(service.folder)).report.results[0]?.findings).toMatchObject([
+    { pointer: '/title', path: found[0]?.path },
+  ]);
+  expect(seen.requests).toBeLessThan(spent / 2);
+});
