@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import leven from 'leven';
+import stripJsonComments from 'strip-json-comments';
 import { parseDocument } from 'yaml';
 import type { TokenName, WriteMode } from '../checks/target.ts';
 import { readJson } from '../http/json.ts';
@@ -18,6 +20,7 @@ export interface Configuration {
   readonly cases?: Readonly<Partial<Record<CaseType | 'foreign', readonly string[]>>>;
   readonly clients?: readonly string[];
   readonly writes?: WriteMode;
+  readonly journal?: string;
   readonly requestsPerSecond?: number;
   readonly concurrency?: number;
   readonly timeoutMs?: number;
@@ -39,7 +42,13 @@ export const defaultConfigurationFile = 'conformance.config.json';
  * @throws {Failure} when it cannot be read or says something that it cannot say
  */
 export async function readConfiguration(file: string, environment: Environment): Promise<Configuration> {
-  return parseConfiguration(await bytesOf(file), file, environment);
+  return parseConfiguration(withoutComments(await bytesOf(file)), file, environment);
+}
+
+/** White space in place of comments, so that every line and column stays. What is not UTF-8 is left to be refused. */
+function withoutComments(bytes: Uint8Array): Uint8Array {
+  if (!isUtf8(bytes)) return bytes;
+  return new TextEncoder().encode(stripJsonComments(new TextDecoder().decode(bytes)));
 }
 
 /** JSON lets the last of two keys win without a word, which could be the one that permits writes. */
@@ -110,6 +119,8 @@ function complaint(error: ErrorObject, value: unknown): string {
       return `${where(at)} must be of type ${parameters.type}${found}.`;
     case 'pattern':
       return `${where(at)} must be ${formOf(at)}${found}.`;
+    case 'minLength':
+      return `${where(at)} must not be empty.`;
     case 'exclusiveMinimum':
       return `${where(at)} must be greater than ${parameters.limit}${found}.`;
     case 'minimum':

@@ -12,7 +12,7 @@ export const defaultTokenVariable = 'CASE_API_TOKEN';
  */
 export function overridden(
   written: Configuration,
-  options: CheckOptions,
+  options: Pick<CheckOptions, 'baseUrl' | 'writes' | 'tokenEnv' | 'case'>,
   environment: Environment,
 ): Configuration {
   const { baseUrl = written.baseUrl, writes = written.writes, tokenEnv } = options;

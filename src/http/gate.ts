@@ -5,8 +5,11 @@ export interface Gate {
    * caller calls what it gets once its exchange is over. Resolves with undefined once the gate is closed.
    */
   enter(first: boolean): Promise<Leave | undefined>;
-  /** Lets nobody in for so many milliseconds; a longer hold that runs already stays. */
-  hold(ms: number): void;
+  /**
+   * Lets nobody in for so many milliseconds; a longer hold that runs already stays.
+   * @returns by how many milliseconds that makes the time longer in which nobody is let in
+   */
+  hold(ms: number): number;
   /** Turns away all who wait, and all who come. */
   close(): void;
 }
@@ -95,7 +98,9 @@ export function openGate({ requestsPerSecond, concurrency }: GateOptions): Gate 
         admit();
       }),
     hold: (ms) => {
+      const alreadyUntil = Math.max(heldUntil, now());
       heldUntil = Math.max(heldUntil, now() + ms);
+      return heldUntil - alreadyUntil;
     },
     close: () => {
       closed = true;

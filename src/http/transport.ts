@@ -23,7 +23,10 @@ export interface TransportOptions {
   readonly maxBodyBytes?: number;
   /** For all waits that one request is told to wait. Default: 30,000. */
   readonly maxThrottleWaitMs?: number;
-  /** For the waits of all requests: a target that throttles without end would make a run endless. Default: 120,000. */
+  /**
+   * For the waits of all requests: a target that throttles without end would make a run endless. Each answer that
+   * does not throttle gives up to a second of them back. Default: 120,000.
+   */
   readonly maxAllWaitsMs?: number;
 }
 
@@ -39,6 +42,9 @@ export interface Transport {
 
 const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
+
+/** A target that throttles now and then, but answers in between, is worth more patience: so much for each answer. */
+const regainedMs = 1_000;
 
 /**
  * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy, nothing sent
@@ -86,7 +92,10 @@ export function openTransport(options: TransportOptions): Transport {
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') return unanswered(outcome.failure);
-        if (!isThrottling(outcome.status)) return outcome;
+        if (!isThrottling(outcome.status)) {
+          heldMs = Math.max(0, heldMs - regainedMs);
+          return outcome;
+        }
         const left = Math.max(0, maxAllWaitsMs - heldMs);
         const patience = { waits, waitedMs, maxWaitMs: Math.min(maxThrottleWaitMs, waitedMs + left) };
         const advice = throttlingAdvice(outcome, patience, Date.now());
@@ -95,8 +104,7 @@ export function openTransport(options: TransportOptions): Transport {
           return { kind: 'throttled', status: outcome.status, message };
         }
         // Before leaving, so that nobody slips in between.
-        gate.hold(advice.ms);
-        heldMs += advice.ms;
+        heldMs += gate.hold(advice.ms);
         waitedMs += advice.ms;
       } finally {
         leave();

@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { call, temporaryFile, temporaryFolder } from './support.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const secret = 'Secret-Token-1234567890';
 const environment = { CASE_API_TOKEN: secret };
 const deep = '['.repeat(400_000) + ']'.repeat(400_000);
 
 const keys =
-  'baseUrl, tokens, restrictedOperations, cases, clients, writes, requestsPerSecond, concurrency, timeoutMs';
+  'baseUrl, tokens, restrictedOperations, cases, clients, writes, journal, requestsPerSecond, concurrency, timeoutMs';
 
 /** What a configuration says, and the whole message but for the name of the file before it. */
 const refused: readonly (readonly [name: string, content: string | object, message: string])[] = [
@@ -91,6 +91,7 @@ const refused: readonly (readonly [name: string, content: string | object, messa
     [{ tokens: { member: secret } }],
     'is wrong: the configuration must be of type object, but is an array.',
   ],
+  ['an empty folder', { journal: '' }, 'is wrong: journal must not be empty.'],
   ['a placeholder', { clients: ['<uuid>'] }, 'is wrong: clients.0 must be a UUID, but is "<uuid>".'],
   [
     'half a surrogate pair',
@@ -103,6 +104,23 @@ const refused: readonly (readonly [name: string, content: string | object, messa
     'is wrong: the key in line 3 stands there for the second time.',
   ],
   ['no JSON', '{\n  "baseUrl": https://acme.example\n}', 'cannot be read. It is not JSON.'],
+  [
+    'a key twice below comments',
+    '{\n  /* One.\n     Two. */\n  "writes": "none", // three\n  "writes": "all"\n}',
+    'is wrong: the key in line 5 stands there for the second time.',
+  ],
+  [
+    'a trailing comma',
+    '{\n  "writes": "none", // last\n}',
+    'cannot be read. It is not JSON (line 3, column 1).',
+  ],
+  [
+    'no JSON after comments',
+    '/* é\n */ { // one\n  /* 🙂 */ "writes" "none"\n}',
+    'cannot be read. It is not JSON (line 3, column 21).',
+  ],
+  ['a comment without its end', '{} /* and so on', 'cannot be read. It is not JSON (line 1, column 4).'],
+  ['nothing but a comment', '// {}', 'cannot be read. It is not JSON.'],
   ['half a document', '{"baseUrl"', 'cannot be read. It is not JSON (line 1, column 11).'],
   ['nothing', '', 'cannot be read. It is empty.'],
   ['deep nesting', deep, 'is wrong: the configuration must be of type object, but is an array.'],
@@ -158,6 +176,24 @@ describe('a configuration is refused', () => {
     const { stderr } = await call(['check', '--config', file], environment);
     expect(stderr).toBe(`${file} cannot be read. It is not UTF-8. [CONFIGURATION_NOT_JSON]\n`);
   });
+});
+
+test('a configuration may hold comments, and what looks like one within a text is none', async () => {
+  const text = `\ufeff// The first line.
+{
+  /* "writes": "all", */
+  "baseUrl": "http://127.0.0.1:9/*x*/y", // "https://acme.example"
+  "tokens": { /* none yet */ }
+}
+// é`;
+  const file = await temporaryFile('conformance.config.json', text);
+  const folder = await temporaryFolder();
+  const { status, stderr } = await call(['check', '--config', file, '--report-dir', folder], environment);
+  expect({ status, stderr }).toEqual({
+    status: 3,
+    stderr: 'GET /api/v2/org: http://127.0.0.1:9 refused the connection. [TARGET_NOT_TESTED]\n',
+  });
+  expect((await reportIn(folder)).report.target).toBe('http://127.0.0.1:9/*x*/y');
 });
 
 const notUrl = (shown: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
-import { during, elapsed, request, transportTo } from './harness.ts';
+import { during, elapsed, request, times, transportTo } from './harness.ts';
 
 /** Throttles the first request only. */
 function throttlesOnce(headers: Readonly<Record<string, string>>, status = 429): Promise<TestServer> {
@@ -120,11 +120,48 @@ test.concurrent('a wait holds no place: what is on its way ends meanwhile', asyn
   expect(await throttled).toMatchObject({ cause: 'stopped' });
 });
 
-test('the waits of all requests end too, though each asks for little', async () => {
-  const server = await during(throttlesAlways('0'));
-  const transport = transportTo(server.url, { maxAllWaitsMs: 250 });
-  const deliveries = [await transport.send(request), await transport.send(request)];
-  expect(deliveries).toMatchObject([{ kind: 'throttled' }, { kind: 'throttled' }]);
-  // 100 ms are waited once; 200 ms more would be too much, for this request and so for the next but its first wait.
-  expect(server.seen.length).toBeLessThanOrEqual(4);
+/** Throttles those requests alone, counted from 1, with a wait of 100 ms. */
+function throttlesRequests(isThrottled: (number: number) => boolean): Promise<TestServer> {
+  let count = 0;
+  return serve((_, response) => {
+    count += 1;
+    if (isThrottled(count)) response.writeHead(429, { 'retry-after': '0' }).end();
+    else response.end('{}');
+  });
+}
+
+describe('the waits of all requests', () => {
+  test('end too, though each asks for little', async () => {
+    const server = await during(throttlesAlways('0'));
+    const transport = transportTo(server.url, { maxAllWaitsMs: 250 });
+    const deliveries = [await transport.send(request), await transport.send(request)];
+    expect(deliveries).toMatchObject([{ kind: 'throttled' }, { kind: 'throttled' }]);
+    // 100 ms are waited once; 200 ms more would be too much, for this request and so for the next but its first wait.
+    expect(server.seen.length).toBeLessThanOrEqual(4);
+  });
+
+  test('do not add up while requests are answered in between', async () => {
+    const server = await during(throttlesRequests((number) => number % 2 === 1));
+    const transport = transportTo(server.url, { maxAllWaitsMs: 150 });
+    for (const path of ['/1', '/2', '/3', '/4']) {
+      expect(await transport.send({ ...request, path })).toMatchObject({ kind: 'answered' });
+    }
+    expect(server.seen).toHaveLength(8);
+  });
+
+  test('may not be more for all that was answered before', async () => {
+    const server = await during(throttlesRequests((number) => number > 3));
+    const transport = transportTo(server.url, { maxAllWaitsMs: 150 });
+    for (const path of ['/1', '/2', '/3']) await transport.send({ ...request, path });
+    expect(await transport.send(request)).toMatchObject({ kind: 'throttled' });
+    expect(server.seen).toHaveLength(5);
+  });
+
+  test('count once where requests wait together', async () => {
+    const server = await during(throttlesRequests((number) => number <= 4));
+    const transport = transportTo(server.url, { concurrency: 4, maxAllWaitsMs: 290 });
+    const deliveries = await times(4, () => transport.send(request));
+    expect(deliveries.map(({ kind }) => kind)).toEqual(Array(4).fill('answered'));
+    expect(server.seen).toHaveLength(8);
+  });
 });

@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { json, refusal } from '../../../src/faults/answers.ts';
+import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import { insteadOf, mapJson, together, unchanged, when } from '../../../src/faults/behaviours.ts';
+import { startService } from '../../../src/faults/broken-service.ts';
+import { caseNamed, knownCases, tokenNamed } from '../../../src/faults/demo.ts';
+import { all, by, forCase, on } from '../../../src/faults/requests.ts';
+import { answers } from '../../support/hostile.ts';
+import { leakedInto, personalValues, tokens } from './fixtures.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const foreign = caseNamed('foreign-sale');
+const own = knownCases.filter((id) => id !== foreign);
+
+/** Runs `check --discover` against a URL, with the tokens of the demo organisation and what else is configured. */
+async function discoverAt(baseUrl: string, configuration: object = {}, ...words: readonly string[]) {
+  const outsider = tokenNamed('outsider');
+  const written = { baseUrl, tokens: { outsider }, requestsPerSecond: 1_000, ...configuration };
+  const config = await temporaryFile('conformance.config.json', JSON.stringify(written));
+  const folder = await temporaryFolder();
+  const given = ['check', '--discover', '--config', config, '--report-dir', folder, '--seed', '7', ...words];
+  const called = await call(given, { CASE_API_TOKEN: tokenNamed('member') });
+  return { ...called, config, folder, ...(await reportIn(folder)) };
+}
+
+/** As `discoverAt`, with a service that behaves in this way. */
+async function discover(behaviour: Behaviour, configuration: object = {}, ...words: readonly string[]) {
+  const service = await startService(behaviour);
+  onTestFinished(service.close);
+  return discoverAt(service.baseUrl, configuration, ...words);
+}
+
+const allOfThem =
+  'Discovered from GET /api/v2/cases: 5 Sale, 3 Purchase, 2 Remortgage, 2 Transfer (identifiers: 12, tried: 12).';
+
+describe('check --discover', () => {
+  test('tests the cases that it discovers, and shows them alone', async () => {
+    let requests = 0;
+    const { status, stdout, stderr, report, text } = await discover((request, reference) => {
+      requests += 1;
+      return reference(request);
+    });
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.split('\n')[0]).toBe(allOfThem);
+    const { cases, ...counts } = report.discovered ?? {};
+    expect(counts).toEqual({ identifiers: 12, tried: 12, requests: 13 });
+    expect(
+      Object.values(cases ?? {})
+        .flat()
+        .sort(),
+    ).toEqual(own.toSorted());
+    expect(cases?.Remortgage).toEqual([caseNamed('remortgage-bare'), caseNamed('remortgage')].sort());
+    const listed = report.results.find(({ id }) => id === 'getCaseData.listed-cases');
+    expect(listed?.verdict).toBe('pass');
+    expect(listed?.evidence.filter(({ request }) => request.path.endsWith('/data'))).toHaveLength(12);
+    expect(report.requests).toBe(requests);
+    expect(leakedInto(`${stdout}${text}`, [foreign, ...tokens, ...personalValues])).toEqual([]);
+  });
+
+  test('takes no case of another organisation for one of its own, and none for a foreign one', async () => {
+    const listing = when(on('listCases'), insteadOf(200, json(200, { items: [foreign, ...own] })));
+    const { status, stdout, report } = await discover(listing, {}, '--only', 'getCaseData.');
+    expect(stdout.split('\n')[0]).toBe(
+      'Discovered from GET /api/v2/cases: 5 Sale, 3 Purchase, 2 Remortgage, 2 Transfer (identifiers: 13, tried: 13).',
+    );
+    expect(status).toBe(0);
+    expect(report.results.find(({ id }) => id === 'getCaseData.foreign-case')).toMatchObject({
+      verdict: 'inconclusive',
+      reason: 'not-configured',
+    });
+  });
+
+  test('keeps to the word of the configuration about a foreign case that is listed and shown', async () => {
+    const shown = when(all(by('member'), forCase('foreign-sale')), async (request, reference) =>
+      reference({
+        ...request,
+        headers: { ...request.headers, authorization: `Bearer ${tokenNamed('outsider')}` },
+      }),
+    );
+    const listed = when(on('listCases'), insteadOf(200, json(200, [foreign, ...own])));
+    const { status, report } = await discover(together(shown, listed), { cases: { foreign: [foreign] } });
+    expect(status).toBe(1);
+    expect(report.discovered).toMatchObject({ identifiers: 13, tried: 12 });
+    const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    expect(failed).toEqual(['getCaseData.foreign-case']);
+  });
+
+  test('is said again in the command that shows a deviation again', async () => {
+    const dear = when(
+      on('getCaseData'),
+      mapJson(200, (record) => ({ ...Object(record), price: 'dear' })),
+    );
+    const { status, stdout, config } = await discover(dear, {}, '--only', 'price');
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      `    Again: case-conformance check --config ${config} --discover --seed 7 --only `,
+    );
+  });
+
+  test('goes on without cases where the list cannot be read', async () => {
+    const refused = when(on('listCases'), insteadOf(200, refusal(403)));
+    const { status, stdout, report } = await discover(refused, {}, '--only', 'Cases');
+    expect(stdout.split('\n')[0]).toBe(
+      'Discovered from GET /api/v2/cases: no case (identifiers: 0, tried: 0). GET /api/v2/cases is answered 403. The run goes on without cases.',
+    );
+    expect(status).toBe(0);
+    expect(report.discovered).toEqual({
+      identifiers: 0,
+      tried: 0,
+      cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
+      requests: 1,
+      obstacle: 'GET /api/v2/cases is answered 403.',
+    });
+  });
+
+  test('goes on without cases where the list shows none', async () => {
+    const listing = when(on('listCases'), insteadOf(200, json(200, { cases: [{ id: foreign }] })));
+    const { status, stdout } = await discover(listing, {}, '--only', 'listCases.exists');
+    expect(status).toBe(0);
+    expect(stdout.split('\n')[0]).toBe(
+      'Discovered from GET /api/v2/cases: no case (identifiers: 1, tried: 1). The run goes on without cases.',
+    );
+  });
+
+  test('discovers nothing where cases are listed', async () => {
+    const cases = { Sale: [caseNamed('sale-bare')] };
+    const { status, stdout, report } = await discover(unchanged, { cases }, '--only', 'listed-cases');
+    expect(status).toBe(0);
+    expect(stdout.split('\n')[0]).toBe('Nothing is discovered, since cases of the organisation are listed.');
+    expect(report).not.toHaveProperty('discovered');
+    const paths = report.results.flatMap(({ evidence }) => evidence.map(({ request }) => request.path));
+    expect(paths.filter((path) => path.endsWith('/data'))).toEqual([`/api/v2/cases/${cases.Sale[0]}/data`]);
+  });
+
+  test('is done for every shard, and stands in the report of all', async () => {
+    const service = await startService(unchanged);
+    onTestFinished(service.close);
+    const whole = await discoverAt(service.baseUrl, {}, '--only', 'Cases.');
+    const folders = [];
+    for (const shard of ['1/2', '2/2']) {
+      folders.push((await discoverAt(service.baseUrl, {}, '--only', 'Cases.', '--shard', shard)).folder);
+    }
+    const folder = await temporaryFolder();
+    const reports = folders.map((one) => join(one, 'report.json'));
+    expect((await call(['merge', ...reports, '--report-dir', folder])).status).toBe(0);
+    expect((await reportIn(folder)).report.discovered).toEqual(whole.report.discovered);
+  });
+
+  test('does not go faster than a run may', async () => {
+    const server = await answers(200, '[]');
+    onTestFinished(() => server.close());
+    await discoverAt(server.url, { requestsPerSecond: 2 }, '--only', 'listCases.exists');
+    const [first, second] = server.seen.map(({ at }) => at);
+    expect(server.seen.length).toBeGreaterThan(1);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(450);
+  });
+
+  test('cannot be said of a run that sends nothing', async () => {
+    const words = ['check', '--discover', '--dry-run', '--base-url', 'http://127.0.0.1:9'];
+    expect(await call(words, { CASE_API_TOKEN: tokenNamed('member') })).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        "The call is wrong: option '--discover' cannot be used with option '--dry-run'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+    });
+  });
+});

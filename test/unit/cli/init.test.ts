@@ -1,0 +1,412 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import configurationSchema from '../../../src/cli/configuration.schema.json' with { type: 'json' };
+import { type Configuration, readConfiguration } from '../../../src/cli/configuration.ts';
+import { configurationText } from '../../../src/cli/configuration-text.ts';
+import { main } from '../../../src/cli/program.ts';
+import { unchanged } from '../../../src/faults/behaviours.ts';
+import { startService } from '../../../src/faults/broken-service.ts';
+import { caseNamed, tokenNamed } from '../../../src/faults/demo.ts';
+import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const baseUrl = 'https://acme.example';
+const sale = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const purchase = '7f0c3b52-95f8-4c0b-8f3e-3c1d6f1d2b22';
+const foreign = 'e9f8d7c6-b5a4-4932-8172-605f4e3d2c55';
+const client = '0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c66';
+
+/** Its environment variables, each of which stands for itself. */
+const environment = Object.fromEntries(
+  ['CASE_API_TOKEN', 'CASE_API_RESTRICTED', 'CASE_API_OUTSIDER', 'MEMBER', 'OUTSIDER'].map((name) => [
+    name,
+    `value-of-${name}`,
+  ]),
+);
+
+/** The name of a file that is not there yet. */
+async function newFile(): Promise<string> {
+  return join(await temporaryFolder(), 'new.json');
+}
+
+/** What nothing was written to. */
+async function expectAbsent(file: string): Promise<void> {
+  await expect(readFile(file)).rejects.toThrow('ENOENT');
+}
+
+/** Runs one call at a terminal where these lines are typed; `first` is done once the first question is there. */
+async function callAtTerminal(
+  words: readonly string[],
+  lines: readonly string[],
+  first: () => Promise<void> = async () => undefined,
+): Promise<Called> {
+  const input = Object.assign(new PassThrough(), { isTTY: true });
+  const output = new PassThrough();
+  const errors = new PassThrough();
+  const status = main(words, { input, output, errors, environment: {} });
+  await Promise.race([once(output, 'readable'), status]);
+  await first();
+  input.end(lines.map((line) => `${line}\n`).join(''));
+  const ended = await status;
+  output.end();
+  errors.end();
+  return { status: ended, stdout: await textOf(output), stderr: await textOf(errors) };
+}
+
+describe('without a terminal', () => {
+  test('writes what the options say, and shows the rest as comments', async () => {
+    const file = await newFile();
+    const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--outsider-env', 'OUTSIDER'];
+    const cases = ['--case', `Sale=${sale}`, '--case', `foreign=${foreign}`, '--case', `Sale=${purchase}`];
+    const further = ['--client', client, '--writes', 'restore'];
+
+    const called = await call(['init', '--config', file, ...words, ...cases, ...further]);
+
+    expect(called).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: `Configuration: ${file}\nNext: put each token into its environment variable (MEMBER, OUTSIDER), and run\n  case-conformance check --config ${file}\n`,
+    });
+    expect(await readConfiguration(file, environment)).toEqual({
+      baseUrl,
+      tokens: { member: 'value-of-MEMBER', outsider: 'value-of-OUTSIDER' },
+      cases: { Sale: [sale, purchase], foreign: [foreign] },
+      clients: [client],
+      writes: 'restore',
+    });
+    const text = await readFile(file, 'utf8');
+    const variables = ['NAME', 'MEMBER', 'CASE_API_RESTRICTED', 'OUTSIDER'];
+    expect(text.match(/\$\{\w+\}/g)).toEqual(variables.map((name) => `\${${name}}`));
+    expect(text).toContain(`
+    /* A valid token without the permission for restrictedOperations, which must be answered 403. */
+    // "restricted": "\${CASE_API_RESTRICTED}",
+`);
+    expect(text).toContain('\n  // , "concurrency": 4\n');
+  });
+
+  test('writes the base URL alone where nothing else is said', async () => {
+    const file = join(await temporaryFolder(), "new one's.json");
+    const { status, stdout } = await call(['init', '--config', file, '--base-url', baseUrl]);
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: `Configuration: ${file}\nNext: put each token into its environment variable (CASE_API_TOKEN), and run\n  case-conformance check --config '${file.replace("'", "'\\''")}' --discover\n`,
+    });
+    expect(await readConfiguration(file, {})).toEqual({ baseUrl });
+  });
+
+  const notAName = (option: string) =>
+    `${option} must be the name of an environment variable, such as CASE_API_TOKEN: capital letters, digits and underscores. Never give the token itself. [CALL_NOT_UNDERSTOOD]\n`;
+
+  test.each([
+    [
+      'no base URL',
+      [],
+      "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url. [CALL_NOT_UNDERSTOOD]\n",
+    ],
+    [
+      'a base URL that is none',
+      ['--base-url', 'acme'],
+      'The call is wrong: baseUrl must be a URL such as https://acme.example, but is "acme". [CONFIGURATION_WRONG]\n',
+    ],
+    [
+      'a base URL with /api/v2',
+      ['--base-url', `${baseUrl}/api/v2`],
+      `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}/api/v2'. [CONFIGURATION_WRONG]\n`,
+    ],
+    ['a token for a name', ['--base-url', baseUrl, '--token-env', 'tok3n'], notAName('--token-env')],
+    [
+      'a restricted token for a name',
+      ['--base-url', baseUrl, '--restricted-env', 'A.B'],
+      notAName('--restricted-env'),
+    ],
+    [
+      'an outsider token for a name',
+      ['--base-url', baseUrl, '--outsider-env', '1AB'],
+      notAName('--outsider-env'),
+    ],
+    [
+      'one variable for two tokens',
+      ['--base-url', baseUrl, '--restricted-env', 'CASE_API_TOKEN'],
+      'tokens.member and tokens.restricted are the same. Give each its own token, or leave one out. [CONFIGURATION_WRONG]\n',
+    ],
+    [
+      'a client that is no UUID',
+      ['--base-url', baseUrl, '--client', 'x'],
+      'The call is wrong: clients.0 must be a UUID, but is "x". [CONFIGURATION_WRONG]\n',
+    ],
+    [
+      'a case that is no UUID',
+      ['--base-url', baseUrl, '--case', 'Sale=x'],
+      'The call is wrong: cases.Sale.0 must be a UUID, but is "x". [CONFIGURATION_WRONG]\n',
+    ],
+  ])('refuses %s', async (_name, words, stderr) => {
+    const file = await newFile();
+    expect(await call(['init', '--config', file, ...words])).toEqual({ status: 2, stdout: '', stderr });
+    await expectAbsent(file);
+  });
+
+  test('says where it cannot write', async () => {
+    const file = join(await temporaryFolder(), 'absent', 'new.json');
+    expect(await call(['init', '--config', file, '--base-url', baseUrl])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The configuration ${file} cannot be written. Name another file with --config. [FILE_NOT_WRITABLE]\n`,
+    });
+  });
+});
+
+describe('a file that is there already is left as it is', () => {
+  const isThere = (file: string) =>
+    `${file} is there already, and was left as it is. Name another file with --config. [FILE_EXISTS]\n`;
+
+  test('before anything is asked', async () => {
+    const file = await temporaryFile('mine.json', 'mine');
+    const { status, stdout, stderr } = await call(['init', '--config', file]);
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: isThere(file) });
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  test('where it came while questions were answered', async () => {
+    const file = await newFile();
+    const words = ['init', '--config', file, '--base-url', baseUrl];
+    const called = await callAtTerminal(words, rest, () => writeFile(file, 'mine'));
+    expect({ status: called.status, stderr: called.stderr }).toEqual({ status: 2, stderr: isThere(file) });
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+});
+
+const questions = {
+  baseUrl: "The organisation's host without /api/v2, such as https://acme.example: ",
+  member: 'Environment variable that holds a token of the organisation [CASE_API_TOKEN]: ',
+  restricted:
+    'Environment variable that holds a token of the organisation that lacks a permission (leave empty if there is none): ',
+  outsider:
+    'Environment variable that holds a token of a user of another organisation (leave empty if there is none): ',
+  cases: (what: string) => `${what}, identifiers with spaces between them (leave empty if there are none): `,
+  writes: 'What a run may change: none, restore, all [none]: ',
+};
+
+/** What nobody has to answer. */
+const rest: readonly string[] = Array(12).fill('');
+
+describe('at a terminal', () => {
+  test('asks for what a configuration says, and writes the answers', async () => {
+    const file = await newFile();
+    const dialogue = [
+      [questions.baseUrl, ` ${baseUrl} `],
+      [questions.member, 'MEMBER'],
+      [questions.restricted, ''],
+      [questions.outsider, 'OUTSIDER'],
+      [questions.cases('Sale cases of the organisation'), ` ${sale},  ${purchase} `],
+      [questions.cases('Purchase cases of the organisation'), ''],
+      [questions.cases('Remortgage cases of the organisation'), ''],
+      [questions.cases('Transfer cases of the organisation'), ''],
+      [questions.cases('Cases of another organisation'), foreign],
+      [questions.cases('Clients of the organisation'), client],
+      [questions.writes, 'restore'],
+    ] as const;
+    const answers = dialogue.map(([, answer]) => answer);
+
+    const { status, stdout, stderr } = await callAtTerminal(['init', '--config', file], answers);
+
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.split('Configuration: ')[0]).toBe(dialogue.map(([question]) => question).join(''));
+    expect(await readConfiguration(file, environment)).toEqual({
+      baseUrl,
+      tokens: { member: 'value-of-MEMBER', outsider: 'value-of-OUTSIDER' },
+      cases: { Sale: [sale, purchase], foreign: [foreign] },
+      clients: [client],
+      writes: 'restore',
+    });
+  });
+
+  test('takes empty answers for what they stand for', async () => {
+    const file = await newFile();
+    const { status } = await callAtTerminal(['init', '--config', file], [baseUrl, ...rest]);
+    expect(status).toBe(0);
+    expect(await readConfiguration(file, environment)).toEqual({
+      baseUrl,
+      tokens: { member: 'value-of-CASE_API_TOKEN' },
+      writes: 'none',
+    });
+  });
+
+  test('asks only for what the options do not say', async () => {
+    const file = await newFile();
+    const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--case', `Sale=${sale}`];
+    const further = ['--client', client, '--writes', 'none'];
+    const called = await callAtTerminal(
+      ['init', '--config', file, ...words, ...further],
+      ['RESTRICTED', 'OUTSIDER'],
+    );
+    expect(called).toEqual({
+      status: 0,
+      stdout: `${questions.restricted}${questions.outsider}Configuration: ${file}\nNext: put each token into its environment variable (MEMBER, RESTRICTED, OUTSIDER), and run\n  case-conformance check --config ${file}\n`,
+      stderr: '',
+    });
+  });
+
+  const saleCases = questions.cases('Sale cases of the organisation');
+  const purchaseCases = questions.cases('Purchase cases of the organisation');
+
+  test.each([
+    [
+      'a base URL that is none',
+      ['', 'acme', `${baseUrl}/api/v2`, baseUrl],
+      [
+        `${questions.baseUrl}The answer is wrong: baseUrl must be a URL such as https://acme.example, but is "".\n`,
+        `${questions.baseUrl}The answer is wrong: baseUrl must be a URL such as https://acme.example, but is "acme".\n`,
+        `${questions.baseUrl}baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}/api/v2'.\n${questions.baseUrl}${questions.member}`,
+      ],
+    ],
+    [
+      'a token for a name',
+      [baseUrl, 'tok3n', 'MEMBER'],
+      [
+        `${questions.member}The answer must be the name of an environment variable, such as CASE_API_TOKEN: capital letters, digits and underscores. Never give the token itself.\n${questions.member}${questions.restricted}`,
+      ],
+    ],
+    [
+      'one variable for two tokens',
+      [baseUrl, 'MEMBER', 'MEMBER'],
+      [
+        `${questions.restricted}tokens.member and tokens.restricted are the same. Give each its own token, or leave one out.\n${questions.restricted}${questions.outsider}`,
+      ],
+    ],
+    [
+      'a case that is none, or stands elsewhere',
+      [baseUrl, '', '', '', `${sale} x`, sale, sale],
+      [
+        `${saleCases}The answer is wrong: cases.Sale.1 must be a UUID, but is "x".\n${saleCases}${purchaseCases}`,
+        `${purchaseCases}The case ${sale} stands in cases.Sale and in cases.Purchase. List it once.\n${purchaseCases}`,
+      ],
+    ],
+    [
+      'an unknown mode',
+      [baseUrl, ...Array(9).fill(''), 'some'],
+      [
+        `${questions.writes}The answer is wrong: writes must be one of none, restore, all, but is "some".\n${questions.writes}Configuration: `,
+      ],
+    ],
+  ])('says that %s is wrong, and asks again', async (_name, answers, shown) => {
+    const file = await newFile();
+    const { status, stdout, stderr } = await callAtTerminal(
+      ['init', '--config', file],
+      [...answers, ...rest],
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    for (const part of shown) expect(stdout).toContain(part);
+    await readConfiguration(file, environment);
+  });
+
+  const notAnswered =
+    'The questions ended before all were answered, so that nothing was written. Answer them all, or use the options that case-conformance init --help shows. [NOT_ANSWERED]\n';
+
+  test('writes nothing when the input ends', async () => {
+    const file = await newFile();
+    expect(await callAtTerminal(['init', '--config', file], [baseUrl])).toEqual({
+      status: 2,
+      stdout: `${questions.baseUrl}${questions.member}\n`,
+      stderr: notAnswered,
+    });
+    await expectAbsent(file);
+  });
+
+  test.each([
+    ['Ctrl-C', [`${baseUrl}\r`, '\u0003']],
+    ['Ctrl-C, whatever was typed before', [`${baseUrl}${'\r'.repeat(12)}\u0003`]],
+    ['Ctrl-D', [`${baseUrl}\r`, '\u0004']],
+  ])('writes nothing after %s', async (_name, typed) => {
+    const file = await newFile();
+    const input = Object.assign(new PassThrough(), { isTTY: true });
+    const output = Object.assign(new PassThrough(), { isTTY: true });
+    const errors = new PassThrough();
+    const status = main(['init', '--config', file], { input, output, errors, environment: {} });
+    for (const keys of typed) {
+      input.write(keys);
+      await once(output, 'readable');
+    }
+    expect(await status).toBe(2);
+    expect(errors.read().toString()).toBe(notAnswered);
+    await expectAbsent(file);
+  });
+
+  test('refuses what the options say before it asks', async () => {
+    const file = await newFile();
+    const words = ['init', '--config', file, '--case', `Sale=${sale}`, '--case', `Purchase=${sale}`];
+    expect(await callAtTerminal(words, [])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The case ${sale} stands in cases.Sale and in cases.Purchase. List it once. [CONFIGURATION_WRONG]\n`,
+    });
+    await expectAbsent(file);
+  });
+});
+
+describe('the text', () => {
+  /** Keys that are commented out, each with all its lines. */
+  const comment = /^( *)\/\/ (?:, )?".*(?:\n\1\/\/(?: {3}.*| [\]}].*|))*$/gm;
+  const withoutSlashes = (block: string) => block.replaceAll(/^( *)\/\/ ?/gm, '$1');
+
+  const drafts: readonly (readonly [name: string, draft: Configuration])[] = [
+    ['the base URL alone', { baseUrl }],
+    ['a token in the middle', { baseUrl, tokens: { restricted: '$MEMBER' } }],
+    ['a case of each end', { baseUrl, cases: { Sale: [sale], foreign: [foreign] } }],
+    ['empty lists', { baseUrl, tokens: {}, cases: { Sale: [], Purchase: [purchase] }, clients: [] }],
+    ['the last key', { baseUrl, timeoutMs: 1 }],
+    ['long lists', { baseUrl, clients: [client, sale, purchase], writes: 'none' }],
+  ];
+
+  async function reading(text: string): Promise<Configuration> {
+    return readConfiguration(await temporaryFile('x.json', text), environment);
+  }
+
+  test.each(drafts)('of %s can be read, and so it can with any comment taken away', async (_name, draft) => {
+    const text = configurationText(draft);
+    expect(await reading(text)).toMatchObject({ baseUrl });
+    const comments = text.match(comment) ?? [];
+    expect(comments.length).toBeGreaterThan(5);
+    for (const block of comments) await reading(text.replace(block, withoutSlashes));
+    const all = await reading(text.replaceAll(comment, withoutSlashes));
+    expect(Object.keys(all)).toEqual(Object.keys(configurationSchema.properties));
+    expect(Object.keys(all.tokens ?? {})).toEqual(['member', 'restricted', 'outsider']);
+    expect(Object.keys(all.cases ?? {})).toEqual(['Sale', 'Purchase', 'Remortgage', 'Transfer', 'foreign']);
+  });
+
+  test('explains every key', () => {
+    const text = configurationText({ baseUrl });
+    for (const [key, { description }] of Object.entries(configurationSchema.properties)) {
+      const [, below = ''] = text.split(`  /* ${description} */\n`);
+      expect(below.split('\n', 1)[0]).toMatch(/^ {2}(\/\/ (, )?)?"/);
+      expect(below.replace(/^[ /,]*/, '').startsWith(`"${key}": `), key).toBe(true);
+    }
+  });
+});
+
+test('what it writes, check reads at once', async () => {
+  const service = await startService(unchanged);
+  onTestFinished(service.close);
+  const file = await newFile();
+  const words = ['--base-url', service.baseUrl, '--token-env', 'MEMBER', '--outsider-env', 'OUTSIDER'];
+  const listed = ['--case', `Sale=${caseNamed('sale-bare')}`, '--client', client];
+  await call(['init', '--config', file, ...words, ...listed]);
+  const folder = await temporaryFolder();
+
+  const { status, stderr } = await call(
+    ['check', '--config', file, '--report-dir', folder, '--only', 'listCases.'],
+    { MEMBER: tokenNamed('member'), OUTSIDER: tokenNamed('outsider') },
+  );
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const { report } = await reportIn(folder);
+  expect(report).toMatchObject({ target: service.baseUrl, summary: { fail: 0, inconclusive: 0 } });
+});
+
+test('help of init shows an example', async () => {
+  const { status, stdout, stderr } = await call(['init', '--help']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/\nExample:\n {2}case-conformance init .*\n$/);
+});

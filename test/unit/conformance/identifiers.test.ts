@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { identifiersIn } from '../../../src/conformance/identifiers.ts';
+
+/** A UUID that the number tells from others. */
+function uuid(number: number): string {
+  return `3f2b7c1e-5b0a-4d52-9a59-${number.toString(16).padStart(12, '0')}`;
+}
+
+const [one, two, three, four] = [1, 2, 3, 4].map(uuid) as [string, string, string, string];
+
+/** A value in an array in an array, so many times. */
+function nested(value: unknown, depth: number): unknown {
+  let outer = value;
+  for (let level = 0; level < depth; level += 1) outer = [outer];
+  return outer;
+}
+
+describe('identifiers are found', () => {
+  test.each<[string, unknown, string[]]>([
+    ['in a list', [one, two], [one, two]],
+    ['in a text', one, [one]],
+    ['in objects of a list', { cases: [{ caseId: one }, { caseId: two }] }, [one, two]],
+    ['in a page of a list', { data: { items: [{ id: one }], next: 2 }, total: 1 }, [one]],
+    ['in the names of members', { [one]: { caseType: 'Sale' }, [two]: null }, [one, two]],
+    ['in links', { _links: { item: [{ href: `/api/v2/cases/${one}/data` }, { href: two }] } }, [one, two]],
+    ['in a link with a query', `https://acme.example/?case=${one}&other=${two}`, [one, two]],
+    ['in capital letters', [one.toUpperCase()], [one.toUpperCase()]],
+    ['as a URN', [`urn:uuid:${one}`], [one]],
+    ['in a member that every object has', JSON.parse(`{"__proto__":{"id":"${one}"}}`), [one]],
+    ['once', [one, one.toUpperCase(), { id: one }, { [one]: one }], [one]],
+    ['nowhere', { id: 1, name: 'none', more: [null, true, { deep: [] }] }, []],
+    ['nowhere in longer numbers', [`${one}0`, `0${one}`, one.slice(1), one.replaceAll('-', '')], []],
+    ['nowhere in a long text', [' '.repeat(2_000) + one], []],
+    ['nowhere in nothing', undefined, []],
+  ])('%s', (_name, value, expected) => {
+    expect(identifiersIn(value)).toEqual(expected);
+  });
+});
+
+describe('those that look like the identifier of a case come first', () => {
+  test.each([
+    'id',
+    '_id',
+    'ID',
+    'caseId',
+    'case_id',
+    'case-uuid',
+    'uuid',
+    'guid',
+    'cases',
+    'caseIds',
+    'identifier',
+  ])('under %s', (name) => {
+    expect(identifiersIn([{ client: one, [name]: two, agent: three }])).toEqual([two, one, three]);
+  });
+
+  test.each(['clientId', 'caseHandlerId', 'organisation', 'reference', 'paid'])('not under %s', (name) => {
+    expect(identifiersIn([{ [name]: one, caseId: two }])).toEqual([two, one]);
+  });
+
+  test('behind a link to a case, and not behind one to something else, whatever its name', () => {
+    const value = [{ id: `/clients/${one}`, self: `/org/${two}/cases/${three}`, view: `/Case/${four}?x` }];
+    expect(identifiersIn(value)).toEqual([three, four, one, two]);
+  });
+
+  test('also where another place shows them before', () => {
+    expect(identifiersIn([{ client: one, parent: two }, { caseId: two }])).toEqual([two, one]);
+  });
+
+  test('and what is less deep before what is deeper', () => {
+    const value = [
+      { client: { id: one }, id: two },
+      { client: { id: three }, id: four },
+    ];
+    expect(identifiersIn(value)).toEqual([two, four, one, three]);
+  });
+});
+
+describe('a value without end is looked at for as long as is sensible', () => {
+  test('deep', () => {
+    expect(identifiersIn(nested(one, 31))).toEqual([one]);
+    expect(identifiersIn(nested(one, 33))).toEqual([]);
+    expect(identifiersIn([nested(one, 400_000), two])).toEqual([two]);
+  });
+
+  test.each<[string, unknown]>([
+    ['a list', [one, ...Array<number>(3_000_000).fill(0), two]],
+    [
+      'an object',
+      { a: one, ...Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`b${at}`, 0])), c: two },
+    ],
+    ['lists of lists', [one, Array.from({ length: 60_000 }, () => [0, 0]), [[[two]]]]],
+  ])('wide: %s', (_name, value) => {
+    const startedAt = performance.now();
+    expect(identifiersIn(value)).toEqual([one]);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});
