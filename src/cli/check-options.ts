@@ -1,3 +1,8 @@
+import type { FailOn } from '../conformance/objections.ts';
+
+/** How many random values are tried of each kind when the call does not say. */
+export const defaultRuns = 10;
+
 /** The options of `check`, as the command line gives them. */
 export interface CheckOptions {
   readonly config?: string;
@@ -7,7 +12,16 @@ export interface CheckOptions {
   readonly tokenEnv?: string;
   readonly reportDir: string;
   readonly only?: string;
+  readonly shard?: string;
+  readonly lock?: string;
+  readonly updateLock?: boolean;
+  readonly waivers?: string;
+  readonly failOn?: readonly FailOn[];
   readonly seed?: number;
+  readonly runs: number;
+  readonly path?: string;
+  readonly dryRun?: boolean;
+  readonly discover?: boolean;
   readonly reference?: boolean;
   readonly debug?: boolean;
 }

@@ -1,24 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { inspect } from 'node:util';
-import { allChecks } from '../checks/all.ts';
-import type { Check } from '../checks/check.ts';
-import type { RunResult } from '../conformance/result.ts';
-import { plan, run } from '../conformance/run.ts';
-import { isUnanswered } from '../conformance/verdict.ts';
 import { maskingOf } from '../http/masking.ts';
-import { openTransport } from '../http/transport.ts';
 import { reportOf } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
+import { judged, keepLock, readAcceptance } from './acceptance.ts';
+import { calledTarget } from './called-target.ts';
 import type { CheckOptions } from './check-options.ts';
-import { defaultConfigurationFile, readConfiguration } from './configuration.ts';
+import { dryRun } from './dry-run.ts';
 import { statusOfConclusion } from './exit-status.ts';
 import { type ExitStatus, Failure } from './failure.ts';
-import { overridden } from './overrides.ts';
-import { startProgress } from './progress.ts';
+import { whyNotTested } from './not-tested.ts';
+import { perform } from './perform.ts';
 import { emptyReportFile, writeReport } from './report-file.ts';
-import { rerunCommand } from './rerun.ts';
-import { type ConfiguredTarget, configuredTarget } from './target.ts';
+import { embeddedTarget, rerunCommand } from './rerun.ts';
+import { selectedChecks } from './selection.ts';
+import type { ConfiguredTarget } from './target.ts';
 import { paintFor, type Terminal } from './terminal.ts';
 
 /**
@@ -26,79 +22,70 @@ import { paintFor, type Terminal } from './terminal.ts';
  * @throws {Failure} when the call or its configuration is wrong, or no report can be written
  */
 export async function check(options: CheckOptions, terminal: Terminal): Promise<ExitStatus> {
-  if (options.reference !== true) return checkTarget(await targetFor(options, terminal), options, terminal);
+  if (options.reference !== true) {
+    const { journal, ...target } = await calledTarget(options, terminal.environment);
+    return checkTarget(target, journal, options, terminal);
+  }
   const { startEmbedded } = await import('./embedded-reference.ts');
   const embedded = await startEmbedded();
   try {
-    return await checkTarget(embedded.target, options, terminal);
+    // Its clients are gone with it, and need no journal.
+    return await checkTarget(embedded.target, undefined, options, terminal);
   } finally {
     await embedded.close();
   }
 }
 
 async function checkTarget(
-  { target, tokens, transport: transportOptions }: ConfiguredTarget,
+  configured: ConfiguredTarget,
+  journal: string | undefined,
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const checks = selected(options.only);
+  const { target, tokens } = configured;
+  const { only, shard, runs } = options;
+  const checks = selectedChecks(options, target);
+  // Shards that are not told take the same one, without which their reports do not join.
+  const seed = options.seed ?? (shard === undefined ? randomInt(2 ** 31) : 0);
+  const sampling = { seed, runs, ...(options.path === undefined ? {} : { path: options.path }) };
+  if (options.dryRun === true) return dryRun({ target, tokens, checks, ...sampling }, terminal);
+  // The port of the embedded one is another in each run.
+  const name = options.reference === true ? embeddedTarget : target.baseUrl;
+  const acceptance = await readAcceptance(options, name);
   const file = await emptyReportFile(options.reportDir);
-  const seed = options.seed ?? randomInt(2 ** 31);
-  const startedAt = new Date();
-  const progress = startProgress(target.baseUrl, plan(checks, target).length, terminal);
-  const transport = openTransport(transportOptions);
-  const { concurrency } = transportOptions;
-  const onResult = progress.update;
-  const result = await run({ target, tokens, transport, checks, concurrency, seed, onResult }).finally(() => {
-    progress.stop();
-    return transport.close();
-  });
-  const durationMs = Date.now() - startedAt.getTime();
-  const circumstances = { target: target.baseUrl, startedAt, durationMs, seed, only: options.only };
-  const report = reportOf(result, circumstances);
+  const { result, discovered, startedAt, durationMs } = await perform(
+    configured,
+    {
+      sampling,
+      journal,
+      isDiscovering: options.discover === true,
+      select: (of) => selectedChecks(options, of),
+    },
+    terminal,
+  );
+  const { run, lock, objections, changes } = judged(result, acceptance);
+  const said = { only, shard, discovered, objections, changes };
+  const report = reportOf(run, { target: name, startedAt, durationMs, seed, runs, ...said });
   // Everything is kept out of a report by structure; this is the net beneath.
   const mask = maskingOf(Object.values(tokens));
   const text = mask(terminalReport(report, paintFor(terminal), rerunCommand(options, seed)));
-  const json = mask(`${JSON.stringify(report, null, 2)}\n`);
   // Of a target that was not reached there is nothing to say but that.
   if (result.obstacle === undefined) terminal.output.write(text);
-  await writeReport(file, json);
+  await writeReport(file, mask(textOf(report)));
   terminal.output.write(`Report: ${file}\n`);
+  if (options.lock !== undefined && lock !== undefined) {
+    terminal.output.write(`${await keepLock(options.lock, mask(textOf(lock)), report.conclusion)}\n`);
+  }
   if (options.debug === true) {
     for (const { error } of result.suiteFaults) terminal.errors.write(`${mask(inspect(error))}\n`);
   }
   if (report.conclusion === 'not-tested') {
-    throw new Failure('TARGET_NOT_TESTED', mask(whyNotTested(result, target.baseUrl)));
+    const why = result.obstacle ?? whyNotTested(result.results, target.baseUrl);
+    throw new Failure('TARGET_NOT_TESTED', mask(why));
   }
   return statusOfConclusion[report.conclusion];
 }
 
-async function targetFor(options: CheckOptions, { environment }: Terminal): Promise<ConfiguredTarget> {
-  const isThere = existsSync(defaultConfigurationFile);
-  const file = options.config ?? (isThere ? defaultConfigurationFile : undefined);
-  const written = file === undefined ? {} : await readConfiguration(file, environment);
-  return configuredTarget(overridden(written, options, environment));
-}
-
-function selected(only: string | undefined): Check[] {
-  const checks = allChecks.filter(
-    ({ id, title }) => only === undefined || id.includes(only) || title.includes(only),
-  );
-  if (checks.length > 0) return checks;
-  throw new Failure(
-    'NOTHING_SELECTED',
-    `No check has '${only}' in its id or title. The ids stand in report.json.`,
-  );
-}
-
-/** One sentence for the reason that most checks share. */
-function whyNotTested({ obstacle, results }: RunResult, baseUrl: string): string {
-  if (obstacle !== undefined) return obstacle;
-  const silent = results.filter(isUnanswered);
-  const authentication = results.find(({ requirements }) => requirements.includes('get-organisation'));
-  const [first] = [...silent, ...(authentication === undefined ? [] : [authentication]), ...results].flatMap(
-    ({ remedies }) => remedies,
-  );
-  const what = silent.length === 0 ? 'could not be tested' : `left ${silent.length} checks without an answer`;
-  return `${baseUrl} ${what}. ${first?.remedy ?? ''}`;
+function textOf(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
 }

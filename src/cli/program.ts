@@ -1,8 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { writeModes } from '../checks/target.ts';
+import { failOnChoices } from '../conformance/objections.ts';
 import { suiteVersion } from '../report/suite-version.ts';
-import type { CheckOptions } from './check-options.ts';
+import { type CheckOptions, defaultRuns } from './check-options.ts';
 import { type ExitStatus, Failure } from './failure.ts';
+import type { InitOptions } from './init.ts';
+import type { MergeOptions } from './merge.ts';
+import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
 import type { Terminal } from './terminal.ts';
 import type { ValidateOptions } from './validate.ts';
@@ -53,7 +57,10 @@ function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): C
       'after',
       '\nExit status: 0 holds, 1 deviations, 2 wrong call or configuration, 3 not tested, 4 the suite broke.',
     );
+  addInit(program, terminal, end);
   addCheck(program, terminal, end);
+  addMerge(program, terminal, end);
+  addRestore(program, terminal, end);
   addValidate(program, terminal, end);
   addServe(program, terminal, end);
   addDescribe(program, terminal, end);
@@ -73,6 +80,29 @@ function sentenceOf(text: string): string {
   return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
 }
 
+function addInit(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('init')
+    .description('Write a commented configuration, asking for what the options do not say.')
+    .option('--config <file>', 'the new file (default: conformance.config.json)')
+    .option('--base-url <url>', "the organisation's host, without /api/v2")
+    .option('--token-env <name>', "the environment variable that holds the member's token")
+    .option('--restricted-env <name>', 'the one that holds a token without every permission')
+    .option('--outsider-env <name>', "the one that holds a token of another organisation's user")
+    .option('--case <type=id>', 'a case to test, such as Sale=3f2b…; may be repeated', collect)
+    .option('--client <id>', 'a client of the organisation; may be repeated', collect)
+    .addOption(new Option('--writes <mode>', 'what a run may change').choices(writeModes))
+    .option('--debug', 'show stack traces')
+    .addHelpText(
+      'after',
+      '\nExample:\n  case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
+    )
+    .action(async (options: InitOptions) => {
+      const { init } = await import('./init.ts');
+      end(await init(options, terminal));
+    });
+}
+
 function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
   program
     .command('check')
@@ -86,6 +116,12 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
       "the environment variable that holds the member's token (default: CASE_API_TOKEN)",
     )
     .addOption(
+      // Only what is sent shows which cases there are.
+      new Option('--discover', 'without listed cases, take those that GET /api/v2/cases leads to').conflicts(
+        'dryRun',
+      ),
+    )
+    .addOption(
       new Option('--reference', 'test the embedded reference implementation').conflicts([
         'config',
         'baseUrl',
@@ -95,16 +131,66 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
       ]),
     )
     .option('--only <text>', 'run the checks that have the text in their id or title')
-    .option('--seed <number>', 'decides every identifier that the run makes up', wholeNumber)
+    .option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports')
+    .option('--lock <file>', 'tell what was observed otherwise than this file has it')
+    .option('--update-lock', 'accept what this run observes, and write it to the lock')
+    .option('--waivers <file>', 'known deviations, each accepted until a day')
+    .addOption(
+      new Option('--fail-on <what...>', 'what fails a run besides; may be repeated').choices(failOnChoices),
+    )
+    .option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber)
+    .option('--runs <number>', 'how many random values are tried of each kind', positive, defaultRuns)
+    .option('--path <path>', 'the one random value to try again, as a report names it')
+    .option('--dry-run', 'print each request that a run would send, and send none')
     .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
     .option('--debug', 'show stack traces')
     .addHelpText(
       'after',
       '\nExample:\n  CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',
     )
-    .action(async (options: CheckOptions) => {
+    .action(async (options: CheckOptions, command: Command) => {
+      refuseWithoutLock(options, command);
       const { check } = await import('./check.ts');
       end(await check(options, terminal));
+    });
+}
+
+/** Without a lock, each of these would silently do nothing. */
+function refuseWithoutLock({ lock, updateLock, failOn = [] }: CheckOptions, command: Command): void {
+  const [needing] = [
+    ...(updateLock === true ? ['--update-lock'] : []),
+    ...(failOn.includes('changed-observation') ? ['--fail-on changed-observation'] : []),
+  ];
+  if (lock === undefined && needing !== undefined)
+    command.error(`error: option '${needing}' needs '--lock <file>'`);
+}
+
+function addMerge(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('merge')
+    .description('Join the reports of the shards of one run into one, and conclude from the whole.')
+    .argument('<reports...>', 'the report.json of every shard')
+    .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
+    .option('--debug', 'show stack traces')
+    .addHelpText('after', '\nExample:\n  case-conformance merge shard-1/report.json shard-2/report.json')
+    .action(async (files: string[], options: MergeOptions) => {
+      const { merge } = await import('./merge.ts');
+      end(await merge(files, options, terminal));
+    });
+}
+
+function addRestore(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('restore')
+    .description('Put back what an interrupted run left changed.')
+    .option('--config <file>', 'the configuration (default: conformance.config.json, where there is one)')
+    .option('--base-url <url>', "the organisation's host, without /api/v2")
+    .option('--token-env <name>', "the environment variable that holds the member's token")
+    .option('--debug', 'show stack traces')
+    .addHelpText('after', '\nExample:\n  case-conformance restore --config conformance.config.json')
+    .action(async (options: RestoreOptions) => {
+      const { restore } = await import('./restore.ts');
+      end(await restore(options, terminal));
     });
 }
 
@@ -161,6 +247,12 @@ function port(text: string): number {
   const number = wholeNumber(text);
   if (number <= 65_535) return number;
   throw new InvalidArgumentError('It must be at most 65535.');
+}
+
+function positive(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 0) return number;
+  throw new InvalidArgumentError('It must be at least 1.');
 }
 
 function wholeNumber(text: string): number {

@@ -1,7 +1,11 @@
-import type { CheckOptions } from './check-options.ts';
+import type { Report } from '../report/report.ts';
+import { type CheckOptions, defaultRuns } from './check-options.ts';
+
+/** What reports and locks call the embedded reference implementation, which has no address of its own. */
+export const embeddedTarget = 'case-conformance:reference';
 
 /** The command that runs the same checks with the same seed again, but for their selection, as a shell takes it. */
-export function rerunCommand(options: CheckOptions, seed: number): string {
+export function rerunCommand(options: Partial<CheckOptions>, seed: number): string {
   const words = [
     'case-conformance',
     'check',
@@ -11,9 +15,17 @@ export function rerunCommand(options: CheckOptions, seed: number): string {
     ...(options.case ?? []).flatMap((one) => option('--case', one)),
     ...option('--writes', options.writes),
     ...option('--token-env', options.tokenEnv),
+    ...(options.discover === true ? ['--discover'] : []),
     ...option('--seed', String(seed)),
+    ...option('--runs', options.runs === defaultRuns ? undefined : options.runs?.toString()),
   ];
-  return words.map(quoted).join(' ');
+  return words.map(shellWord).join(' ');
+}
+
+/** The command that tests the target of a report again, as far as a report tells it. */
+export function rerunOf({ target, seed, runs }: Pick<Report, 'target' | 'seed' | 'runs'>): string {
+  const named = target === embeddedTarget ? { reference: true } : { baseUrl: target };
+  return rerunCommand({ ...named, runs }, seed);
 }
 
 function option(name: string, value: string | undefined): string[] {
@@ -21,6 +33,6 @@ function option(name: string, value: string | undefined): string[] {
 }
 
 /** A word of a POSIX shell: as it is where it is harmless, else in single quotes. */
-function quoted(word: string): string {
+export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
-import type { Paint } from '../report/terminal.ts';
+import type { Paint } from '../report/paragraphs/paint.ts';
 import type { Environment } from './configuration.ts';
 
 /** Where a command reads and writes, so that it can be run without a process of its own. */
 export interface Terminal {
-  readonly input: NodeJS.ReadableStream;
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly environment: Environment;

@@ -1,6 +1,5 @@
-import type { Deviation } from '../checks/check.ts';
-import type { CheckResult } from '../conformance/result.ts';
 import type { Evidence } from '../http/evidence.ts';
+import type { CheckResult, Finding, Waived } from './result.ts';
 
 /** Everything that deviates from one requirement. */
 export interface DeviatingRequirement {
@@ -18,11 +17,22 @@ export interface Cause {
 export interface Sighting {
   readonly check: string;
   readonly exchange: Evidence | undefined;
+  /** The path to the random value that shows it. */
+  readonly path?: string;
 }
 
-/** The findings of all results by what they are about: one cause is one thing to mend. */
+/** A known deviation, on the terms on which it is accepted. */
+export interface WaivedDeviation {
+  readonly requirement: string;
+  readonly message: string;
+  readonly terms: Waived;
+}
+
+/** The findings of all results that are not waived, by what they are about: one cause is one thing to mend. */
 export function deviatingRequirements(results: readonly CheckResult[]): DeviatingRequirement[] {
-  const found = results.flatMap((result) => result.findings.map((finding) => ({ result, finding })));
+  const found = results.flatMap((result) =>
+    result.findings.filter(({ waived }) => waived === undefined).map((finding) => ({ result, finding })),
+  );
   return [...Map.groupBy(found, ({ finding }) => finding.requirement)].map(
     ([requirement, ofRequirement]) => ({
       requirement,
@@ -34,11 +44,21 @@ export function deviatingRequirements(results: readonly CheckResult[]): Deviatin
   );
 }
 
+/** What is waived, once for each requirement, message and terms. */
+export function waivedDeviations(results: readonly CheckResult[]): WaivedDeviation[] {
+  const waived = results
+    .flatMap(({ findings }) => findings)
+    .flatMap(({ requirement, message, waived: terms }) =>
+      terms === undefined ? [] : [{ requirement, message, terms }],
+    );
+  return [...new Map(waived.map((one) => [JSON.stringify(one), one])).values()];
+}
+
 /** How many causes there are. */
 export function countCauses(deviating: readonly DeviatingRequirement[]): number {
   return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
 }
 
-function sighting({ id, evidence }: CheckResult, { reply }: Deviation): Sighting {
-  return { check: id, exchange: evidence[reply] };
+function sighting({ id, evidence }: CheckResult, { reply, path }: Finding): Sighting {
+  return { check: id, exchange: evidence[reply], ...(path === undefined ? {} : { path }) };
 }

@@ -6,18 +6,23 @@ export function createObservations(): {
   add(observation: Observation): void;
   seen(): SeenObservation[];
 } {
-  const bySubject = new Map<string, { requirement: string; subject: string; values: Set<string> }>();
+  const gathered: SeenObservation[] = [];
   return {
     add({ requirement, subject, value }) {
-      const key = `${requirement} ${subject}`;
-      const known = bySubject.get(key);
-      if (known === undefined) bySubject.set(key, { requirement, subject, values: new Set([value]) });
-      else known.values.add(value);
+      const id = `${requirement}:${subject.replaceAll(/\s+/g, '-')}`;
+      gathered.push({ id, requirement, subject, values: [value] });
     },
-    seen() {
-      return [...bySubject.entries()]
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([, { values, ...observed }]) => ({ ...observed, values: [...values].sort() }));
-    },
+    seen: () => united(gathered),
   };
+}
+
+/** The observations by their id, one for each, with the values of all that have it. */
+export function united(observations: readonly SeenObservation[]): SeenObservation[] {
+  return [...Map.groupBy(observations, ({ id }) => id)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, [first, ...others]]) => {
+      if (first === undefined) return [];
+      const values = new Set([first, ...others].flatMap((one) => one.values));
+      return [{ ...first, values: [...values].sort() }];
+    });
 }

@@ -1,10 +1,12 @@
 import type { Judgement, Reason } from '../checks/check.ts';
+import type { Objection } from './objections.ts';
 import type { CheckResult, RunResult, Verdict } from './result.ts';
+import { isWaived } from './waivers.ts';
 
 export type { Verdict } from './result.ts';
 
 /** What a run as a whole came to, whatever else: the exit status follows from it. */
-export type Conclusion = 'conformant' | 'deviates' | 'not-tested' | 'suite-broke';
+export type Conclusion = 'conformant' | 'not-accepted' | 'deviates' | 'not-tested' | 'suite-broke';
 
 /** The verdict of a check: it only ever worsens, from pass over inconclusive to fail. */
 export function verdictOf(judgements: readonly Judgement[]): { verdict: Verdict; reason?: Reason } {
@@ -24,15 +26,19 @@ export function isUnanswered({ remedies }: CheckResult): boolean {
  * What a run came to. A target whose own check of authentication was not decided is not tested: then no token is
  * known to be valid, and every refusal proves nothing. Neither is one that left a request without an answer: what it
  * kept silent about is not for the configuration to mend, and must not read as green.
+ * @param objections - what stands against a run of which nothing deviates
  */
-export function conclusionOf(run: Pick<RunResult, 'results' | 'suiteFaults'>): Conclusion {
-  if (run.suiteFaults.length > 0) return 'suite-broke';
-  if (run.results.some(({ verdict }) => verdict === 'fail')) return 'deviates';
-  const isAuthenticated = run.results.every(
-    ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict === 'pass',
+export function conclusionOf(
+  run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[] },
+  objections: readonly Objection[] = [],
+): Conclusion {
+  const { results, suiteFaults } = run;
+  if (suiteFaults.length > 0) return 'suite-broke';
+  if (results.some((result) => result.verdict === 'fail' && !isWaived(result))) return 'deviates';
+  const isAuthenticated = results.every(
+    ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict !== 'inconclusive',
   );
-  if (run.results.some(isUnanswered)) return 'not-tested';
-  return isAuthenticated && run.results.some(({ verdict }) => verdict === 'pass')
-    ? 'conformant'
-    : 'not-tested';
+  const isTested = isAuthenticated && !results.some(isUnanswered);
+  if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
+  return objections.length > 0 ? 'not-accepted' : 'conformant';
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { countCauses, deviatingRequirements } from '../conformance/causes.ts';
+import { countCauses, deviatingRequirements, waivedDeviations } from '../conformance/causes.ts';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
+import type { Discovery } from '../conformance/discovery.ts';
+import type { Objection } from '../conformance/objections.ts';
 import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
 import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
+import type { Change } from '../regression/lock.ts';
 import { descriptionText } from '../specification/description.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -17,20 +20,32 @@ export interface Report {
   };
   readonly conformant: boolean;
   readonly conclusion: Conclusion;
-  /** The target's base URL. */
+  /** The target's base URL, or a name of its own for the embedded reference implementation. */
   readonly target: string;
   /** RFC 3339. */
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
   readonly seed: number;
+  /** How many random values were tried of each kind. */
+  readonly runs: number;
   /** What `--only` narrowed the run to. */
   readonly only?: string;
+  /** Which part of the checks was run, as `I/N`. */
+  readonly shard?: string;
+  /** What `--discover` found. */
+  readonly discovered?: Discovery;
   readonly summary: Readonly<Record<Verdict, number>>;
   /** Things to mend: what deviates, counted once however many checks and exchanges show it. */
   readonly deviations: number;
+  /** Known deviations, accepted for now, counted in the same way. */
+  readonly waived: number;
+  /** What stands against the run, though it is no deviation. */
+  readonly objections: readonly Objection[];
   readonly results: readonly CheckResult[];
   readonly observations: readonly SeenObservation[];
+  /** What of them is not as the lock has it, where there is one. */
+  readonly changes?: readonly Change[];
   readonly coverage: Coverage;
   /** Checks that broke for a reason that is not the target's. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
@@ -42,37 +57,81 @@ export interface RunCircumstances {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly seed: number;
+  readonly runs: number;
   readonly only?: string | undefined;
+  readonly shard?: string | undefined;
+  readonly discovered?: Discovery | undefined;
+  readonly objections?: readonly Objection[];
+  readonly changes?: readonly Change[] | undefined;
 }
 
 /** The report of a run. */
 export function reportOf(run: RunResult, circumstances: RunCircumstances): Report {
-  const { target, startedAt, durationMs, seed, only } = circumstances;
-  const conclusion = conclusionOf(run);
-  return {
-    formatVersion: '1.0',
-    suite: { version: suiteVersion, description: createHash('sha256').update(descriptionText).digest('hex') },
-    conformant: conclusion === 'conformant',
-    conclusion,
+  const {
+    target,
+    startedAt,
+    durationMs,
+    seed,
+    runs,
+    only,
+    shard,
+    discovered,
+    objections = [],
+    changes,
+  } = circumstances;
+  return concluded({
     target,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs),
-    requests: run.requests,
+    requests: run.requests + (discovered?.requests ?? 0),
     seed,
+    runs,
     ...(only === undefined ? {} : { only }),
-    summary: {
-      pass: countOf(run.results, 'pass'),
-      fail: countOf(run.results, 'fail'),
-      inconclusive: countOf(run.results, 'inconclusive'),
-    },
-    deviations: countCauses(deviatingRequirements(run.results)),
+    ...(shard === undefined ? {} : { shard }),
+    ...(discovered === undefined ? {} : { discovered }),
+    objections,
     results: run.results,
     observations: run.observations,
-    coverage: coverageOf(run.results),
+    ...(changes === undefined ? {} : { changes }),
     // An error's message may quote what it stumbled over; its name and place in our code do not.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
+  });
+}
+
+/** What a report says of its own; everything else in it follows. */
+export type Statements = Omit<
+  Report,
+  'formatVersion' | 'suite' | 'conformant' | 'conclusion' | 'summary' | 'deviations' | 'waived' | 'coverage'
+>;
+
+/** The report that says this, with what follows from it. */
+export function concluded(statements: Statements): Report {
+  const { objections, results, observations, changes, suiteFaults, ...circumstances } = statements;
+  const conclusion = conclusionOf(statements, objections);
+  return {
+    formatVersion: '1.0',
+    suite: { version: suiteVersion, description: descriptionDigest },
+    conformant: conclusion === 'conformant',
+    conclusion,
+    ...circumstances,
+    summary: {
+      pass: countOf(results, 'pass'),
+      fail: countOf(results, 'fail'),
+      inconclusive: countOf(results, 'inconclusive'),
+    },
+    deviations: countCauses(deviatingRequirements(results)),
+    waived: waivedDeviations(results).length,
+    objections,
+    results,
+    observations,
+    ...(changes === undefined ? {} : { changes }),
+    coverage: coverageOf(results),
+    suiteFaults,
   };
 }
+
+/** SHA-256 of the interface description of this version. */
+export const descriptionDigest: string = createHash('sha256').update(descriptionText).digest('hex');
 
 function countOf(results: readonly CheckResult[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;

@@ -93,11 +93,14 @@ describe('a call is refused', () => {
 });
 
 describe('help', () => {
-  test.each(['check', 'validate', 'serve', 'describe'])('of %s shows an example', async (command) => {
-    const { status, stdout, stderr } = await call([command, '--help']);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(new RegExp(`\nExample:\n  .*case-conformance ${command} .*\n$`));
-  });
+  test.each(['check', 'merge', 'validate', 'serve', 'describe'])(
+    'of %s shows an example',
+    async (command) => {
+      const { status, stdout, stderr } = await call([command, '--help']);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toMatch(new RegExp(`\nExample:\n  .*case-conformance ${command} .*\n$`));
+    },
+  );
 
   test('of the program shows the exit statuses', async () => {
     const { status, stdout } = await call(['--help']);

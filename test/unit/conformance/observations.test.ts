@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createObservations } from '../../../src/conformance/observations.ts';
+import { createObservations, united } from '../../../src/conformance/observations.ts';
 
 it('observations merge: one for a subject, with every value that was seen, sorted', () => {
   const observations = createObservations();
@@ -11,12 +11,39 @@ it('observations merge: one for a subject, with every value that was seen, sorte
   see('limits', 'b', '2');
   see('limits', 'a', '9');
   expect(observations.seen()).toEqual([
-    { requirement: 'limits', subject: 'a', values: ['9'] },
-    { requirement: 'limits', subject: 'b', values: ['1', '2'] },
-    { requirement: 'webhook-details', subject: 'a', values: ['x'] },
+    { id: 'limits:a', requirement: 'limits', subject: 'a', values: ['9'] },
+    { id: 'limits:b', requirement: 'limits', subject: 'b', values: ['1', '2'] },
+    { id: 'webhook-details:a', requirement: 'webhook-details', subject: 'a', values: ['x'] },
   ]);
 });
 
 it('observations of nothing are none', () => {
   expect(createObservations().seen()).toEqual([]);
+});
+
+it('the id of an observation holds no spaces', () => {
+  const observations = createObservations();
+  const subject = 'Sale /TA6 holds \t what\nis not  listed';
+  observations.add({ requirement: 'case-record-open', subject, value: 'x' });
+  expect(observations.seen()).toEqual([
+    {
+      id: 'case-record-open:Sale-/TA6-holds-what-is-not-listed',
+      requirement: 'case-record-open',
+      subject,
+      values: ['x'],
+    },
+  ]);
+});
+
+it('observations of two runs are united by their ids', () => {
+  const seen = (subject: string, ...values: string[]) => ({
+    id: `limits:${subject}`,
+    requirement: 'limits',
+    subject,
+    values,
+  });
+  expect(united([seen('b', '2', '3'), seen('a', '9'), seen('b', '1', '2')])).toEqual([
+    seen('a', '9'),
+    seen('b', '1', '2', '3'),
+  ]);
 });

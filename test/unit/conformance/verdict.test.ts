@@ -39,6 +39,11 @@ const silent = resultWith({
 });
 const authentication = (verdict: CheckResult['verdict']): CheckResult =>
   resultWith({ requirements: ['get-organisation', 'bodies-are-json'], verdict });
+const finding = { pointer: '', message: 'It deviates', requirement: 'case-price', reply: 0 };
+const accepted = { ...finding, waived: { reason: 'It is known.', until: '2026-12-31' } };
+const waived = resultWith({ verdict: 'fail', findings: [accepted, accepted] });
+const waivedInPart = resultWith({ verdict: 'fail', findings: [accepted, finding] });
+const objection = { kind: 'inconclusive', check: 'a.is-open', message: 'It is open.' } as const;
 const fault = { check: 'getOrganisation.so', error: new Error('Broken') };
 
 describe('the conclusion of a run', () => {
@@ -56,8 +61,17 @@ describe('the conclusion of a run', () => {
     ['one failed', [authentication('pass'), passed, failed], 'deviates'],
     ['failed, and authentication not decided', [authentication('inconclusive'), failed], 'deviates'],
     ['authentication failed', [authentication('fail'), passed], 'deviates'],
+    ['what is waived', [authentication('pass'), waived], 'conformant'],
+    ['what is waived, and nothing else', [waived], 'conformant'],
+    ['what is waived of authentication', [{ ...waived, requirements: ['get-organisation'] }], 'conformant'],
+    ['what is waived, and one left without an answer', [waived, silent], 'not-tested'],
+    ['what is waived in part', [authentication('pass'), waivedInPart], 'deviates'],
+    ['what is waived, and one failed', [waived, failed], 'deviates'],
   ])('that found %s', (_, results, conclusion) => {
     expect(conclusionOf({ results, suiteFaults: [] })).toBe(conclusion);
     expect(conclusionOf({ results, suiteFaults: [fault] })).toBe('suite-broke');
+    const instead = conclusion === 'conformant' ? 'not-accepted' : conclusion;
+    expect(conclusionOf({ results, suiteFaults: [] }, [objection])).toBe(instead);
+    expect(conclusionOf({ results, suiteFaults: [fault] }, [objection])).toBe('suite-broke');
   });
 });

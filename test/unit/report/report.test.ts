@@ -9,6 +9,8 @@ const fail = failed(
   [finding('case-price', '/price', 'must be a number')],
   [exchange(casePath)],
 );
+const terms = { reason: 'It is mended soon.', until: '2026-12-31' };
+const known = { ...fail, findings: fail.findings.map((one) => ({ ...one, waived: terms })) };
 const refused = undecided('getOrganisation.succeeds', 'get-organisation', 'control-refused', 'Check it.');
 const missing = undecided('getCaseData.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.');
 const fault = { check: 'listCases.exists', error: new Error('no') };
@@ -19,6 +21,7 @@ describe('a report', () => {
     ['a pass', { results: [pass] }, 'conformant', [1, 0, 0]],
     ['a pass and something undecided', { results: [pass, missing] }, 'conformant', [1, 0, 1]],
     ['a deviation', { results: [pass, fail, missing] }, 'deviates', [1, 1, 1]],
+    ['a known deviation', { results: [pass, known] }, 'conformant', [1, 1, 0]],
     ['a token that was refused', { results: [result(), refused] }, 'not-tested', [1, 0, 1]],
     ['a deviation, though the token was refused', { results: [fail, refused] }, 'deviates', [0, 1, 1]],
     ['nothing decided', { results: [missing] }, 'not-tested', [0, 0, 1]],
@@ -49,8 +52,46 @@ describe('a report', () => {
       durationMs: 1235,
       requests: 12,
       seed: 7,
+      runs: 10,
     });
     expect(reportOfRun({})).not.toHaveProperty('only');
+  });
+
+  test('counts what is waived apart', () => {
+    expect(reportOfRun({ results: [fail, known, known] })).toMatchObject({ deviations: 1, waived: 1 });
+    expect(reportOfRun({ results: [pass] })).toMatchObject({ deviations: 0, waived: 0 });
+  });
+
+  test('is not conformant where there are objections, and has them where it deviates too', () => {
+    const objections = [
+      { kind: 'inconclusive', check: 'a.is-open', message: 'It is open.' },
+      { kind: 'changed-observation', observation: 'limits:a', message: 'It has changed.' },
+      { kind: 'waiver-unknown', result: 'a.b', pointer: '', message: 'There is no such check.' },
+      { kind: 'waiver-stale', result: 'a.b', pointer: '/x', message: 'It is stale.' },
+      { kind: 'waiver-expired', result: 'a.b', pointer: '/x', message: 'It has expired.' },
+    ] as const;
+    const accepted = reportOfRun({ results: [pass] }, { objections });
+    expect(accepted).toMatchObject({ conclusion: 'not-accepted', conformant: false, objections });
+    expectValidReport(JSON.parse(JSON.stringify(accepted)));
+    expect(reportOfRun({ results: [fail] }, { objections })).toMatchObject({
+      conclusion: 'deviates',
+      objections,
+    });
+    expect(reportOfRun({ results: [pass] }).objections).toEqual([]);
+  });
+
+  test('says what has changed, where there is a lock', () => {
+    const changes = [
+      { kind: 'new', id: 'limits:a', after: ['1'] },
+      { kind: 'changed', id: 'limits:b', before: ['1'], after: ['2'] },
+      { kind: 'gone', id: 'limits:c', before: ['1'] },
+    ] as const;
+    const observations = [{ id: 'limits:a', requirement: 'limits', subject: 'a', values: ['1'] }];
+    const report = reportOfRun({ results: [pass], observations }, { changes, shard: '1/3' });
+    expect(report).toMatchObject({ changes, observations, shard: '1/3' });
+    expectValidReport(JSON.parse(JSON.stringify(report)));
+    expect(reportOfRun({ results: [pass] })).not.toHaveProperty('changes');
+    expect(reportOfRun({ results: [pass] })).not.toHaveProperty('shard');
   });
 
   test('says of each statement what became of it', () => {

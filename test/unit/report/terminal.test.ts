@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Finding } from '../../../src/conformance/result.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
 import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
@@ -6,8 +7,12 @@ const plain = (_emphasis: string, text: string) => text;
 const rerun = 'case-conformance check --seed 7';
 
 /** The text of a run's report. */
-function shown(run: Parameters<typeof reportOfRun>[0], paint = plain): string {
-  const report = reportOfRun(run);
+function shown(
+  run: Parameters<typeof reportOfRun>[0],
+  paint = plain,
+  circumstances: Parameters<typeof reportOfRun>[1] = {},
+): string {
+  const report = reportOfRun(run, circumstances);
   const { decidable } = report.coverage;
   return terminalReport(report, paint, rerun).replace(`of ${decidable} decidable`, 'of all decidable');
 }
@@ -20,7 +25,12 @@ const gradeCheck = 'getCaseData.Sale.ta6-4th-listing-grade';
 describe('the report as a person reads it', () => {
   test('of a conformant target', () => {
     const observations = [
-      { requirement: 'list-cases-shape', subject: 'listCases', values: ['200, an object'] },
+      {
+        id: 'list-cases-shape:listCases',
+        requirement: 'list-cases-shape',
+        subject: 'listCases',
+        values: ['200, an object'],
+      },
     ];
     expect(shown({ results: [pass], observations })).toMatchInlineSnapshot(`
       "0 deviations, 1 of all decidable requirements decided.
@@ -211,6 +221,145 @@ describe('the report as a person reads it', () => {
     `);
   });
 
+  test('of what is waived, beside what is not', () => {
+    const known = (one: Finding, reason = 'It is mended in May.') => ({
+      ...one,
+      waived: { reason, until: '2026-05-31' },
+    });
+    const price = finding('case-price', '/price', 'must be a number');
+    const id = finding('case-id', '/caseId', 'must be a UUID');
+    const results = [
+      pass,
+      failed('getCaseData.Sale.case-price', [known(price), known(price)], [exchange(casePath)]),
+      failed('getCaseData.Purchase.case-price', [known(price, 'Nobody asks.')], [exchange(casePath)]),
+      failed('getCaseData.Sale.case-id', [known(id), id], [exchange(casePath)]),
+    ];
+    expect(shown({ results })).toMatchInlineSnapshot(`
+      "✗ caseId is required and is a UUID.
+        case-id, said in interface 2.1, catalogue 2.2
+          /caseId must be a UUID.
+            GET /api/v2/cases/3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11/data, credentials: member → 200, 9120 bytes
+          Again: case-conformance check --seed 7 --only getCaseData.Sale.case-id
+
+      Waived
+        ~ /price must be a number.
+            case-price, until 2026-05-31: It is mended in May.
+        ~ /price must be a number.
+            case-price, until 2026-05-31: Nobody asks.
+        ~ /caseId must be a UUID.
+            case-id, until 2026-05-31: It is mended in May.
+
+      1 deviation, 3 waived, 3 of all decidable requirements decided.
+      4 checks: 1 pass, 3 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
+      0 observations where the documents leave the target free, in report.json.
+      Not conformant.
+      "
+    `);
+  });
+
+  test('of what has changed, and what is objected to', () => {
+    const changes = [
+      { kind: 'new', id: 'limits:a', after: ['1', '2'] },
+      { kind: 'changed', id: 'limits:b', before: ['200, an array'], after: ['200, an object'] },
+      { kind: 'gone', id: 'limits:c', before: ['403'] },
+    ] as const;
+    const objections = [
+      { kind: 'inconclusive', check: 'a.is-open', message: 'a.is-open is inconclusive.' },
+      { kind: 'changed-observation', observation: 'limits:a', message: 'It has changed.' },
+      { kind: 'waiver-stale', result: 'a.fails', pointer: '/x', message: 'It is stale.' },
+    ] as const;
+    expect(shown({ results: [pass] }, plain, { changes, objections })).toMatchInlineSnapshot(`
+      "Changed since the lock
+        ~ limits:a
+            nothing → '1', '2'
+        ~ limits:b
+            '200, an array' → '200, an object'
+        ~ limits:c
+            '403' → nothing
+
+      Objections
+        ! a.is-open is inconclusive.
+        ! It has changed.
+        ! It is stale.
+
+      0 deviations, 1 of all decidable requirements decided.
+      1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
+      0 observations where the documents leave the target free, in report.json.
+      Not accepted: nothing deviates, but there are objections.
+      "
+    `);
+  });
+
+  test('of more changes and objections than are written out', () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => index);
+    const changes = numbers.map(
+      (number) => ({ kind: 'gone', id: `limits:${number}`, before: ['1'] }) as const,
+    );
+    const objections = [
+      ...changes.map(
+        ({ id }) => ({ kind: 'changed-observation', observation: id, message: `${id} is gone.` }) as const,
+      ),
+      ...numbers.map(
+        (number) => ({ kind: 'inconclusive', check: 'a', message: `${number} is open.` }) as const,
+      ),
+    ];
+    expect(shown({ results: [pass] }, plain, { changes, objections })).toMatchInlineSnapshot(`
+      "Changed since the lock
+        ~ limits:0
+            '1' → nothing
+        ~ limits:1
+            '1' → nothing
+        ~ limits:2
+            '1' → nothing
+        ~ limits:3
+            '1' → nothing
+        ~ limits:4
+            '1' → nothing
+        ~ limits:5
+            '1' → nothing
+        ~ limits:6
+            '1' → nothing
+        ~ limits:7
+            '1' → nothing
+        ~ limits:8
+            '1' → nothing
+        ~ limits:9
+            '1' → nothing
+          2 more in report.json.
+
+      Objections
+        ! limits:0 is gone.
+        ! limits:1 is gone.
+        ! limits:2 is gone.
+        ! limits:3 is gone.
+        ! limits:4 is gone.
+          7 more in report.json.
+        ! 0 is open.
+        ! 1 is open.
+        ! 2 is open.
+        ! 3 is open.
+        ! 4 is open.
+          7 more in report.json.
+
+      0 deviations, 1 of all decidable requirements decided.
+      1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
+      0 observations where the documents leave the target free, in report.json.
+      Not accepted: nothing deviates, but there are objections.
+      "
+    `);
+  });
+
+  test('of a shard', () => {
+    expect(shown({ results: [pass] }, plain, { shard: '2/3' })).toMatchInlineSnapshot(`
+      "Shard 2/3 of the run. Join the reports with case-conformance merge.
+      0 deviations, 1 of all decidable requirements decided.
+      1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
+      0 observations where the documents leave the target free, in report.json.
+      Conformant, as far as it was decided.
+      "
+    `);
+  });
+
   test('with what is set off', () => {
     const results = [
       failed(gradeCheck, [grade('Grade I')], [exchange(casePath)]),
@@ -246,5 +395,32 @@ describe('the report as a person reads it', () => {
     expect(text).not.toMatch(/[^\P{C}\n]/u);
     expect(text).toContain('    /price is \ufffd[2J\ufffd\ufffd\ufffd31m\ufffd.\n');
     expect(text).toContain('{"a\ufffd":"\ufffdb"}');
+  });
+
+  test('without what a terminal would obey in what comes from other files', () => {
+    const hostile = '\u001b[2J\u202e\n';
+    const waived = { reason: hostile, until: hostile };
+    const results = [
+      failed('getCaseData.x', [{ ...finding('case-price', '/price', 'is wrong'), waived }], []),
+    ];
+    const text = shown({ results }, plain, {
+      changes: [{ kind: 'changed', id: hostile, before: [hostile], after: [hostile] }],
+      objections: [{ kind: 'inconclusive', check: hostile, message: hostile }],
+    });
+    expect(text).not.toMatch(/[^\P{C}\n]/u);
+    expect(text.split('\n')).toEqual([
+      'Waived',
+      '  ~ /price is wrong.',
+      '      case-price, until \ufffd[2J\ufffd\ufffd: \ufffd[2J\ufffd\ufffd',
+      '',
+      'Changed since the lock',
+      '  ~ \ufffd[2J\ufffd\ufffd',
+      "      '\ufffd[2J\ufffd\ufffd' → '\ufffd[2J\ufffd\ufffd'",
+      '',
+      'Objections',
+      '  ! \ufffd[2J\ufffd\ufffd',
+      '',
+      ...text.split('\n').slice(-5),
+    ]);
   });
 });

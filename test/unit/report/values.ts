@@ -1,7 +1,7 @@
 import type { Deviation } from '../../../src/checks/check.ts';
-import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import type { CheckResult, Finding, RunResult } from '../../../src/conformance/result.ts';
 import type { Evidence } from '../../../src/http/evidence.ts';
-import { type Report, reportOf } from '../../../src/report/report.ts';
+import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
@@ -42,7 +42,7 @@ export function result(given: Partial<CheckResult> = {}): CheckResult {
 /** The result of a check that failed for these findings. */
 export function failed(
   check: string,
-  findings: readonly Deviation[],
+  findings: readonly Finding[],
   evidence: readonly Evidence[],
 ): CheckResult {
   const requirements = [...new Set(findings.map(({ requirement }) => requirement))];
@@ -72,15 +72,17 @@ export function undecided(
   });
 }
 
-/** The report of a run with these results, and whatever else is given. */
-export function reportOfRun(run: Partial<RunResult>): Report {
+/** The report of a run with these results, and whatever else is given of the run and its circumstances. */
+export function reportOfRun(run: Partial<RunResult>, further: Partial<RunCircumstances> = {}): Report {
   return reportOf(
-    { results: [], observations: [], suiteFaults: [], requests: 12, ...run },
+    { results: [], observations: [], suiteFaults: [], requests: 12, putBack: [], ...run },
     {
       target: 'https://acme.example',
       startedAt: new Date('2025-03-01T09:00:00Z'),
       durationMs: 1234.5,
       seed: 7,
+      runs: 10,
+      ...further,
     },
   );
 }

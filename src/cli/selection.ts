@@ -1,0 +1,45 @@
+import { allChecks } from '../checks/all.ts';
+import type { Check } from '../checks/check.ts';
+import type { Target } from '../checks/target.ts';
+import { plan } from '../conformance/run.ts';
+import { checksOf, readShard, type Shard } from '../conformance/shard.ts';
+import type { CheckOptions } from './check-options.ts';
+import { Failure } from './failure.ts';
+
+/** What a call narrows a run to. */
+type Selection = Pick<CheckOptions, 'only' | 'shard'>;
+
+/**
+ * The checks that a call selects of those that have a meaning for the target.
+ * @throws {Failure} when there is none
+ */
+export function selectedChecks({ only, shard }: Selection, target: Target): Check[] {
+  const part = shard === undefined ? undefined : shardOf(shard);
+  const checks = allChecks.filter(
+    ({ id, title }) => only === undefined || id.includes(only) || title.includes(only),
+  );
+  if (checks.length === 0) {
+    throw new Failure(
+      'NOTHING_SELECTED',
+      `No check has '${only}' in its id or title. The ids stand in report.json.`,
+    );
+  }
+  if (part === undefined) return checks;
+  const dealt = checksOf(part, plan(checks, target));
+  if (dealt.length > 0) return dealt;
+  throw new Failure('NOTHING_SELECTED', `The shard ${shard} has no check. Divide the run into fewer shards.`);
+}
+
+/** Whether a call leaves checks out. */
+export function isNarrowed({ only, shard }: Selection): boolean {
+  return only !== undefined || shard !== undefined;
+}
+
+function shardOf(text: string): Shard {
+  const shard = readShard(text);
+  if (shard !== undefined) return shard;
+  throw new Failure(
+    'CALL_NOT_UNDERSTOOD',
+    `--shard must be written I/N with I from 1 to N, such as 1/3, but is '${text}'.`,
+  );
+}

@@ -1,0 +1,167 @@
+import { allChecks } from '../checks/all.ts';
+import { united } from '../conformance/observations.ts';
+import { readShard } from '../conformance/shard.ts';
+import type { Change } from '../regression/lock.ts';
+import { requirements } from '../specification/requirements.ts';
+import { concluded, descriptionDigest, type Report } from './report.ts';
+import { suiteVersion } from './suite-version.ts';
+
+/** A report, and what it is called by where something is wrong with it. */
+export interface NamedReport {
+  readonly name: string;
+  readonly report: Report;
+}
+
+/** The report of a whole run, or a sentence that says why the reports are not those of the shards of one. */
+export type Merged =
+  | { readonly kind: 'merged'; readonly report: Report }
+  | { readonly kind: 'not-of-one-run'; readonly message: string };
+
+/** Joins the reports of all shards of one run. */
+export function merged(shards: readonly NamedReport[]): Merged {
+  const [first] = shards;
+  if (first === undefined) return { kind: 'not-of-one-run', message: 'There is no report to join.' };
+  const message =
+    firstOf(shards, withoutShard) ??
+    differenceIn(first, shards) ??
+    firstOf(shards, unknownIn) ??
+    gapIn(shards) ??
+    checkInTwoOf(shards);
+  if (message !== undefined) return { kind: 'not-of-one-run', message };
+  return { kind: 'merged', report: joined(first.report, shards) };
+}
+
+function joined({ target, seed, runs, only, discovered }: Report, shards: readonly NamedReport[]): Report {
+  const reports = shards.map(({ report }) => report);
+  const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
+  const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
+  const start = Math.min(...starts);
+  const observations = united(reports.flatMap((report) => report.observations));
+  const changes = reports.flatMap((report) => report.changes ?? []);
+  const isCompared = reports.some((report) => report.changes !== undefined);
+  return concluded({
+    target,
+    startedAt: new Date(start).toISOString(),
+    durationMs: Math.max(...ends) - start,
+    requests: reports.reduce((sum, { requests }) => sum + requests, 0),
+    seed,
+    runs,
+    ...(only === undefined ? {} : { only }),
+    ...(discovered === undefined ? {} : { discovered }),
+    // Each shard objects to the same waivers that none of them knows.
+    objections: distinct(
+      reports.flatMap(({ objections }) => objections),
+      ({ message }) => message,
+    ),
+    results: reports
+      .flatMap(({ results }) => results)
+      .sort((one, other) => placeOf(one.id) - placeOf(other.id)),
+    observations,
+    ...(isCompared ? { changes: distinct(changes, ({ id }) => id).map(withValuesOf(observations)) } : {}),
+    suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
+  });
+}
+
+const places = new Map(allChecks.map(({ id }, index) => [id, index]));
+
+function placeOf(check: string): number {
+  return places.get(check) ?? -1;
+}
+
+/** A shard may have seen only some of the values that have changed. */
+function withValuesOf(observations: Report['observations']): (change: Change) => Change {
+  const values = new Map(observations.map((observed) => [observed.id, observed.values]));
+  return (change) =>
+    change.kind === 'gone' ? change : { ...change, after: values.get(change.id) ?? change.after };
+}
+
+function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => string): Value[] {
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
+}
+
+const knownRequirements: ReadonlySet<string> = new Set(requirements.map(({ id }) => id));
+
+function firstOf(
+  shards: readonly NamedReport[],
+  wrongIn: (shard: NamedReport) => string | undefined,
+): string | undefined {
+  return shards.map(wrongIn).find((message) => message !== undefined);
+}
+
+function withoutShard({ name, report: { shard } }: NamedReport): string | undefined {
+  if (shard !== undefined && readShard(shard) !== undefined) return undefined;
+  return `${name} is not of a shard. Make one with check --shard I/N.`;
+}
+
+/** What of a report this version cannot have made. */
+function unknownIn({ name, report }: NamedReport): string | undefined {
+  const { suite, results, startedAt } = report;
+  if (suite.version !== suiteVersion)
+    return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;
+  if (suite.description !== descriptionDigest)
+    return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
+  const check = results.find(({ id }) => !places.has(id));
+  if (check !== undefined) return `${name} has a result of '${check.id}', which is no check.`;
+  const finding = results
+    .flatMap(({ findings }) => findings)
+    .find(({ requirement }) => !knownRequirements.has(requirement));
+  if (finding !== undefined)
+    return `${name} has a finding of '${finding.requirement}', which is no requirement.`;
+  // A leap second is a time of RFC 3339, but not of ours.
+  return Number.isNaN(Date.parse(startedAt))
+    ? `${name} was started at ${startedAt}, which is no time.`
+    : undefined;
+}
+
+/** What must be the same in all shards of a run. */
+const common: readonly (readonly [what: string, of: (report: Report) => unknown])[] = [
+  ['the version of case-conformance', ({ suite }) => suite.version],
+  ['the digest of the interface description', ({ suite }) => suite.description],
+  ['the target', ({ target }) => target],
+  ['the seed', ({ seed }) => seed],
+  ['the number of random values', ({ runs }) => runs],
+  ['what --only narrows it to', ({ only }) => only],
+  [
+    'what --discover found',
+    ({ discovered }) => discovered && Object.values(discovered.cases).flat().join(', '),
+  ],
+  ['the number of shards', ({ shard }) => shard?.split('/')[1]],
+];
+
+function differenceIn(first: NamedReport, shards: readonly NamedReport[]): string | undefined {
+  for (const other of shards) {
+    for (const [what, of] of common) {
+      const [one, another] = [of(first.report), of(other.report)];
+      if (one === another) continue;
+      return `${first.name} and ${other.name} are not of one run: ${what} is ${one ?? 'nothing'} in the one, and ${another ?? 'nothing'} in the other.`;
+    }
+  }
+  return undefined;
+}
+
+function gapIn(shards: readonly NamedReport[]): string | undefined {
+  const byShard = Map.groupBy(shards, ({ report }) => report.shard ?? '');
+  for (const [shard, [first, second]] of byShard) {
+    if (second !== undefined) return `${first?.name} and ${second.name} are both of the shard ${shard}.`;
+  }
+  const [one = ''] = byShard.keys();
+  const of = readShard(one)?.of ?? 0;
+  for (let number = 1; number <= of; number += 1) {
+    if (!byShard.has(`${number}/${of}`)) return `The report of the shard ${number}/${of} is missing.`;
+  }
+  return undefined;
+}
+
+/** The checks of a run are dealt again in each shard, which must come to the same. */
+function checkInTwoOf(shards: readonly NamedReport[]): string | undefined {
+  const owners = new Map<string, string>();
+  for (const { name, report } of shards) {
+    for (const { id } of report.results) {
+      const owner = owners.get(id);
+      if (owner !== undefined)
+        return `${owner} and ${name} are not of one run: both have a result of ${id}. Run all shards with one configuration.`;
+      owners.set(id, name);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import { waivedDeviations } from '../../conformance/causes.ts';
+import type { Objection } from '../../conformance/objections.ts';
+import type { CheckResult } from '../../conformance/result.ts';
+import type { Change } from '../../regression/lock.ts';
+import { printable } from '../printable.ts';
+import type { Paint } from './paint.ts';
+import { shortened } from './shortened.ts';
+
+/** So many waived deviations and changes are written out, and so many objections of one kind. */
+const shownWaived = 10;
+const shownChanges = 10;
+const shownObjections = 5;
+
+/** The known deviations, each with why it is accepted and until when. */
+export function waived(results: readonly CheckResult[], paint: Paint): string[] {
+  const entries = waivedDeviations(results).map(({ message, requirement, terms: { until, reason } }) =>
+    entry(`${message}.`, `${requirement}, until ${until}: ${reason}`, paint),
+  );
+  return paragraph('Waived', shortened(entries, shownWaived), paint);
+}
+
+/** What was observed otherwise than the lock has it. */
+export function changed(changes: readonly Change[], paint: Paint): string[] {
+  const entries = changes.map((change) => entry(change.id, wordsOf(change), paint));
+  return paragraph('Changed since the lock', shortened(entries, shownChanges), paint);
+}
+
+/** What stands against the run, though it is no deviation. */
+export function objections(all: readonly Objection[], paint: Paint): string[] {
+  const byKind = [...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((ofKind) =>
+    shortened(
+      ofKind.map(({ message }) => `  ${paint('red', '!')} ${printable(message)}`),
+      shownObjections,
+    ),
+  );
+  return paragraph('Objections', byKind, paint);
+}
+
+function wordsOf(change: Change): string {
+  switch (change.kind) {
+    case 'new':
+      return `nothing → ${listed(change.after)}`;
+    case 'changed':
+      return `${listed(change.before)} → ${listed(change.after)}`;
+    case 'gone':
+      return `${listed(change.before)} → nothing`;
+  }
+}
+
+function listed(values: readonly string[]): string {
+  return values.map((value) => `'${value}'`).join(', ');
+}
+
+function entry(words: string, details: string, paint: Paint): string {
+  return `  ${paint('yellow', '~')} ${printable(words)}\n${paint('dim', `      ${printable(details)}`)}`;
+}
+
+function paragraph(heading: string, entries: readonly string[], paint: Paint): string[] {
+  return entries.length === 0 ? [] : [[paint('bold', heading), ...entries].join('\n')];
+}

@@ -1,0 +1,59 @@
+import {
+  type Cause,
+  type DeviatingRequirement,
+  deviatingRequirements,
+  type Sighting,
+} from '../../conformance/causes.ts';
+import type { CheckResult } from '../../conformance/result.ts';
+import type { Evidence } from '../../http/evidence.ts';
+import { requirementNamed } from '../../specification/requirements.ts';
+import { printable } from '../printable.ts';
+import type { Paint } from './paint.ts';
+import { shortened } from './shortened.ts';
+
+/** So many causes of one requirement are written out, and so many checks that show one. */
+const shownCauses = 10;
+const shownChecks = 3;
+
+/** What deviates, a paragraph for each requirement. */
+export function deviations(results: readonly CheckResult[], paint: Paint, rerun: string): string[] {
+  return deviatingRequirements(results).map((one) => deviation(one, paint, rerun));
+}
+
+function deviation({ requirement, causes }: DeviatingRequirement, paint: Paint, rerun: string): string {
+  const { source, text } = requirementNamed(requirement);
+  const entries = causes.map((one) => causeLines(one, paint).join('\n'));
+  return [
+    `${paint('red', '✗')} ${paint('bold', text)}`,
+    paint('dim', `  ${requirement}, said in ${source}`),
+    ...shortened(entries, shownCauses),
+    paint('dim', `    Again: ${rerun}${selectionOf(causes[0]?.sightings[0])}`),
+  ].join('\n');
+}
+
+/** The options that narrow a run to what shows a cause. */
+function selectionOf(sighting: Sighting | undefined): string {
+  if (sighting === undefined) return '';
+  const path = sighting.path === undefined ? '' : ` --path ${sighting.path}`;
+  return ` --only ${sighting.check}${path}`;
+}
+
+function causeLines({ message, sightings }: Cause, paint: Paint): string[] {
+  const [first, ...others] = sightings;
+  const checks = [...new Set(others.map(({ check }) => check))];
+  const names = checks.slice(0, shownChecks).join(', ');
+  const rest = checks.length > shownChecks ? ` and ${checks.length - shownChecks} more checks` : '';
+  return [
+    `    ${printable(message)}.`,
+    ...(first?.exchange === undefined ? [] : exchangeLines(first.exchange, paint)),
+    ...(others.length === 0 ? [] : [paint('dim', `      ${others.length} more like it, in ${names}${rest}`)]),
+  ];
+}
+
+function exchangeLines({ request, response }: Evidence, paint: Paint): string[] {
+  const { status, bodyBytes, body } = response;
+  const line = `${request.method} ${request.path}, credentials: ${request.credentials} → ${status}, ${bodyBytes} bytes`;
+  return [line, ...(body === undefined ? [] : [JSON.stringify(body)])].map((text) =>
+    paint('dim', `      ${printable(text)}`),
+  );
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checked, refusal, refused, type SmallService, smallService } from './gate.ts';
+import { temporaryFolder } from './support.ts';
+
+const shape = 'list-cases-shape:listCases';
+const otherwise = {
+  kind: 'changed-observation',
+  observation: shape,
+  message: `The observation ${shape} is not as in the lock. Accept it with --update-lock, or find out why.`,
+};
+const open = {
+  kind: 'inconclusive',
+  check: 'listCases.outsider',
+  message: 'listCases.outsider is inconclusive. Set tokens.outsider in the configuration.',
+};
+
+/** A service that does something else than its lock has. */
+async function changed(): Promise<{ service: SmallService; lock: string }> {
+  const service = await smallService();
+  const lock = join(await temporaryFolder(), 'lock.json');
+  await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+  service.cases = {};
+  return { service, lock };
+}
+
+describe('--fail-on inconclusive', () => {
+  test('fails a run that left something undecided, which else is conformant', async () => {
+    const service = await smallService();
+    expect((await checked(service, 'listCases.')).status).toBe(0);
+
+    const { status, stdout, stderr, report } = await checked(
+      service,
+      'listCases.',
+      '--fail-on',
+      'inconclusive',
+    );
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(report).toMatchObject({ conformant: false, conclusion: 'not-accepted', deviations: 0 });
+    expect(report.objections).toHaveLength(report.summary.inconclusive);
+    expect(report.objections).toContainEqual(open);
+    expect(stdout).toContain(`\n  ! ${open.message}\n`);
+    expect(stdout).toContain('\nNot accepted: nothing deviates, but there are objections.\nReport: ');
+  });
+
+  test('does not fail a run that decided everything', async () => {
+    const service = await smallService();
+    const words = ['--fail-on', 'inconclusive'];
+    const { status, report } = await checked(service, 'listCases.exists', ...words);
+    expect({ status, objections: report.objections }).toEqual({ status: 0, objections: [] });
+  });
+
+  test('makes no verdict of a target that was not tested', async () => {
+    const service = await smallService();
+    service.answers = false;
+    const { status, report } = await checked(service, 'listCases.', '--fail-on', 'inconclusive');
+    expect({ status, conclusion: report.conclusion }).toEqual({ status: 3, conclusion: 'not-tested' });
+    expect(report.objections).toHaveLength(report.summary.inconclusive);
+  });
+});
+
+describe('--fail-on changed-observation', () => {
+  test('fails a run that observed something else than the lock has', async () => {
+    const { service, lock } = await changed();
+    const words = ['--lock', lock, '--fail-on', 'changed-observation'];
+    const { status, report } = await checked(service, 'listCases.exists', ...words);
+    expect(status).toBe(1);
+    expect(report).toMatchObject({ conclusion: 'not-accepted', objections: [otherwise] });
+  });
+
+  test('says so of a run that deviates, too', async () => {
+    const { service, lock } = await changed();
+    service.price = '1';
+    const words = ['--lock', lock, '--fail-on', 'changed-observation'];
+    const { status, report } = await checked(service, undefined, ...words);
+    expect({ status, conclusion: report.conclusion }).toEqual({ status: 1, conclusion: 'deviates' });
+    expect(report.objections).toContainEqual(otherwise);
+  });
+
+  test('may stand beside the other', async () => {
+    const { service, lock } = await changed();
+    const both = ['--fail-on', 'inconclusive', '--fail-on', 'changed-observation'];
+    const { report } = await checked(service, 'listCases.', '--lock', lock, ...both);
+    expect(report.objections).toContainEqual(otherwise);
+    expect(report.objections).toContainEqual(open);
+  });
+
+  test('is refused without a lock, since it would never fail', async () => {
+    expect(await refused('--fail-on', 'changed-observation')).toEqual(
+      refusal(
+        "The call is wrong: option '--fail-on changed-observation' needs '--lock <file>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+      ),
+    );
+  });
+});
+
+test('--fail-on takes nothing else', async () => {
+  expect(await refused('--fail-on', 'warnings')).toEqual(
+    refusal(
+      "The call is wrong: option '--fail-on <what...>' argument 'warnings' is invalid. Allowed choices are inconclusive, changed-observation. [CALL_NOT_UNDERSTOOD]",
+    ),
+  );
+});

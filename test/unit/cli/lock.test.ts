@@ -1,0 +1,289 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { checked, refusal, refused, type SmallService, smallService, token } from './gate.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const shape = 'list-cases-shape:listCases';
+
+async function newLock(): Promise<string> {
+  return join(await temporaryFolder(), 'lock.json');
+}
+
+async function observationsIn(file: string): Promise<Record<string, string[]>> {
+  return JSON.parse(await readFile(file, 'utf8')).observations;
+}
+
+/** A lock of a service that lists its cases in an array. */
+async function locked(): Promise<{ service: SmallService; lock: string }> {
+  const service = await smallService();
+  const lock = await newLock();
+  await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+  return { service, lock };
+}
+
+describe('--update-lock', () => {
+  test('writes what was observed, the same to the byte each time, and nothing beside it', async () => {
+    const service = await smallService();
+    const lock = await newLock();
+    const first = await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    expect(first.status).toBe(0);
+    expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nLock: ${lock}\n$`));
+    expect(first.report.changes).toEqual([]);
+    const text = await readFile(lock, 'utf8');
+    expect(text).toBe(`{
+  "formatVersion": "1.0",
+  "suite": {
+    "version": "${packageFile.version}"
+  },
+  "target": "${service.url}",
+  "observations": {
+    "${shape}": [
+      "200, an array"
+    ]
+  }
+}
+`);
+    await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    expect(await readFile(lock, 'utf8')).toBe(text);
+    expect(await readdir(dirname(lock))).toEqual(['lock.json']);
+  });
+
+  test('tells what it accepts, and does not fail on it', async () => {
+    const { service, lock } = await locked();
+    service.cases = {};
+    const words = ['--lock', lock, '--update-lock', '--fail-on', 'changed-observation'];
+    const { status, stdout, report } = await checked(service, 'listCases.exists', ...words);
+    expect(status).toBe(0);
+    expect(report).toMatchObject({ changes: [{ kind: 'changed', id: shape }], objections: [] });
+    expect(stdout).toContain(`Changed since the lock\n  ~ ${shape}\n`);
+    expect(await observationsIn(lock)).toEqual({ [shape]: ['200, an object'] });
+  });
+
+  test('keeps what a part of a run did not observe', async () => {
+    const { service, lock } = await locked();
+    const text = await readFile(lock, 'utf8');
+    await writeFile(lock, text.replace('"observations": {', '"observations": {\n"limits:kept": ["1"],'));
+    service.cases = {};
+    await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    expect(await observationsIn(lock)).toEqual({ 'limits:kept': ['1'], [shape]: ['200, an object'] });
+  });
+
+  test('replaces the lock of another target wholly', async () => {
+    const { lock } = await locked();
+    const service = await smallService();
+    const { status, report } = await checked(
+      service,
+      'getOrganisation.succeeds',
+      '--lock',
+      lock,
+      '--update-lock',
+    );
+    expect({ status, changes: report.changes }).toEqual({ status: 0, changes: [] });
+    expect(await observationsIn(lock)).toEqual({
+      'organisation-record-fields:getOrganisation': ['id, name'],
+    });
+    expect(JSON.parse(await readFile(lock, 'utf8')).target).toBe(service.url);
+  });
+
+  test('holds neither tokens nor what looks like no name of a field', async () => {
+    const service = await smallService();
+    service.organisation = { id: 1, [token]: 1, 'Canary Person 5e1f': 1, nested: { [`x-${token}`]: 1 } };
+    const lock = await newLock();
+    await checked(service, 'getOrganisation.succeeds', '--lock', lock, '--update-lock');
+    const text = await readFile(lock, 'utf8');
+    expect(text).toContain('organisation-record-fields:getOrganisation');
+    expect(text).not.toMatch(/Secret|Canary/);
+  });
+
+  test('is done where the target deviates too', async () => {
+    const service = await smallService();
+    service.price = '1';
+    const lock = await newLock();
+    const { status } = await checked(service, undefined, '--lock', lock, '--update-lock');
+    expect(status).toBe(1);
+    expect(await observationsIn(lock)).toMatchObject({ [shape]: ['200, an array'] });
+  });
+
+  test('leaves the lock as it was where the target was not tested', async () => {
+    const { service, lock } = await locked();
+    const text = await readFile(lock, 'utf8');
+    service.answers = false;
+    const { status, stdout, report } = await checked(
+      service,
+      'listCases.exists',
+      '--lock',
+      lock,
+      '--update-lock',
+    );
+    expect({ status, changes: report.changes }).toEqual({ status: 3, changes: [] });
+    expect(stdout).toContain(
+      `\nThe lock ${lock} is left as it was, since nothing can be concluded from this run.\n`,
+    );
+    expect(await readFile(lock, 'utf8')).toBe(text);
+  });
+
+  test('is refused without --lock', async () => {
+    expect(await refused('--update-lock')).toEqual(
+      refusal(
+        "The call is wrong: option '--update-lock' needs '--lock <file>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+      ),
+    );
+  });
+
+  test('says before the run that a lock cannot be written', async () => {
+    const lock = join(await temporaryFolder(), 'none', 'lock.json');
+    expect(await refused('--lock', lock, '--update-lock')).toEqual(
+      refusal(`The lock ${lock} cannot be written. Name another with --lock. [FILE_NOT_WRITABLE]`),
+    );
+  });
+
+  test('says after the run that a lock could not be written, and leaves nothing behind', async () => {
+    const service = await smallService();
+    const lock = await newLock();
+    // By the time that it is written, something else is there.
+    Object.defineProperty(service, 'cases', {
+      get: () => {
+        mkdirSync(lock, { recursive: true });
+        return [];
+      },
+    });
+    const { status, stderr } = await checked(service, 'listCases.exists', '--lock', lock, '--update-lock');
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `The lock ${lock} cannot be written. Name another with --lock. [FILE_NOT_WRITABLE]\n`,
+    });
+    expect(await readdir(dirname(lock))).toEqual(['lock.json']);
+  });
+
+  test('does not write over what is no lock', async () => {
+    const file = await temporaryFile('package.json', '{"name":"mine"}');
+    expect(await refused('--lock', file, '--update-lock')).toEqual(
+      refusal(`${file} is not a lock: it has no 'formatVersion'. [FILE_WRONG]`),
+    );
+    expect(await readFile(file, 'utf8')).toBe('{"name":"mine"}');
+  });
+});
+
+describe('--lock', () => {
+  test('finds nothing where nothing has changed, and changes nothing', async () => {
+    const { service, lock } = await locked();
+    const text = await readFile(lock, 'utf8');
+    const { status, stdout, report } = await checked(service, 'listCases.exists', '--lock', lock);
+    expect({ status, changes: report.changes }).toEqual({ status: 0, changes: [] });
+    expect(stdout).not.toContain('lock');
+    expect(await readFile(lock, 'utf8')).toBe(text);
+  });
+
+  test('tells what has changed, as a note', async () => {
+    const { service, lock } = await locked();
+    service.cases = {};
+    const { status, stdout, report } = await checked(service, 'listCases.exists', '--lock', lock);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      `Changed since the lock\n  ~ ${shape}\n      '200, an array' → '200, an object'\n\n0 deviations, `,
+    );
+    expect(report).toMatchObject({
+      conformant: true,
+      objections: [],
+      changes: [{ kind: 'changed', id: shape, before: ['200, an array'], after: ['200, an object'] }],
+    });
+    expect(await observationsIn(lock)).toEqual({ [shape]: ['200, an array'] });
+  });
+
+  test('is what a report tells changes since, and no other does', async () => {
+    const { report } = await checked(await smallService(), 'listCases.exists');
+    expect(report).not.toHaveProperty('changes');
+  });
+
+  test('does not miss what a part of a run leaves out', async () => {
+    const { service, lock } = await locked();
+    const { report } = await checked(service, 'getOrganisation.succeeds', '--lock', lock);
+    expect(report.changes).toEqual([
+      { kind: 'new', id: 'organisation-record-fields:getOrganisation', after: ['id, name'] },
+    ]);
+  });
+
+  test('does not miss what an unanswered request leaves out', async () => {
+    const { service, lock } = await locked();
+    service.answers = false;
+    const { status, report } = await checked(service, undefined, '--lock', lock);
+    expect({ status, changes: report.changes }).toEqual({ status: 3, changes: [] });
+  });
+
+  test('holds the embedded reference, of which a whole run misses what is gone', async () => {
+    const lock = await newLock();
+    const folder = await temporaryFolder();
+    const words = ['check', '--reference', '--seed', '1', '--lock', lock, '--report-dir', folder];
+    expect((await call([...words, '--update-lock'])).status).toBe(0);
+    const text = await readFile(lock, 'utf8');
+    await writeFile(lock, text.replace('"observations": {', '"observations": {\n"limits:gone": ["1"],'));
+    expect((await call(words)).status).toBe(0);
+    const { report } = await reportIn(folder);
+    expect(report.target).toBe('case-conformance:reference');
+    expect(report.changes).toEqual([{ kind: 'gone', id: 'limits:gone', before: ['1'] }]);
+  });
+
+  test('names no file that is not there', async () => {
+    const lock = await newLock();
+    expect(await refused('--lock', lock)).toEqual(
+      refusal(`There is no lock ${lock}. Add --update-lock, and this run makes it. [LOCK_MISSING]`),
+    );
+  });
+
+  test('is of the target', async () => {
+    const { service, lock } = await locked();
+    expect(await refused('--lock', lock)).toEqual(
+      refusal(
+        `The lock ${lock} is of ${service.url}, but this run tests http://127.0.0.1:9. Name another with --lock, or replace it with --update-lock. [LOCK_OF_ANOTHER_TARGET]`,
+      ),
+    );
+  });
+
+  const good = {
+    formatVersion: '1.0',
+    suite: { version: '1' },
+    target: 'http://x.example',
+    observations: {},
+  };
+  test.each<[string, string, string]>([
+    ['is no JSON', '{', '. It is not JSON (line 1, column 2)'],
+    ['is no object', '[]', ': it must be an object, but is an array'],
+    [
+      'is of another form',
+      JSON.stringify({ ...good, formatVersion: '2.0' }),
+      ': /formatVersion must be the text 1.0, but is "2.0"',
+    ],
+    [
+      'has what there is not',
+      JSON.stringify({ ...good, 'mor\u202ee': 1 }),
+      ": it must not have 'mor\ufffde', only formatVersion, suite, target, observations",
+    ],
+    [
+      'has an observation that is none',
+      JSON.stringify({ ...good, observations: { 'limits:a': 'x'.repeat(100) } }),
+      `: /observations/limits:a must be a list of the values that were seen, but is "${'x'.repeat(79)}`,
+    ],
+    [
+      'has a value that is none',
+      JSON.stringify({ ...good, observations: { 'limits:a': [1] } }),
+      ': /observations/limits:a/0 must be a value that was seen, as text, but is 1',
+    ],
+  ])('names no file that %s', async (_name, content, words) => {
+    const file = await temporaryFile('lock.json', content);
+    const { status, stderr } = await refused('--lock', file);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `${file} is not a lock${words}. [FILE_WRONG]\n`,
+    });
+  });
+
+  test('names no file that cannot be read', async () => {
+    const folder = await temporaryFolder();
+    expect(await refused('--lock', folder)).toEqual(
+      refusal(`${folder} cannot be read. Name a lock. [FILE_NOT_READABLE]`),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../../src/report/report.ts';
+import { checked, type Ran, refusal, type SmallService, smallService } from './gate.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const selection = 'listCases.';
+
+async function shardsOf(service: SmallService, of: number, ...words: string[]): Promise<Ran[]> {
+  const ran: Ran[] = [];
+  for (let number = 1; number <= of; number += 1) {
+    ran.push(await checked(service, selection, '--shard', `${number}/${of}`, ...words));
+  }
+  return ran;
+}
+
+function filesOf(ran: readonly Ran[]): string[] {
+  return ran.map(({ folder }) => join(folder, 'report.json'));
+}
+
+/** Merges the files. */
+async function merge(...files: string[]) {
+  const folder = await temporaryFolder();
+  const called = await call(['merge', ...files, '--report-dir', folder]);
+  return { ...called, folder };
+}
+
+/** What a report says, but for when and how long. */
+function lasting({ results, startedAt, durationMs, requests, coverage, ...rest }: Report) {
+  return { ...rest, coverage, verdicts: results.map(({ id, verdict }) => [id, verdict]) };
+}
+
+describe('merge', () => {
+  test('makes of the shards what one run makes', async () => {
+    const service = await smallService();
+    const lock = join(await temporaryFolder(), 'lock.json');
+    await checked(service, selection, '--lock', lock, '--update-lock');
+    service.cases = {};
+    const words = ['--seed', '3', '--lock', lock];
+    const whole = await checked(service, selection, ...words);
+    const shards = await shardsOf(service, 3, ...words);
+
+    const { status, stdout, stderr, folder } = await merge(...filesOf(shards).toReversed());
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { report } = await reportIn(folder);
+    expect(lasting(report)).toEqual(lasting(whole.report));
+    expect(report.changes).toHaveLength(1);
+    expect(report.requests).toBe(shards.reduce((sum, one) => sum + one.report.requests, 0));
+    expect(stdout).toContain('\nConformant, as far as it was decided.\n');
+    expect(stdout).toMatch(new RegExp(`\nReport: ${folder}/report.json\n$`));
+  });
+
+  test('of the embedded reference, each shard with another port', async () => {
+    const words = (shard: string, folder: string) => [
+      ...['check', '--reference', '--only', selection],
+      ...['--shard', shard, '--report-dir', folder],
+    ];
+    const folders = [await temporaryFolder(), await temporaryFolder()];
+    for (const [index, folder] of folders.entries()) await call(words(`${index + 1}/2`, folder));
+    const { status, stderr } = await merge(...folders.map((folder) => join(folder, 'report.json')));
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('ends with status 1 where a shard deviates, and says how to see it again', async () => {
+    const service = await smallService();
+    service.price = '1';
+    const price = 'getCaseData.Sale.case-price';
+    const { folder } = await checked(service, price, '--shard', '1/1');
+    const { status, stdout } = await merge(join(folder, 'report.json'));
+    expect(status).toBe(1);
+    expect(stdout).toContain(
+      `\n    Again: case-conformance check --base-url ${service.url} --seed 0 --only ${price}\n`,
+    );
+    expect(stdout).toContain('\nNot conformant.\n');
+  });
+
+  test('ends with status 1 where a shard is objected to', async () => {
+    const service = await smallService();
+    const shards = await shardsOf(service, 2, '--fail-on', 'inconclusive');
+    const { status, folder } = await merge(...filesOf(shards));
+    const { report } = await reportIn(folder);
+    expect({ status, conclusion: report.conclusion }).toEqual({ status: 1, conclusion: 'not-accepted' });
+    expect(report.objections).toHaveLength(report.summary.inconclusive);
+  });
+
+  test('ends with status 3 where a shard was not tested', async () => {
+    const service = await smallService();
+    const one = await checked(service, selection, '--shard', '1/2');
+    service.answers = false;
+    const two = await checked(service, selection, '--shard', '2/2');
+    const { status, stdout, stderr, folder } = await merge(...filesOf([one, two]));
+    expect(status).toBe(3);
+    expect(stderr).toMatch(
+      new RegExp(`^${service.url} left \\d+ checks without an answer\\. .* \\[TARGET_NOT_TESTED\\]\n$`),
+    );
+    expect(stdout).toContain('\nNot tested: nothing can be concluded.\n');
+    expect((await reportIn(folder)).report.conclusion).toBe('not-tested');
+  });
+
+  test('ends with status 4 where a shard broke', async () => {
+    const service = await smallService();
+    const [file = ''] = filesOf(await shardsOf(service, 1));
+    const report: Report = JSON.parse(await readFile(file, 'utf8'));
+    const suiteFaults = [{ check: 'listCases.\u001bx', message: 'TypeError' }];
+    await writeFile(file, JSON.stringify({ ...report, suiteFaults }));
+    const { status, stdout } = await merge(file);
+    expect(status).toBe(4);
+    expect(stdout).toContain('\nThe suite itself broke in listCases.\ufffdx: TypeError.\n');
+  });
+});
+
+describe('merge refuses', () => {
+  test('a file that is no report', async () => {
+    const file = await temporaryFile('report.json', '{"formatVersion":"1.0"}');
+    const { folder, ...called } = await merge(file);
+    expect(called).toEqual(
+      refusal(`${file} is not a report of case-conformance: it has no 'suite'. [FILE_WRONG]`),
+    );
+  });
+
+  test('a report that says what no report can', async () => {
+    const service = await smallService();
+    const [file = ''] = filesOf(await shardsOf(service, 1));
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"verdict": "pass"', '"verdict": "passed"'));
+    const { folder, ...called } = await merge(file);
+    expect(called).toEqual(
+      refusal(
+        `${file} is not a report of case-conformance: /results/0/verdict must be equal to one of the allowed values, but is "passed". [FILE_WRONG]`,
+      ),
+    );
+  });
+
+  test('a file that is not there', async () => {
+    const { folder, ...called } = await merge('no-such-report.json');
+    expect(called).toEqual(
+      refusal('no-such-report.json cannot be read. Name a report of case-conformance. [FILE_NOT_READABLE]'),
+    );
+  });
+
+  test('reports of which one is missing, and writes none', async () => {
+    const service = await smallService();
+    const [file = ''] = filesOf([await checked(service, selection, '--shard', '1/2')]);
+    const { folder, ...called } = await merge(file);
+    expect(called).toEqual(refusal('The report of the shard 2/2 is missing. [REPORTS_DIFFER]'));
+    await expect(reportIn(folder)).rejects.toThrow('ENOENT');
+  });
+
+  test('reports that are not of one run, without what a terminal would obey', async () => {
+    const service = await smallService();
+    const [one = '', two = ''] = filesOf(await shardsOf(service, 2));
+    const report: Report = JSON.parse(await readFile(two, 'utf8'));
+    await writeFile(two, JSON.stringify({ ...report, only: '\u001b[2J' }));
+    const { folder, ...called } = await merge(one, two);
+    expect(called).toEqual(
+      refusal(
+        `${one} and ${two} are not of one run: what --only narrows it to is ${selection} in the one, and \ufffd[2J in the other. [REPORTS_DIFFER]`,
+      ),
+    );
+  });
+
+  test('to write over what it reads', async () => {
+    const service = await smallService();
+    const shards = await shardsOf(service, 2);
+    const [one = '', two = ''] = filesOf(shards);
+    const text = await readFile(one, 'utf8');
+    const folder = shards[0]?.folder ?? '';
+    expect(await call(['merge', two, one, '--report-dir', folder])).toEqual(
+      refusal(`${one} would be overwritten. Name another folder with --report-dir. [CALL_NOT_UNDERSTOOD]`),
+    );
+    expect(await readFile(one, 'utf8')).toBe(text);
+  });
+
+  test('nothing at all', async () => {
+    expect(await call(['merge'])).toEqual(
+      refusal(
+        "The call is wrong: missing required argument 'reports'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+      ),
+    );
+  });
+});

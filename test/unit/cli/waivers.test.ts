@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Waiver } from '../../../src/conformance/waivers.ts';
+import { checked, type Ran, refusal, refused, smallService } from './gate.ts';
+import { temporaryFile } from './support.ts';
+
+const price = 'getCaseData.Sale.case-price';
+const waiver: Waiver = {
+  result: price,
+  pointer: '/price',
+  reason: 'It is mended soon.',
+  until: '2999-12-31',
+};
+
+function fileOf(...waivers: readonly object[]): Promise<string> {
+  return temporaryFile('waivers.json', JSON.stringify({ waivers }));
+}
+
+/** Runs the check of the price with that waiver. */
+async function waived(further: Partial<Waiver>, given: unknown, ...words: string[]): Promise<Ran> {
+  const service = await smallService();
+  service.price = given;
+  return checked(service, price, '--waivers', await fileOf({ ...waiver, ...further }), ...words);
+}
+
+describe('a waiver', () => {
+  test('lets a known deviation pass, which stays one', async () => {
+    const { status, stdout, report } = await waived({}, '1');
+    expect(status).toBe(0);
+    expect(report).toMatchObject({
+      conformant: true,
+      conclusion: 'conformant',
+      summary: { pass: 0, fail: 1 },
+      deviations: 0,
+      waived: 1,
+      objections: [],
+      results: [
+        {
+          verdict: 'fail',
+          findings: [{ pointer: '/price', waived: { reason: 'It is mended soon.', until: '2999-12-31' } }],
+        },
+      ],
+    });
+    expect(stdout).toMatch(
+      /^Waived\n {2}~ \/price must be a number, but is a string\.\n {6}case-price, until 2999-12-31: It is mended soon\.\n\n0 deviations, 1 waived, /,
+    );
+  });
+
+  test('lets nothing else pass', async () => {
+    const { status, report } = await waived({ pointer: '/reference' }, '1');
+    expect(status).toBe(1);
+    expect(report).toMatchObject({ conclusion: 'deviates', deviations: 1, waived: 0 });
+    expect(report.objections.map(({ kind }) => kind)).toEqual(['waiver-stale']);
+  });
+
+  test('that has expired lets nothing pass, and is told', async () => {
+    const { status, stdout, report } = await waived({ until: '2000-02-29' }, '1');
+    expect(status).toBe(1);
+    expect(report).toMatchObject({
+      conclusion: 'deviates',
+      deviations: 1,
+      waived: 0,
+      objections: [{ kind: 'waiver-expired', result: price, pointer: '/price' }],
+    });
+    expect(stdout).toContain(
+      `\nObjections\n  ! The waiver of ${price} at /price expired after 2000-02-29. Mend the deviation, or accept it until a later day.\n`,
+    );
+  });
+
+  test('that is stale fails the run', async () => {
+    const { status, stdout, report } = await waived({}, 1);
+    expect(status).toBe(1);
+    expect(report).toMatchObject({
+      conformant: false,
+      conclusion: 'not-accepted',
+      objections: [{ kind: 'waiver-stale', result: price, pointer: '/price' }],
+    });
+    expect(stdout).toMatch(
+      /^Objections\n {2}! The waiver of .* is stale, [\s\S]*\nNot accepted: nothing dev/,
+    );
+  });
+
+  test('of a check that there is not fails the run', async () => {
+    const { status, report } = await waived({ result: 'getCaseData.Sale.cost' }, 1);
+    expect(status).toBe(1);
+    expect(report).toMatchObject({
+      conclusion: 'not-accepted',
+      objections: [{ kind: 'waiver-unknown', result: 'getCaseData.Sale.cost' }],
+    });
+  });
+
+  test('of a check that was not run, or not decided, is left alone', async () => {
+    const service = await smallService();
+    const file = await fileOf(
+      { ...waiver, result: 'getOrganisation.succeeds' },
+      { ...waiver, result: 'listCases.outsider' },
+    );
+    const { status, report } = await checked(service, 'listCases.', '--waivers', file);
+    expect({ status, objections: report.objections }).toEqual({ status: 0, objections: [] });
+    expect(report.summary).toMatchObject({ pass: expect.any(Number), inconclusive: expect.any(Number) });
+    expect(report.results.find(({ id }) => id === 'listCases.outsider')?.verdict).toBe('inconclusive');
+  });
+});
+
+describe('a file of waivers is refused', () => {
+  test.each<[string, unknown, string]>([
+    ['without a list', {}, "it has no 'waivers'"],
+    ['of another form', [], 'it must be an object, but is an array'],
+    ['with no list', { waivers: {} }, '/waivers must be a list of waivers, but is an object'],
+    [
+      'with what there is not',
+      { waivers: [], wavers: [] },
+      "it must not have 'wavers', only $schema, waivers",
+    ],
+    ['with an entry that is none', { waivers: ['x'] }, '/waivers/0 must be a waiver, but is "x"'],
+    ['without a reason', { waivers: [{ ...waiver, reason: undefined }] }, "/waivers/0 has no 'reason'"],
+    [
+      'with an empty reason',
+      { waivers: [{ ...waiver, reason: ' ' }] },
+      '/waivers/0/reason must be a text that says why, but is " "',
+    ],
+    [
+      'with a key of an entry that there is not',
+      { waivers: [waiver, { ...waiver, since: '2026' }] },
+      "/waivers/1 must not have 'since', only result, pointer, reason, until",
+    ],
+    [
+      'with no pointer',
+      { waivers: [{ ...waiver, pointer: 'price' }] },
+      '/waivers/0/pointer must be a JSON pointer, such as /price, or empty for the answer as a whole, but is "price"',
+    ],
+    [
+      'with a day that there is not',
+      { waivers: [{ ...waiver, until: '2026-02-29' }] },
+      '/waivers/0/until must be a day of the calendar, written YYYY-MM-DD, but is "2026-02-29"',
+    ],
+    [
+      'with a time',
+      { waivers: [{ ...waiver, until: '2026-02-28T00:00:00Z' }] },
+      '/waivers/0/until must be a day of the calendar, written YYYY-MM-DD, but is "2026-02-28T00:00:00Z"',
+    ],
+  ])('%s', async (_name, content, words) => {
+    const file = await temporaryFile('waivers.json', JSON.stringify(content));
+    expect(await refused('--waivers', file)).toEqual(
+      refusal(`${file} is not a file of waivers: ${words}. [FILE_WRONG]`),
+    );
+  });
+
+  test('with one entry twice', async () => {
+    const file = await fileOf(waiver, { ...waiver, pointer: '' }, { ...waiver, until: '2026-01-01' });
+    expect(await refused('--waivers', file)).toEqual(
+      refusal(`${file} has two waivers of ${price} at /price. Take one of them out. [FILE_WRONG]`),
+    );
+  });
+
+  test('that is not there', async () => {
+    expect(await refused('--waivers', 'no-such-file.json')).toEqual(
+      refusal('no-such-file.json cannot be read. Name a file of waivers. [FILE_NOT_READABLE]'),
+    );
+  });
+
+  test('not for naming its schema', async () => {
+    const content = JSON.stringify({ $schema: './waivers.schema.json', waivers: [] });
+    const file = await temporaryFile('waivers.json', content);
+    expect((await checked(await smallService(), price, '--waivers', file)).status).toBe(0);
+  });
+});

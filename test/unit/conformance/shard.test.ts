@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../../../src/checks/check.ts';
+import { checksOf, readShard } from '../../../src/conformance/shard.ts';
+import { checkOf } from './support.ts';
+
+describe('a shard is written', () => {
+  it.each([
+    ['1/1', { number: 1, of: 1 }],
+    ['2/3', { number: 2, of: 3 }],
+    ['3/3', { number: 3, of: 3 }],
+    ['10/12', { number: 10, of: 12 }],
+  ])('%s', (text, shard) => {
+    expect(readShard(text)).toEqual(shard);
+  });
+
+  it.each([
+    '',
+    '1',
+    '/',
+    '1/',
+    '/2',
+    '0/2',
+    '3/2',
+    '1/0',
+    '01/2',
+    '1/2/3',
+    '-1/2',
+    '1.0/2',
+    ' 1/2',
+    'a/b',
+    '1/1e3',
+  ])("not '%s'", (text) => {
+    expect(readShard(text)).toBeUndefined();
+  });
+});
+
+const plain = (count: number): Check[] =>
+  Array.from({ length: count }, (_, index) => checkOf(`plain-${index}`));
+const changing = (count: number): Check[] =>
+  Array.from({ length: count }, (_, index) => ({ ...checkOf(`changing-${index}`), changes: true }) as const);
+
+/** The checks of every shard. */
+function dealt(checks: readonly Check[], of: number): Check[][] {
+  return Array.from({ length: of }, (_, index) => checksOf({ number: index + 1, of }, checks));
+}
+
+describe('the shards of a run', () => {
+  const mixed = [...plain(20), ...changing(6), checkOf('last')];
+
+  it.each([1, 2, 3, 5, 40])('hold each check once, in its order, when there are %i', (of) => {
+    const shards = dealt(mixed, of);
+    expect(shards.flat().toSorted((one, other) => mixed.indexOf(one) - mixed.indexOf(other))).toEqual(mixed);
+    for (const shard of shards) {
+      expect(shard).toEqual(mixed.filter((check) => shard.includes(check)));
+    }
+  });
+
+  it.each([1, 2, 3, 5, 40])('hold the checks that change clients together, when there are %i', (of) => {
+    const holding = dealt(mixed, of).filter((shard) => shard.some(({ changes }) => changes === true));
+    expect(holding.map((shard) => shard.filter(({ changes }) => changes === true).length)).toEqual([6]);
+  });
+
+  it('are of about one size', () => {
+    const sizes = (checks: readonly Check[], of: number): number[] =>
+      dealt(checks, of).map(({ length }) => length);
+    expect(sizes(plain(7), 3)).toEqual([3, 2, 2]);
+    expect(sizes([...plain(20), ...changing(4)], 4)).toEqual([6, 6, 6, 6]);
+    expect(sizes([...plain(4), ...changing(6)], 3)).toEqual([6, 2, 2]);
+    expect(sizes(plain(2), 3)).toEqual([1, 1, 0]);
+    expect(sizes([], 2)).toEqual([0, 0]);
+  });
+
+  it('may be more than there are checks', () => {
+    expect(checksOf({ number: 999_999_999, of: 999_999_999 }, plain(3))).toEqual([]);
+  });
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckResult } from '../../../src/conformance/result.ts';
+import { merged, type NamedReport } from '../../../src/report/merge.ts';
+import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
+import { suiteVersion } from '../../../src/report/suite-version.ts';
+import { terminalReport } from '../../../src/report/terminal.ts';
+import { expectValidReport } from '../cli/support.ts';
+import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
+
+const succeeds = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
+const price = failed(
+  'getCaseData.Sale.case-price',
+  [finding('case-price', '/price', 'must be a number')],
+  [exchange(casePath)],
+);
+const outsider = undecided('listCases.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.');
+const listed = result({ id: 'listCases.exists', requirements: ['list-cases-exists'] });
+
+/** The report of a shard, called by its number. */
+function shard(
+  written: string,
+  results: readonly CheckResult[],
+  run: Parameters<typeof reportOfRun>[0] = {},
+  circumstances: Partial<RunCircumstances> = {},
+): NamedReport {
+  const report = reportOfRun({ ...run, results }, { shard: written, ...circumstances });
+  return { name: `${written[0]}.json`, report };
+}
+
+function reportOfAll(...shards: readonly NamedReport[]): Report {
+  const outcome = merged(shards);
+  if (outcome.kind !== 'merged') throw new Error(outcome.message);
+  expectValidReport(JSON.parse(JSON.stringify(outcome.report)));
+  return outcome.report;
+}
+
+function whyNot(...shards: readonly NamedReport[]): string | undefined {
+  const outcome = merged(shards);
+  return outcome.kind === 'merged' ? undefined : outcome.message;
+}
+
+/** The report with something in it that is not as it was made. */
+function altered({ name, report }: NamedReport, further: object): NamedReport {
+  return { name, report: { ...report, ...further } };
+}
+
+const seen = (subject: string, ...values: readonly string[]) => ({
+  id: `limits:${subject}`,
+  requirement: 'limits',
+  subject,
+  values,
+});
+
+describe('the report of the whole', () => {
+  test('is that of one run that was not divided', () => {
+    const observations = [seen('a', '1', '2'), seen('b', '3')];
+    const whole = reportOf(
+      {
+        results: [succeeds, price, listed, outsider],
+        observations,
+        suiteFaults: [],
+        requests: 12 + 30,
+        putBack: [],
+      },
+      {
+        target: 'https://acme.example',
+        startedAt: new Date('2025-03-01T08:59:50Z'),
+        durationMs: 12_000,
+        seed: 7,
+        runs: 10,
+      },
+    );
+    const shards = [
+      shard(
+        '2/2',
+        [listed, price],
+        { observations: [seen('a', '1'), seen('b', '3')], requests: 30 },
+        { startedAt: new Date('2025-03-01T08:59:50Z'), durationMs: 12_000 },
+      ),
+      shard('1/2', [outsider, succeeds], { observations: [seen('a', '2')] }, { durationMs: 1_000 }),
+    ];
+    expect(reportOfAll(...shards)).toEqual(whole);
+    expect(reportOfAll(...shards.toReversed())).toEqual(whole);
+  });
+
+  test('lasts from the first start to the last end', () => {
+    const at = (time: string, durationMs: number) => ({ startedAt: new Date(time), durationMs });
+    const report = reportOfAll(
+      shard('1/2', [succeeds], {}, at('2025-03-01T09:00:00Z', 60_000)),
+      shard('2/2', [listed], {}, at('2025-03-01T09:00:30Z', 40_000)),
+    );
+    expect(report).toMatchObject({ startedAt: '2025-03-01T09:00:00.000Z', durationMs: 70_000 });
+  });
+
+  test.each<[string, Report['conclusion'], readonly NamedReport[]]>([
+    ['passed', 'conformant', [shard('1/2', [succeeds]), shard('2/2', [outsider])]],
+    ['deviates', 'deviates', [shard('1/2', [succeeds]), shard('2/2', [price])]],
+    [
+      'has no answer',
+      'not-tested',
+      [
+        shard('1/2', [
+          undecided('getOrganisation.succeeds', 'get-organisation', 'unreachable', 'It is gone.'),
+        ]),
+        shard('2/2', [listed]),
+      ],
+    ],
+    [
+      'broke',
+      'suite-broke',
+      [shard('1/2', [price]), shard('2/2', [], { suiteFaults: [{ check: 'listCases.exists', error: 1 }] })],
+    ],
+    [
+      'is objected to',
+      'not-accepted',
+      [
+        shard('1/2', [succeeds]),
+        shard(
+          '2/2',
+          [outsider],
+          {},
+          { objections: [{ kind: 'inconclusive', check: outsider.id, message: 'It is open.' }] },
+        ),
+      ],
+    ],
+  ])('concludes from all, where one %s', (_name, conclusion, shards) => {
+    expect(reportOfAll(...shards)).toMatchObject({ conclusion, conformant: conclusion === 'conformant' });
+  });
+
+  test('has what all object to once', () => {
+    const unknown = {
+      kind: 'waiver-unknown',
+      result: 'a.b',
+      pointer: '',
+      message: 'It is unknown.',
+    } as const;
+    const stale = (result: string) =>
+      ({ kind: 'waiver-stale', result, pointer: '', message: `${result} is stale.` }) as const;
+    const report = reportOfAll(
+      shard('1/2', [succeeds], {}, { objections: [unknown, stale('a.c')] }),
+      shard('2/2', [listed], {}, { objections: [unknown, stale('a.d')] }),
+    );
+    expect(report.objections).toEqual([unknown, stale('a.c'), stale('a.d')]);
+  });
+
+  test('counts what is waived', () => {
+    const waived = { reason: 'It is mended soon.', until: '2026-12-31' };
+    const known = { ...price, findings: price.findings.map((one) => ({ ...one, waived })) };
+    const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [known]));
+    expect(report).toMatchObject({ conclusion: 'conformant', deviations: 0, waived: 1 });
+  });
+
+  test('has the changes of all, with every value that was seen', () => {
+    const changed = (after: string) =>
+      ({ kind: 'changed', id: 'limits:a', before: ['1'], after: [after] }) as const;
+    const report = reportOfAll(
+      shard('1/2', [succeeds], { observations: [seen('a', '2')] }, { changes: [changed('2')] }),
+      shard('2/2', [listed], { observations: [seen('a', '1', '3')] }, { changes: [changed('3')] }),
+    );
+    expect(report.changes).toEqual([{ ...changed('2'), after: ['1', '2', '3'] }]);
+    expect(reportOfAll(shard('1/1', [succeeds], {}, { changes: [] })).changes).toEqual([]);
+    expect(reportOfAll(shard('1/1', [succeeds]))).not.toHaveProperty('changes');
+  });
+
+  test('keeps what the run was narrowed to, and is of no shard', () => {
+    const report = reportOfAll(shard('1/1', [listed], {}, { only: 'listCases' }));
+    expect(report.only).toBe('listCases');
+    expect(report).not.toHaveProperty('shard');
+  });
+
+  test('is read by the same eyes', () => {
+    const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [price]));
+    expect(terminalReport(report, (_emphasis, text) => text, 'case-conformance check')).toMatch(
+      /^✗ price is a number\.\n[\s\S]*\nNot conformant\.\n$/,
+    );
+  });
+});
+
+describe('reports are refused', () => {
+  const one = shard('1/2', [succeeds]);
+  const two = shard('2/2', [listed]);
+  const differ = (what: string, first: unknown, second: unknown) =>
+    `1.json and 2.json are not of one run: ${what} is ${first} in the one, and ${second} in the other.`;
+  const digest = 'a'.repeat(64);
+  const discovered = (...sales: readonly string[]) => ({
+    identifiers: 9,
+    tried: 9,
+    cases: { Sale: sales, Purchase: [], Remortgage: [], Transfer: [] },
+    requests: 9,
+  });
+
+  test.each<[string, readonly NamedReport[], string]>([
+    ['that are none', [], 'There is no report to join.'],
+    [
+      'of no shard',
+      [one, { name: 'whole.json', report: reportOfRun({ results: [listed] }) }],
+      'whole.json is not of a shard. Make one with check --shard I/N.',
+    ],
+    [
+      'of no shard that there can be',
+      [altered(one, { shard: '3/2' })],
+      '1.json is not of a shard. Make one with check --shard I/N.',
+    ],
+    [
+      'of two versions',
+      [one, altered(two, { suite: { ...two.report.suite, version: '9.9.9' } })],
+      differ('the version of case-conformance', suiteVersion, '9.9.9'),
+    ],
+    [
+      'of two descriptions',
+      [one, altered(two, { suite: { ...two.report.suite, description: digest } })],
+      differ('the digest of the interface description', one.report.suite.description, digest),
+    ],
+    [
+      'of two targets',
+      [one, altered(two, { target: 'https://other.example' })],
+      differ('the target', 'https://acme.example', 'https://other.example'),
+    ],
+    ['of two seeds', [one, altered(two, { seed: 8 })], differ('the seed', 7, 8)],
+    [
+      'of two selections',
+      [one, altered(two, { only: 'x' })],
+      differ('what --only narrows it to', 'nothing', 'x'),
+    ],
+    [
+      'of two discoveries',
+      [altered(one, { discovered: discovered('a', 'b') }), altered(two, { discovered: discovered('a') })],
+      differ('what --discover found', 'a, b', 'a'),
+    ],
+    ['of two divisions', [one, altered(two, { shard: '2/3' })], differ('the number of shards', 2, 3)],
+    ['of which one is missing', [two], 'The report of the shard 1/2 is missing.'],
+    ['of which the last is missing', [one], 'The report of the shard 2/2 is missing.'],
+    [
+      'of which one is there twice',
+      [one, two, { ...one, name: '3.json' }],
+      '1.json and 3.json are both of the shard 1/2.',
+    ],
+    [
+      'that share a check',
+      [one, shard('2/2', [listed, succeeds])],
+      '1.json and 2.json are not of one run: both have a result of getOrganisation.succeeds. Run all shards with one configuration.',
+    ],
+    [
+      'of another version',
+      [one, two].map((each) => altered(each, { suite: { ...two.report.suite, version: '9.9.9' } })),
+      `1.json was made by case-conformance 9.9.9, but this is ${suiteVersion}. Merge with the one that made it.`,
+    ],
+    [
+      'of another description',
+      [one, two].map((each) => altered(each, { suite: { ...two.report.suite, description: digest } })),
+      '1.json was made with another interface description than this one. Merge with the case-conformance that made it.',
+    ],
+    [
+      'with a check that there is not',
+      [one, shard('2/2', [result({ id: 'a.b' })])],
+      "2.json has a result of 'a.b', which is no check.",
+    ],
+    [
+      'with a requirement that there is not',
+      [one, shard('2/2', [failed('listCases.exists', [finding('no-such-row', '', 'is wrong')], [])])],
+      "2.json has a finding of 'no-such-row', which is no requirement.",
+    ],
+    [
+      'of a leap second',
+      [altered(one, { startedAt: '2016-12-31T23:59:60Z' }), two],
+      '1.json was started at 2016-12-31T23:59:60Z, which is no time.',
+    ],
+  ])('%s', (_name, shards, message) => {
+    expect(whyNot(...shards)).toBe(message);
+  });
+});
