@@ -1,10 +1,12 @@
 // The public list: what users import. Everything else may change without notice.
 export { allChecks } from './checks/all.ts';
-export type { Check, Deviation, Judgement, Reason } from './checks/check.ts';
+export { type Check, type Deviation, type Judgement, type Reason, Undecidable } from './checks/check.ts';
 export type { Observation, Reply, Sampling, Session } from './checks/session.ts';
 export type { Target, TokenName, WriteMode } from './checks/target.ts';
+export type { Tokens } from './conformance/exchanges.ts';
 export type { Journal, JournalEntry } from './conformance/journal.ts';
 export { openJournal } from './conformance/journal-folder.ts';
+export type { Objection } from './conformance/objections.ts';
 export type { PutBack } from './conformance/put-back.ts';
 export type { CheckResult, RunResult, SeenObservation, SuiteFault } from './conformance/result.ts';
 export { type RunOptions, run } from './conformance/run.ts';

@@ -18,7 +18,7 @@ interface Provision {
   readonly met: (target: Target) => boolean;
   readonly reason: Reason;
   /** What to do to have it. */
-  readonly remedy: string;
+  readonly remedy: string | ((target: Target) => string);
 }
 
 const ofTypes = Object.fromEntries(
@@ -38,7 +38,8 @@ const provisions: Readonly<Record<Capability, Provision>> = {
     met: ({ tokens, restrictedOperations }) =>
       tokens.has('restricted') && (restrictedOperations?.length ?? 0) > 0,
     reason: 'not-configured',
-    remedy: 'Set tokens.restricted and restrictedOperations in the configuration.',
+    remedy: ({ tokens }) =>
+      `Set ${tokens.has('restricted') ? '' : 'tokens.restricted and '}restrictedOperations in the configuration.`,
   },
   'outsider token': {
     met: ({ tokens }) => tokens.has('outsider'),
@@ -74,6 +75,9 @@ const provisions: Readonly<Record<Capability, Provision>> = {
 };
 
 /** What of its needs the target does not meet: the reason of each, and its remedy. */
-export function unmet(needs: readonly Capability[], target: Target): Pick<Provision, 'reason' | 'remedy'>[] {
-  return needs.map((need) => provisions[need]).filter(({ met }) => !met(target));
+export function unmet(needs: readonly Capability[], target: Target): { reason: Reason; remedy: string }[] {
+  return needs
+    .map((need) => provisions[need])
+    .filter(({ met }) => !met(target))
+    .map(({ reason, remedy }) => ({ reason, remedy: typeof remedy === 'string' ? remedy : remedy(target) }));
 }

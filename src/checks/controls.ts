@@ -33,6 +33,6 @@ export async function provenToken(session: Session, token: TokenName): Promise<v
   if (isSuccess(await session.recall(listCases(), token))) return;
   throw new Undecidable(
     'control-refused',
-    `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases accepts it no more. Check it in the configuration.`,
+    `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.`,
   );
 }

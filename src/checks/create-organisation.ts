@@ -44,7 +44,9 @@ async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
     if (again !== undefined) yield* judgements(session, again, 'a sub-domain that is taken');
     return;
   }
-  if (isMerelyObserved(reply)) throw refused(reply);
+  if ([404, 405, 410].includes(reply.status)) {
+    yield deviates(reply, row, `The operation must exist, but is answered ${statusOf(reply)}`);
+  } else if (isMerelyObserved(reply)) throw refused(reply);
 }
 
 /** Neither a success nor a failure of the server's. */
@@ -96,7 +98,13 @@ interface Omission {
 function omissions(session: Session): Omission[] {
   const fields = Object.keys(schemaNamed('OrganisationPayload').properties ?? {});
   const ofUser = Object.keys(schemaNamed('OrganisationUser').properties ?? {});
+  const ofAddress = Object.keys(schemaNamed('Address').properties ?? {});
   return [
+    { name: 'field at all', payload: {} },
+    ...ofAddress.map((name, index) => {
+      const { address, ...payload } = organisationPayload(session, `a${index}`);
+      return { name: `address.${name}`, payload: { ...payload, address: without(address ?? {}, name) } };
+    }),
     ...fields.map((name, index) => ({
       name,
       payload: without(organisationPayload(session, `o${index}`), name),

@@ -1,4 +1,5 @@
 import { updateClient } from '../client/calls.ts';
+import { memberOf } from '../specification/pointer.ts';
 import { kindOf } from '../validation/words.ts';
 import type { Capability } from './capabilities.ts';
 import type { Check, Judgement } from './check.ts';
@@ -24,9 +25,10 @@ import { followsRules } from './client-changes/sequences.ts';
 import { patchOf, type Step } from './client-changes/steps.ts';
 import { keepsTexts } from './client-changes/texts.ts';
 import { nothingToChange } from './client-changes/undecided.ts';
-import { survivesWrongBodies } from './client-changes/wrong-bodies.ts';
+import { rowsOfWrongBodies, survivesWrongBodies } from './client-changes/wrong-bodies.ts';
 import { clientRecordChecks } from './client-record.ts';
 import { provenToken } from './controls.ts';
+import { emptyPatch } from './guarded-operations.ts';
 import { deviates, hasStatus, held, isJson, jsonOf, undecided } from './judgements.ts';
 import type { Session } from './session.ts';
 import { isRestricted } from './target.ts';
@@ -69,6 +71,14 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['update-client-200', 'bodies-are-json'],
     needs: ['a client', 'writes'],
     run: answersChangeOfNothing,
+  },
+  {
+    id: 'updateClient.unknown',
+    title: 'A change of a client that does not exist is answered with the record of no other',
+    operation: 'updateClient',
+    requirements: ['update-client-of-the-client'],
+    needs: ['a client', 'writes'],
+    run: answersNoOther,
   },
   ...clientRecordChecks,
   ...changeableFields.map(
@@ -134,7 +144,7 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
     id: 'updateClient.wrong-bodies',
     title:
       'A wrong body changes nothing where it is refused, and is answered with a right record where it is not',
-    requirements: ['update-client-200', ...clientRecordChecks.flatMap(({ requirements }) => requirements)],
+    requirements: rowsOfWrongBodies,
     run: survivesWrongBodies,
   },
   ...refusals.map(
@@ -189,6 +199,22 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
   }
 }
 
+/** How a client that is not there is refused is open (interface 7); that another one is changed for it is not. */
+async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
+  const id = session.unusedIdentifier('client');
+  const reply = await session.send(updateClient(id, emptyPatch), 'member');
+  session.observe({
+    requirement: 'update-and-create-errors',
+    subject: 'updateClient of a client that does not exist',
+    value: String(reply.status),
+  });
+  const shown = memberOf(recordIn(reply), 'id');
+  const isOther = typeof shown === 'string' && shown.toLowerCase() !== id;
+  yield isOther
+    ? deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id')
+    : held;
+}
+
 /** What a rule has to say of the steps that the run takes; where it is nothing, a client that shows more is wanted. */
 async function* judgeSteps(session: Session, what: string, rule: Aspect): AsyncIterable<Judgement> {
   const { steps, broken } = await session.share(exercise);
@@ -218,10 +244,10 @@ async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
 }
 
 /** A client that another one's changes have passed by. */
-function isLeftAlone({ before, after, unsteady }: Bystander): Judgement[] {
+function isLeftAlone({ before, after }: Bystander): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
-  const changed = changedFields(before, record, unsteady);
+  const changed = changedFields(before, record);
   if (changed.length === 0)
     return clientFields.some((field) => field !== 'id' && shows(record, field)) ? [held] : [];
   return changed.map((field) =>

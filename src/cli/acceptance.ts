@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { allChecks } from '../checks/all.ts';
 import {
   type FailOn,
@@ -50,7 +51,10 @@ export interface Judged {
  * @throws {Failure} when one cannot be read or written, or is not for this target
  */
 export async function readAcceptance(options: CheckOptions, target: string): Promise<Acceptance> {
-  const { lock, updateLock = false, waivers, failOn = [] } = options;
+  const { lock, updateLock = false, waivers, failOn = [], reportDir } = options;
+  if (lock !== undefined && resolve(lock) === resolve(reportDir, 'report.json')) {
+    throw new Failure('CALL_NOT_UNDERSTOOD', `The lock ${lock} is where the report goes. Name another file.`);
+  }
   return {
     target,
     lock: lock === undefined ? 'none' : updateLock ? 'updated' : 'compared',

@@ -11,7 +11,7 @@ import { statusOfConclusion } from './exit-status.ts';
 import { type ExitStatus, Failure } from './failure.ts';
 import { whyNotTested } from './not-tested.ts';
 import { perform } from './perform.ts';
-import { emptyReportFile, writeReport } from './report-file.ts';
+import { clearedReportFile, writeReport } from './report-file.ts';
 import { embeddedTarget, rerunCommand } from './rerun.ts';
 import { selectedChecks } from './selection.ts';
 import type { ConfiguredTarget } from './target.ts';
@@ -52,7 +52,7 @@ async function checkTarget(
   // The port of the embedded one is another in each run.
   const name = options.reference === true ? embeddedTarget : target.baseUrl;
   const acceptance = await readAcceptance(options, name);
-  const file = await emptyReportFile(options.reportDir);
+  const file = await clearedReportFile(options.reportDir);
   const { result, discovered, startedAt, durationMs } = await perform(
     configured,
     {

@@ -34,6 +34,12 @@ export function variableNamed(name: string, environment: Environment): string | 
   return Object.hasOwn(environment, name) ? environment[name] : undefined;
 }
 
+/** How to speak of a variable: what does not look like a name of one may be a token in the wrong place. */
+export function variableInWords(name: string): string {
+  const isName = /^([A-Z_][A-Z0-9_]{0,60}|[A-Za-z_]\w{0,23})$/.test(name);
+  return isName ? `the environment variable ${name}` : 'an environment variable by what looks like no name';
+}
+
 /** The file that is looked for when none is named. */
 export const defaultConfigurationFile = 'conformance.config.json';
 
@@ -155,7 +161,12 @@ function quoted(value: unknown): string {
   if (typeof value === 'object' && value !== null) return kindOf(value);
   // What stands before @ or after ? in a URL may be a secret.
   const text = typeof value === 'string' ? value.replace(/[^/]*@/, '…@').replace(/[?#].*$/s, '?…') : value;
-  return JSON.stringify(text).slice(0, 80);
+  // What is long and mixes letters with digits, and is no identifier, may be a token in the wrong place.
+  const isSecret =
+    typeof text === 'string' &&
+    /(?=\S*\d)(?=\S*[g-zG-Z])[\w+/=.-]{16,}/.test(text) &&
+    !/^https?:/i.test(text);
+  return isSecret ? `a text of ${text.length} characters` : JSON.stringify(text).slice(0, 80);
 }
 
 /** The value with each `${NAME}` in its strings replaced by that environment variable. */
@@ -178,6 +189,6 @@ function variable(name: string, file: string, environment: Environment): string 
   if (found !== undefined && found !== '') return found;
   throw new Failure(
     'VARIABLE_NOT_SET',
-    `${file} asks for the environment variable ${name}, which is not set. Set it, or take it out of the file.`,
+    `${file} asks for ${variableInWords(name)}, which is not set. Set it, or take it out of the file.`,
   );
 }

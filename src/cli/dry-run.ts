@@ -1,3 +1,4 @@
+import type { TokenName } from '../checks/target.ts';
 import { modelTransport } from '../conformance/model.ts';
 import type { RunOptions } from '../conformance/run.ts';
 import { run } from '../conformance/run.ts';
@@ -15,27 +16,29 @@ export async function dryRun(
   { output }: Terminal,
 ): Promise<ExitStatus> {
   let requests = 0;
-  const transport = modelTransport(options.target, options.tokens, (request) => {
+  const transport = modelTransport(options.target, options.tokens, (request, caller) => {
     requests += 1;
-    output.write(`${lineOf(request)}\n`);
+    output.write(`${lineOf(request, caller)}\n`);
   });
   const journal = { keep: async () => {}, forget: async () => {} };
   // One at a time, so that the order is the same each time.
   await run({ ...options, transport, journal, concurrency: 1 });
-  output.write(`${requests} requests to ${options.target.baseUrl}, none of them sent.\n`);
+  output.write(
+    `${requests} requests to ${options.target.baseUrl}, none of them sent. Where clients show less, a run sends fewer.\n`,
+  );
   return 0;
 }
 
-function lineOf({ method, path, body }: WireRequest): string {
-  const fields = body === undefined ? '' : namesIn(String(body));
-  return `${method} ${path}${fields}`;
+function lineOf({ method, path, body }: WireRequest, caller: TokenName | undefined): string {
+  const fields = body === undefined ? '' : ` ${namesIn(body)}`;
+  return `${method} ${path}  (${caller ?? 'no valid token'})${fields}`;
 }
 
 /** The fields that a body names, or what it is instead. */
 function namesIn(body: string): string {
   const json = readJson(new TextEncoder().encode(body));
-  if (json.kind !== 'json') return '  (no JSON)';
+  if (json.kind !== 'json') return 'no JSON';
   const { value } = json;
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? `  {${Object.keys(value).join(', ')}}` : '  (no object)';
+  return isObject ? `{${Object.keys(value).join(', ')}}` : 'no object';
 }

@@ -1,8 +1,12 @@
 #!/usr/bin/env node
 const { argv, stdin, stdout, stderr, env, versions } = process;
 
+/** Commands whose exit status says something whether or not somebody reads their words. */
+const concluding = ['check', 'merge', 'restore'];
+
 // A reader that has seen enough, such as `head`, is no error.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE' && concluding.includes(argv[2] ?? '')) return;
   if (code === 'EPIPE') process.exit(0);
   stderr.write(`The output cannot be written (${code}). Write it elsewhere. [OUTPUT_NOT_WRITABLE]\n`);
   process.exit(2);

@@ -8,7 +8,7 @@ import { statusOfConclusion } from './exit-status.ts';
 import { type ExitStatus, Failure } from './failure.ts';
 import { fileForm, readJsonFile } from './json-file.ts';
 import { whyNotTested } from './not-tested.ts';
-import { emptyReportFile, writeReport } from './report-file.ts';
+import { clearedReportFile, writeReport } from './report-file.ts';
 import { rerunOf } from './rerun.ts';
 import { paintFor, type Terminal } from './terminal.ts';
 
@@ -31,7 +31,7 @@ export async function merge(
 ): Promise<ExitStatus> {
   assertNotOverwritten(files, reportDir);
   const report = joined(await Promise.all(files.map(read)));
-  const file = await emptyReportFile(reportDir);
+  const file = await clearedReportFile(reportDir);
   await writeReport(file, `${JSON.stringify(report, null, 2)}\n`);
   terminal.output.write(terminalReport(report, paintFor(terminal), printable(rerunOf(report))));
   terminal.output.write(`Report: ${file}\n`);

@@ -1,6 +1,12 @@
 import { caseTypes } from '../specification/description.ts';
 import type { CheckOptions } from './check-options.ts';
-import { asConfiguration, type Configuration, type Environment, variableNamed } from './configuration.ts';
+import {
+  asConfiguration,
+  type Configuration,
+  type Environment,
+  variableInWords,
+  variableNamed,
+} from './configuration.ts';
 import { Failure } from './failure.ts';
 
 /** The environment variable that holds the member's token when the call names none. */
@@ -20,7 +26,7 @@ export function overridden(
   if (tokenEnv !== undefined && (named === undefined || named === '')) {
     throw new Failure(
       'VARIABLE_NOT_SET',
-      `--token-env names the environment variable ${tokenEnv}, which is not set. Set it, or name another.`,
+      `--token-env names ${variableInWords(tokenEnv)}, which is not set. Set it, or name another.`,
     );
   }
   const member = named ?? written.tokens?.member ?? variableNamed(defaultTokenVariable, environment);

@@ -7,8 +7,10 @@ export function startProgress(
   checks: number,
   { errors }: Terminal,
 ): { update(ended: number): void; stop(): void } {
-  if (errors.isTTY !== true) return { update: () => {}, stop: () => {} };
-  const spinner = ora({ stream: errors, text: `Testing ${target}` }).start();
+  // Without a width there is no line to renew.
+  if (errors.isTTY !== true || !errors.columns) return { update: () => {}, stop: () => {} };
+  // What is typed stays the terminal's: an interruption must reach the process as a signal.
+  const spinner = ora({ stream: errors, text: `Testing ${target}`, discardStdin: false }).start();
   return {
     update: (ended) => {
       spinner.text = `Testing ${target}: ${ended} of ${checks} checks`;

@@ -1,20 +1,22 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
+import { makeFolder } from './folders.ts';
 
 /**
- * The file of a report, empty: that it can be written shows before the run rather than after it, and a run that
- * breaks off leaves no report of an earlier one.
+ * The file of a report, cleared: that it can be written shows before the run rather than after it, and a run that
+ * breaks off leaves no report, nor one of an earlier run.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
-export async function emptyReportFile(directory: string): Promise<string> {
+export async function clearedReportFile(directory: string): Promise<string> {
   const file = join(directory, 'report.json');
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
   } catch (cause) {
     return notWritable(file, cause);
   }
   await writeReport(file, '');
+  await rm(file);
   return file;
 }
 

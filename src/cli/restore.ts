@@ -1,7 +1,7 @@
 import { openExchanges } from '../conformance/exchanges.ts';
 import { entriesIn, isOf, openJournal, type UnfinishedEntry } from '../conformance/journal-folder.ts';
 import { objectionsToPutBack } from '../conformance/objections.ts';
-import { type PutBack, putBack } from '../conformance/put-back.ts';
+import { type PutBack, putBackAll } from '../conformance/put-back.ts';
 import { openTransport } from '../http/transport.ts';
 import { calledTarget } from './called-target.ts';
 import type { CheckOptions } from './check-options.ts';
@@ -37,12 +37,11 @@ export async function restore(
   try {
     const exchanges = openExchanges(transport, tokens);
     // Again, since a run may have ended, and forgotten them, until they were locked.
-    for (const entry of await unfinished(folder, baseUrl)) {
-      const outcome = await putBack(entry, exchanges);
+    for (const outcome of await putBackAll(await unfinished(folder, baseUrl), exchanges)) {
       outcomes.push(outcome);
       if (outcome.kind !== 'put-back') continue;
-      await journal.forget(entry.client);
-      output.write(`The client ${entry.client} is as it was.\n`);
+      await journal.forget(outcome.client);
+      output.write(`The client ${outcome.client} is as it was.\n`);
     }
   } finally {
     locks.release();
@@ -55,7 +54,11 @@ export async function restore(
 }
 
 async function unfinished(folder: string, baseUrl: string): Promise<UnfinishedEntry[]> {
-  const entries = (await entriesIn(folder)).map((entry) => {
+  const found = await entriesIn(folder).catch((cause: unknown) => {
+    const message = `The journal in ${folder} cannot be read. Name its folder as journal in the configuration.`;
+    throw new Failure('FILE_NOT_READABLE', message, { cause });
+  });
+  const entries = found.map((entry) => {
     if (entry.kind === 'broken') throw brokenEntry(entry);
     return entry;
   });

@@ -1,11 +1,19 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
+import type { Target } from '../checks/target.ts';
 import { type ClientLocks, lockClients } from '../conformance/client-lock.ts';
-import { type BrokenEntry, entriesIn, isOf, openJournal } from '../conformance/journal-folder.ts';
+import {
+  type BrokenEntry,
+  entriesIn,
+  isOf,
+  openJournal,
+  type UnfinishedEntry,
+} from '../conformance/journal-folder.ts';
 import { objectionsToPutBack } from '../conformance/objections.ts';
 import type { PutBack } from '../conformance/put-back.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { type RunOptions, run } from '../conformance/run.ts';
 import { Failure } from './failure.ts';
+import { makeFolder } from './folders.ts';
 import { watchSignals } from './signals.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -22,8 +30,8 @@ export async function runSafely(options: RunOptions, folder: string, terminal: T
   const locks = lockedClients(target.baseUrl, target.clients);
   const interruption = watchSignals(terminal);
   try {
-    await assertFinished(folder, target.baseUrl);
     await assertWritable(folder);
+    await assertFinished(folder, target);
     const journal = openJournal(folder, target.baseUrl);
     const result = await run({ ...options, journal, signal: interruption.signal });
     if (interruption.signal.aborted) tell(result.putBack, terminal);
@@ -34,10 +42,16 @@ export async function runSafely(options: RunOptions, folder: string, terminal: T
   }
 }
 
-/** @throws {Failure} `CLIENT_IN_USE` */
+/** @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` where a lock cannot be taken at all */
 export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
   const locks = lockClients(baseUrl, clients);
   if ('release' in locks) return locks;
+  if ('unusable' in locks) {
+    throw new Failure(
+      'FILE_NOT_WRITABLE',
+      `The file ${locks.unusable}, which keeps two runs from changing one client, cannot be used. Remove it, or run as the user that it is of.`,
+    );
+  }
   throw new Failure(
     'CLIENT_IN_USE',
     `Another run on this machine is changing the client ${locks.heldElsewhere}. Wait until it has ended.`,
@@ -45,13 +59,16 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
 }
 
 /** @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back */
-async function assertFinished(folder: string, baseUrl: string): Promise<void> {
-  const [entry] = (await entriesIn(folder)).filter((one) => one.kind === 'broken' || isOf(baseUrl, one));
+async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
+  // A target has many addresses, but a client has one identifier.
+  const isConcerned = (entry: UnfinishedEntry): boolean =>
+    isOf(baseUrl, entry) || clients.some((client) => client.toLowerCase() === entry.client.toLowerCase());
+  const [entry] = (await entriesIn(folder)).filter((one) => one.kind === 'broken' || isConcerned(one));
   if (entry === undefined) return;
   if (entry.kind === 'broken') throw brokenEntry(entry);
   throw new Failure(
     'JOURNAL_UNFINISHED',
-    `An earlier run may have left the client ${entry.client} changed, and its record is kept in ${entry.file}. Put it back with case-conformance restore and the same configuration.`,
+    `An earlier run of ${entry.target} may have left the client ${entry.client} changed, and its record is kept in ${entry.file}. Put it back with case-conformance restore and the configuration of that run.`,
   );
 }
 
@@ -63,7 +80,7 @@ export function brokenEntry({ file }: BrokenEntry): Failure {
 /** That it can be written shows before anything is sent. */
 async function assertWritable(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     await access(folder, constants.W_OK);
   } catch (cause) {
     const message = `The journal cannot be written to ${folder}. Name another folder as journal in the configuration.`;
@@ -73,5 +90,6 @@ async function assertWritable(folder: string): Promise<void> {
 
 /** A run that was interrupted leaves no report that would say so. */
 function tell(outcomes: readonly PutBack[], { errors }: Terminal): void {
-  for (const { message } of objectionsToPutBack(outcomes)) errors.write(`${message}\n`);
+  const left = objectionsToPutBack(outcomes).map(({ message }) => message);
+  errors.write(`${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
 }

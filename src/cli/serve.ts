@@ -23,7 +23,8 @@ export async function serve({ port, database }: ServeOptions, { output }: Termin
     const baseUrl = await listening(reference, port);
     output.write(`The reference implementation answers at ${baseUrl} until it is interrupted.\n`);
     output.write(`Its tokens, cases and clients: ${fixture('demo.json')}\n`);
-    output.write(`A configuration that tests it at port 8080: ${fixture('conformance.config.json')}\n`);
+    const configuration = fixture('conformance.config.json');
+    output.write(`To test it: case-conformance check --config ${configuration} --base-url ${baseUrl}\n`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     return 0;
   } finally {

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** The first signal ends the run, and the process once the run is over; a second one ends the process at once. */
 export function watchSignals({ errors }: Terminal): { readonly signal: AbortSignal; end(): void } {
@@ -9,7 +9,9 @@ export function watchSignals({ errors }: Terminal): { readonly signal: AbortSign
   const receive = (signal: NodeJS.Signals): void => {
     received = signal;
     stop();
-    errors.write(`${signal}: the clients that were changed are being put back.\n`);
+    errors.write(
+      `${signal}: the clients that were changed are being put back. Another one ends it at once, and leaves them to case-conformance restore.\n`,
+    );
     controller.abort();
   };
   const stop = (): void => {

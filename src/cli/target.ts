@@ -60,7 +60,7 @@ function baseUrlOf({ baseUrl }: Configuration): string {
   if (!URL.canParse(baseUrl)) {
     throw new Failure(
       'CONFIGURATION_WRONG',
-      `baseUrl must be a URL such as https://acme.example, but is '${baseUrl}'.`,
+      `baseUrl must be a URL such as https://acme.example, but is '${baseUrl.replace(/[^/]*@/, '…@')}'.`,
     );
   }
   const trimmed = baseUrl.replace(/\/+$/, '');
@@ -107,6 +107,7 @@ function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   }
 }
 
+/** Each identifier once: UUIDs compare in any case (RFC 4122, section 3). */
 function unique(identifiers: readonly string[]): string[] {
-  return [...new Set(identifiers)];
+  return [...new Map(identifiers.map((id) => [id.toLowerCase(), id])).values()];
 }

@@ -6,7 +6,7 @@ import type { Environment } from './configuration.ts';
 export interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly errors: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
   readonly environment: Environment;
 }
 

@@ -1,61 +1,67 @@
-import { chmodSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, constants, existsSync, fchmodSync, fstatSync, openSync } from 'node:fs';
+import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { digestOf } from './journal-folder.ts';
+import { nameOfClient } from './client-name.ts';
 
 /** What keeps others on this machine from changing the same clients. */
 export interface ClientLocks {
   release(): void;
 }
 
-/** A client that another process is at work with. */
-export interface HeldElsewhere {
-  readonly heldElsewhere: string;
-}
+/** Why a lock could not be taken: another process is at work with the client, or the file of the lock is unusable. */
+export type NoLock = { readonly heldElsewhere: string } | { readonly unusable: string };
 
 /**
- * Takes the clients of a target for this process, all or none. The lock is one of the file system, held by an empty
- * SQLite database, so that it ends with the process however that ends.
+ * Takes clients of a target for this process, all or none. The lock is one of the file system, held by an empty SQLite
+ * database, so that it ends with the process however that ends.
  */
-export function lockClients(target: string, clients: readonly string[]): ClientLocks | HeldElsewhere {
+export function lockClients(target: string, clients: readonly string[]): ClientLocks | NoLock {
   const held: DatabaseSync[] = [];
   const release = (): void => {
     for (const lock of held.splice(0)) lock.close();
   };
   for (const client of clients) {
-    const lock = lockOf(digestOf(target, client));
-    if (lock === undefined) {
-      release();
-      return { heldElsewhere: client };
+    const lock = lockOf(target, client);
+    if (lock instanceof DatabaseSync) {
+      held.push(lock);
+      continue;
     }
-    held.push(lock);
+    release();
+    return lock;
   }
   return { release };
 }
 
-function lockOf(name: string): DatabaseSync | undefined {
-  // The same place for every user, and whatever folder a journal is in.
-  const file = join(tmpdir(), `case-conformance-${name}.lock`);
-  const lock = new DatabaseSync(file, { timeout: 0 });
+function lockOf(target: string, client: string): DatabaseSync | NoLock {
+  const name = nameOfClient(target, client);
+  // The same place for every user and every run, whatever their environment says.
+  const file = join(platform() === 'win32' ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
+  let lock: DatabaseSync | undefined;
   try {
+    prepareFile(file);
+    lock = new DatabaseSync(file, { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE');
-    shareWithOthers(file);
     return lock;
   } catch (error) {
-    lock.close();
-    if ((error as { errcode?: number }).errcode === sqliteBusy) return undefined;
-    throw error;
+    lock?.close();
+    const isBusy = (error as { errcode?: number }).errcode === sqliteBusy;
+    return isBusy ? { heldElsewhere: client } : { unusable: file };
   }
 }
 
 const sqliteBusy = 5;
 
-/** So that other users can take the lock too; only whoever made the file may do this. */
-function shareWithOthers(file: string): void {
+/** Makes the file, which every user may lock; a link in its place is not followed. */
+function prepareFile(file: string): void {
+  const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
+  // What is there already is not made: some systems refuse that for a file of another user.
+  const descriptor = existsSync(file)
+    ? openSync(file, flags)
+    : openSync(file, flags | constants.O_CREAT, 0o666);
   try {
-    chmodSync(file, 0o666);
-  } catch {
-    // Whoever made it has done it.
+    if (fstatSync(descriptor).uid === userInfo().uid) fchmodSync(descriptor, 0o666);
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -1,18 +1,12 @@
 import { Undecidable } from '../checks/check.ts';
-import {
-  addressFields,
-  changeableFields,
-  lostFields,
-  recordIn,
-  restorable,
-} from '../checks/client-changes/fields.ts';
+import { changeableFields, lostFields, recordIn, restorable } from '../checks/client-changes/fields.ts';
 import type { Target } from '../checks/target.ts';
 import { type Call, updateClient } from '../client/calls.ts';
 import { readJson } from '../http/json.ts';
 import { memberOf } from '../specification/pointer.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import type { Journal, JournalEntry } from './journal.ts';
-import { type PutBack, putBack } from './put-back.ts';
+import { type PutBack, putBackAll } from './put-back.ts';
 
 /** Watches over the clients of a run: none is changed before it is kept, and each is put back. */
 export interface Custody {
@@ -31,23 +25,47 @@ export interface Custody {
  * @param journal - may be missing only where the data is disposable
  */
 export function openCustody(exchanges: Exchanges, target: Target, journal: Journal | undefined): Custody {
-  if (target.writes === 'restore' && journal === undefined) {
-    throw new TypeError('A run that puts clients back needs a journal.');
-  }
   const isSparing = target.writes === 'restore';
   let kept: ReadonlyMap<string, Promise<JournalEntry>> = new Map();
+  const touched = new Map<string, Set<string>>();
   let damage: string | undefined;
+  let contact: Promise<void> | undefined;
+
+  async function guard(call: Call): Promise<void> {
+    if (call.operation !== 'updateClient') return;
+    if (isSparing) {
+      contact ??= meetFirst();
+      await contact;
+    }
+    if (mayChange(call)) await keep(call);
+  }
+
+  /**
+   * The interface has no other way to read a client than to change nothing of it. A target that takes that for a
+   * replacement empties the client, so that one client is met before any other.
+   */
+  async function meetFirst(): Promise<void> {
+    const [client] = target.clients;
+    if (client === undefined) return;
+    const record = recordIn(await exchanges.recall(updateClient(client, '{}'), 'member'));
+    if (record === undefined || Object.keys(restorable(record)).length > 0) return;
+    throw new Undecidable(
+      'no-data',
+      `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
+    );
+  }
 
   async function keep(call: Call): Promise<void> {
     const client = listedClient(call, target);
+    if (isSparing && journal === undefined) throw new Error('A run that puts clients back needs a journal.');
     // All of them, since a change may land on another client than the one it is for.
     if (kept.size === 0) kept = new Map(target.clients.map((one) => [one, take(one)]));
     const entries = await Promise.allSettled(kept.values());
     const entry = entries[target.clients.indexOf(client)];
     if (entry?.status !== 'fulfilled') throw entry?.reason;
-    if (!isSparing) return;
-    assertRestorable(call, entry.value);
+    if (isSparing) assertRestorable(call, entry.value);
     if (damage !== undefined) throw new Undecidable('not-permitted', damage);
+    touched.set(client, new Set([...(touched.get(client) ?? []), ...fieldsIn(call)]));
   }
 
   /** Where clients are put back, nothing more is changed once a change has altered what cannot be. */
@@ -76,22 +94,22 @@ export function openCustody(exchanges: Exchanges, target: Target, journal: Journ
   return {
     exchanges: {
       send: async (call, credentials) => {
-        if (mayChange(call)) await keep(call);
+        await guard(call);
         return watch(await exchanges.send(call, credentials));
       },
       recall: async (call, token) => {
-        if (mayChange(call)) await keep(call);
+        await guard(call);
         return watch(await exchanges.recall(call, token));
       },
       count: exchanges.count,
     },
     putBackAll: async (own) => {
-      const outcomes: PutBack[] = [];
-      for (const keeping of await Promise.allSettled(kept.values())) {
-        if (keeping.status === 'rejected') continue;
-        const outcome = await putBackSafely(keeping.value, own);
-        if (outcome.kind === 'put-back') await journal?.forget(outcome.client);
-        outcomes.push(outcome);
+      const keepings = await Promise.allSettled(kept.values());
+      const entries = keepings.flatMap((keeping) => (keeping.status === 'fulfilled' ? [keeping.value] : []));
+      const outcomes = await putBackAll(entries, own, (client) => [...(touched.get(client) ?? [])]);
+      for (const { kind, client } of outcomes) {
+        // A journal that is gone holds nothing to forget.
+        if (kind === 'put-back') await journal?.forget(client).catch(() => undefined);
       }
       return outcomes;
     },
@@ -109,12 +127,6 @@ function damageOf({ client, record }: JournalEntry, exchange: Exchange): string 
   return `The client ${client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`;
 }
 
-/** What breaks for one client keeps no other from being put back. */
-function putBackSafely(entry: JournalEntry, exchanges: Exchanges): Promise<PutBack> {
-  const message = 'case-conformance itself broke while it put it back';
-  return putBack(entry, exchanges).catch(() => ({ kind: 'left-changed', client: entry.client, message }));
-}
-
 /** An empty change reads the record back, and changes nothing. */
 function mayChange({ operation, body }: Call): boolean {
   return operation === 'updateClient' && body !== '{}';
@@ -126,20 +138,17 @@ function listedClient({ path }: Call, { clients }: Target): string {
   throw new Error('A check changes a client that is not listed.');
 }
 
-/** What is sent changes nothing that could not be put back. A body that is no JSON object names no field. */
-function assertRestorable({ body = '' }: Call, { record }: JournalEntry): void {
+/** The fields that a body names; one that is no JSON object names none. */
+function fieldsIn({ body = '' }: Call): string[] {
   const json = readJson(new TextEncoder().encode(body));
-  if (json.kind !== 'json') return;
+  return json.kind === 'json'
+    ? changeableFields.filter((field) => memberOf(json.value, field) !== undefined)
+    : [];
+}
+
+/** What is sent changes nothing that could not be put back. */
+function assertRestorable(call: Call, { record }: JournalEntry): void {
   const back = restorable(record);
-  const lost = [
-    ...changeableFields.filter(
-      (field) => memberOf(json.value, field) !== undefined && memberOf(back, field) === undefined,
-    ),
-    ...addressFields.filter(
-      (line) =>
-        memberOf(memberOf(json.value, 'address'), line) !== undefined &&
-        memberOf(back.address, line) === undefined,
-    ),
-  ];
+  const lost = fieldsIn(call).filter((field) => !Object.hasOwn(back, field));
   if (lost.length > 0) throw new Error(`A check changes ${lost.join(', ')}, which cannot be put back.`);
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { ClientRecord } from '../checks/client-changes/fields.ts';
 import { memberOf } from '../specification/pointer.ts';
+import { nameOfClient, normalised } from './client-name.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 
 /** A client that a run kept and has not forgotten: it may be changed still. */
@@ -50,15 +50,17 @@ export async function entriesIn(folder: string): Promise<(UnfinishedEntry | Brok
   return Promise.all(files.map((name) => readEntry(join(folder, name))));
 }
 
-/** Whether the entry is of the deployment at the base URL. */
+/** Whether the entry is of the deployment at the base URL, as far as its address tells. */
 export function isOf(target: string, entry: UnfinishedEntry): boolean {
   return entry.target === normalised(target);
 }
 
 async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
-  const value = parsed(await readFile(file, 'utf8'));
+  // What cannot be read, such as a folder of that name, is as broken as what is no JSON.
+  const value = parsed(await readFile(file, 'utf8').catch(() => ''));
   const [target, client, record] = ['target', 'client', 'record'].map((name) => memberOf(value, name));
-  if (typeof target !== 'string' || typeof client !== 'string') return { kind: 'broken', file };
+  if (typeof target !== 'string' || !URL.canParse(target)) return { kind: 'broken', file };
+  if (typeof client !== 'string') return { kind: 'broken', file };
   if (typeof record !== 'object' || record === null) return { kind: 'broken', file };
   const isDisposable = memberOf(value, 'isDisposable') === true;
   return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable };
@@ -73,19 +75,7 @@ function parsed(text: string): unknown {
 }
 
 function fileOf(folder: string, target: string, client: string): string {
-  return join(folder, `${digestOf(target, client)}.json`);
-}
-
-/** A name for a client of a target, the same however their addresses are written. */
-export function digestOf(target: string, client: string): string {
-  return createHash('sha256')
-    .update(`${normalised(target)}\n${client.toLowerCase()}`)
-    .digest('hex')
-    .slice(0, 32);
-}
-
-function normalised(target: string): string {
-  return new URL(target).href.replace(/\/+$/, '');
+  return join(folder, `${nameOfClient(target, client)}.json`);
 }
 
 async function writeSynced(file: string, text: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { type ClientRecord, clientFields } from '../checks/client-changes/fields.ts';
-import { listedCases, type Target, type TokenName } from '../checks/target.ts';
+import { isRestricted, listedCases, type Target, type TokenName } from '../checks/target.ts';
 import { readJson } from '../http/json.ts';
 import type { Transport, WireRequest } from '../http/transport.ts';
-import { description } from '../specification/description.ts';
+import { description, type OperationId } from '../specification/description.ts';
 import { validate } from '../validation/validate.ts';
 import type { Tokens } from './exchanges.ts';
 
@@ -12,18 +12,19 @@ type ModelAnswer = readonly [status: number, body: unknown];
 /**
  * A transport that sends nothing, and answers as a deployment would that conforms, has everything that is listed, and
  * shows every field of its clients. It shows what a run would send.
- * @param onRequest - told of each request that would be sent
+ * @param onRequest - told of each request that would be sent, and of whose token it carries, if it is a valid one
  */
 export function modelTransport(
   target: Target,
   tokens: Tokens,
-  onRequest: (request: WireRequest) => void,
+  onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Transport {
   const clients = new Map(target.clients.map((id) => [id.toLowerCase(), { ...wholeClient, id }]));
   return {
     send: async (request) => {
-      onRequest(request);
-      const [status, body] = answerTo(request, callerOf(request, tokens), target, clients);
+      const caller = callerOf(request, tokens);
+      onRequest(request, caller);
+      const [status, body] = answerTo(request, caller, target, clients);
       return {
         kind: 'answered',
         status,
@@ -57,9 +58,9 @@ function answerTo(
     case 'GET cases':
       return path === '/api/v2/cases' ? [200, []] : caseData(id, target);
     case 'PATCH clients':
-      return isRestricted(caller, 'updateClient', target) ? refusal(403) : change(id, String(body), clients);
+      return isKeptFrom(caller, 'updateClient', target) ? refusal(403) : change(id, String(body), clients);
     case 'POST org':
-      if (isRestricted(caller, 'createOrganisation', target)) return refusal(403);
+      if (isKeptFrom(caller, 'createOrganisation', target)) return refusal(403);
       return [isRight('OrganisationPayload', String(body)) ? 201 : 400, { message: '' }];
     default:
       return refusal(404);
@@ -70,12 +71,8 @@ function refusal(status: number): ModelAnswer {
   return [status, { message: 'Refused.' }];
 }
 
-function isRestricted(
-  caller: TokenName,
-  operation: 'updateClient' | 'createOrganisation',
-  { restrictedOperations }: Target,
-): boolean {
-  return caller === 'restricted' && restrictedOperations?.includes(operation) === true;
+function isKeptFrom(caller: TokenName, operation: OperationId, target: Target): boolean {
+  return caller === 'restricted' && isRestricted(target, operation);
 }
 
 function caseData(id: string, target: Target): ModelAnswer {

@@ -1,9 +1,9 @@
 import { Undecidable } from '../check.ts';
 import { isSuccess } from '../judgements.ts';
 import type { Session } from '../session.ts';
-import type { ClientRecord } from './fields.ts';
+import { type ClientRecord, isSame } from './fields.ts';
 import { type Introduction, introductions } from './introductions.ts';
-import { type Reading, readBack, type Step, takeStep } from './steps.ts';
+import { patchOf, type Reading, readBack, type Step, takeStep } from './steps.ts';
 import { newValue, type Patch } from './values.ts';
 
 /** What the changes of a run came to; the checks of the rules of changes all look at it. */
@@ -18,7 +18,6 @@ export interface Exercise {
 export interface Bystander {
   readonly before: ClientRecord;
   readonly after: Reading;
-  readonly unsteady: ReadonlySet<string>;
 }
 
 /** The records that are shown by now, of the clients that can still be read back. */
@@ -32,15 +31,15 @@ export async function exercise(session: Session): Promise<Exercise> {
   const clients = await session.share(introductions);
   const shown: Shown = new Map(clients.map(({ client, record }) => [client, record]));
   const steps: Step[] = clients.flatMap(({ rehearsals }) => rehearsals);
-  const bystanders: Bystander[] = clients.flatMap(({ original, untouched, unsteady }) =>
-    untouched === undefined ? [] : [{ before: original, after: untouched, unsteady }],
+  const bystanders: Bystander[] = clients.flatMap(({ original, untouched }) =>
+    untouched === undefined ? [] : [{ before: original, after: untouched }],
   );
   const lookAt = async (others: readonly Introduction[]): Promise<void> => {
-    for (const { client, unsteady } of others) {
+    for (const { client } of others) {
       const before = shown.get(client);
       if (before === undefined) continue;
       const after = await readBack(session, client);
-      bystanders.push({ before, after, unsteady });
+      bystanders.push({ before, after });
       note(shown, client, after);
     }
   };
@@ -69,8 +68,8 @@ async function* stepsOf(session: Session, introduction: Introduction, shown: Sho
     const step = await takeStep(session, { ...introduction, before }, bodyFrom(before));
     note(shown, client, step.after);
     if (without !== undefined) observeShortAddress(session, without, step);
-    // Which lines of an address are required is open, so that an address with one less may be refused.
-    if (without === undefined || isSuccess(step.answer.reply)) yield step;
+    else observeNewValues(session, step);
+    yield step;
   }
 }
 
@@ -88,7 +87,8 @@ interface PlannedChange {
 function changesOf({ client, fields, lines }: Introduction): PlannedChange[] {
   const value = (field: (typeof fields)[number], shown: ClientRecord, ofLines = lines): unknown =>
     newValue(field, client, shown, ofLines);
-  const spare = fields.includes('address') ? spareLines.filter((line) => lines.includes(line)) : [];
+  // Without each line in turn: which of them an address must have is open.
+  const spare = fields.includes('address') && lines.length > 1 ? lines : [];
   return [
     // First, so that what each of the others leaves out was changed before.
     ...(fields.length < 2 ? [] : [{ bodyFrom: (shown: ClientRecord) => bodyOf(fields, shown, value) }]),
@@ -114,8 +114,22 @@ function bodyOf(
   return Object.fromEntries(fields.map((field) => [field, value(field, shown)]));
 }
 
-/** Lines that an address can perhaps do without. */
-const spareLines: readonly string[] = ['line_3', 'line_2', 'county', 'uprn'];
+/** Which values a target takes is open (interface 7), and so is which way the status of a client goes (interface 3). */
+function observeNewValues(session: Session, step: Step): void {
+  const { answer, before, after } = step;
+  const fields = Object.keys(patchOf(step));
+  session.observe({
+    requirement: 'update-and-create-errors',
+    subject: `updateClient with ${fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields'}`,
+    value: isSuccess(answer.reply) ? 'accepted' : String(answer.reply.status),
+  });
+  if (after.record === undefined || isSame('status', before, after.record)) return;
+  session.observe({
+    requirement: 'client-status-transitions',
+    subject: `updateClient with ${fields.join(', ')}`,
+    value: 'the status changes',
+  });
+}
 
 function observeShortAddress(session: Session, line: string, { answer }: Step): void {
   const { status } = answer.reply;

@@ -13,9 +13,16 @@ export type ClientRecord = Readonly<Record<string, unknown>>;
 export function recordIn({ status, body }: Pick<Reply, 'status' | 'body'>): ClientRecord | undefined {
   if (status < 200 || status > 299 || body.kind !== 'json') return undefined;
   const { value } = body;
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as ClientRecord)
-    : undefined;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && isWithin(value, deepest) ? (value as ClientRecord) : undefined;
+}
+
+/** Nothing that is described of a client is as deep, and what is much deeper could not be kept. */
+const deepest = 100;
+
+function isWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isWithin(member, levels - 1));
 }
 
 /** A field of a client that can be changed (interface 4.2). */
@@ -48,20 +55,22 @@ export function isSame(field: string, one: ClientRecord, other: ClientRecord): b
   return isDeepStrictEqual(values[0], values[1]);
 }
 
-/** The fields of a client that two readings show otherwise, but for those that are never steady. */
-export function changedFields(
-  before: ClientRecord,
-  after: ClientRecord,
-  unsteady: ReadonlySet<string>,
-): string[] {
-  return clientFields.filter((field) => !unsteady.has(field) && !isSame(field, before, after));
+/** Whether a record shows what another showed of a field, to the letter. */
+export function isRestored(field: string, original: ClientRecord, shown: ClientRecord): boolean {
+  if (field === 'telephoneNumber') return memberOf(original, field) === memberOf(shown, field);
+  return isSame(field, original, shown);
+}
+
+/** The fields of a client that two readings show otherwise. */
+export function changedFields(before: ClientRecord, after: ClientRecord): string[] {
+  return clientFields.filter((field) => !isSame(field, before, after));
 }
 
 /** A value in the form in which two of one meaning are equal. */
 function comparable(field: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
-  // The signature of a link to an image may be made anew for each answer.
-  if (field === 'avatarUrl' && typeof value === 'string') return value.replace(/[?#].*$/s, '');
+  // An address of an image may be signed anew for each answer, or made from the name: only that there is one counts.
+  if (field === 'avatarUrl') return value !== '';
   // Whether the plus sign is a part of the number is open.
   if (/[tT]elephoneNumber$/.test(field) && typeof value === 'string') return value.replace(/^\+/, '');
   // What the documents do not list may be anything, and differ from one answer to the next.
@@ -88,7 +97,7 @@ export function restorable(record: ClientRecord): ClientRecord {
 /** What of a record is shown otherwise now, and cannot be put back. */
 export function lostFields(record: ClientRecord, shown: ClientRecord): string[] {
   const back = restorable(record);
-  return changedFields(record, shown, new Set()).filter((field) => !Object.hasOwn(back, field));
+  return changedFields(record, shown).filter((field) => !Object.hasOwn(back, field));
 }
 
 function canBePutBack(field: ChangeableField, value: unknown): boolean {

@@ -1,5 +1,4 @@
 import { updateClient } from '../../client/calls.ts';
-import { memberOf } from '../../specification/pointer.ts';
 import { Undecidable } from '../check.ts';
 import { provenToken } from '../controls.ts';
 import { isSuccess } from '../judgements.ts';
@@ -9,11 +8,10 @@ import {
   type ChangeableField,
   type ClientRecord,
   changeableFields,
-  changedFields,
-  isSame,
+  isRestored,
   restorable,
 } from './fields.ts';
-import { type Reading, readBack, readingOf, type Step, takeStep } from './steps.ts';
+import { patchOf, type Reading, readBack, readingOf, type Step, takeStep } from './steps.ts';
 import { linesOf } from './values.ts';
 
 /** A listed client, and what may be tried on it. */
@@ -29,9 +27,7 @@ export interface Introduction {
   readonly fields: readonly ChangeableField[];
   /** The lines that a new address may have. */
   readonly lines: readonly string[];
-  /** Fields that differ from one reading to the next without a change. */
-  readonly unsteady: ReadonlySet<string>;
-  /** Changes of fields to what they are: where a client is put back, a change comes only after such a one. */
+  /** Changes of nothing and of fields to what they are: a value that was not taken so cannot be put back. */
   readonly rehearsals: readonly Step[];
   /** Why they did not come to their end. */
   readonly broken?: Undecidable;
@@ -49,10 +45,10 @@ export async function introductions(session: Session): Promise<readonly Introduc
     const first = readingOf(await session.recall(updateClient(client, '{}'), 'member'));
     statuses.push(first.reply.status);
     if (first.record === undefined) continue;
-    // Twice, since what differs without a change tells nothing when it differs after one.
-    const { record = first.record } = await readBack(session, client);
-    const unsteady = new Set(changedFields(first.record, record, new Set()));
-    known.push({ client, record, original: record, untouched: undefined, unsteady });
+    // Twice: what differs without a change is not left as it was.
+    const nothing = await takeStep(session, { client, before: first.record }, {});
+    const record = nothing.after.record ?? first.record;
+    known.push({ client, record, original: record, untouched: undefined, rehearsals: [nothing] });
   }
   if (known.length === 0) {
     throw new Undecidable(
@@ -60,36 +56,43 @@ export async function introductions(session: Session): Promise<readonly Introduc
       `A change of nothing is answered ${[...new Set(statuses)].join(', ')} without a client record, so that nothing can be read back. Check tokens.member and clients.`,
     );
   }
-  if (session.target.writes === 'all') {
-    return known.map((one) => ({ ...one, fields: changeableFields, lines: addressFields, rehearsals: [] }));
-  }
   const all: Introduction[] = [];
   for (const one of known) {
     const untouched = all.length === 0 ? undefined : await readBack(session, one.client);
-    all.push(await rehearsed(session, { ...one, untouched, record: untouched?.record ?? one.record }));
+    const introduction = await rehearsed(session, {
+      ...one,
+      untouched,
+      record: untouched?.record ?? one.record,
+    });
+    // What is disposable need not be put back.
+    const isDisposable = session.target.writes === 'all';
+    all.push(
+      isDisposable ? { ...introduction, fields: changeableFields, lines: addressFields } : introduction,
+    );
   }
   return all;
 }
 
-type Known = Omit<Introduction, 'fields' | 'lines' | 'rehearsals' | 'broken'>;
+type Known = Omit<Introduction, 'fields' | 'lines' | 'broken'>;
 
 async function rehearsed(session: Session, known: Known): Promise<Introduction> {
-  const { original, unsteady } = known;
-  const own = restorable(original);
+  const own = restorable(known.original);
   const lines = linesOf(own.address);
-  const rehearsals: Step[] = [];
+  const rehearsals: Step[] = [...known.rehearsals];
   const soFar = (): Introduction => ({
     ...known,
-    record: rehearsals.at(-1)?.after.record ?? known.record,
+    record: rehearsals.slice(known.rehearsals.length).at(-1)?.after.record ?? known.record,
     fields: changeableFields.filter((field) => rehearsals.some((step) => proves(step, field))),
     lines,
     rehearsals,
   });
   try {
-    for (const [field, value] of Object.entries(own).filter(([one]) => !unsteady.has(one))) {
-      const before = rehearsals.length === 0 ? known.record : rehearsals.at(-1)?.after.record;
+    const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
+    for (const body of alone.length < 2 ? alone : [...alone, own]) {
+      const before =
+        rehearsals.length === known.rehearsals.length ? known.record : rehearsals.at(-1)?.after.record;
       if (before === undefined) break;
-      rehearsals.push(await takeStep(session, { ...known, before }, { [field]: value }));
+      rehearsals.push(await takeStep(session, { ...known, before }, body));
     }
     return soFar();
   } catch (error) {
@@ -106,7 +109,9 @@ export function mostChangeable(clients: readonly Introduction[]): Introduction |
 }
 
 /** The target took the field's own value, and shows it as before: so it can be put back. */
-function proves({ body, before, answer, after }: Step, field: ChangeableField): boolean {
-  if (memberOf(body, field) === undefined || after.record === undefined) return false;
-  return isSuccess(answer.reply) && isSame(field, before, after.record);
+function proves(step: Step, field: ChangeableField): boolean {
+  const { before, answer, after } = step;
+  const isAlone = Object.keys(patchOf(step)).join() === field;
+  if (!isAlone || after.record === undefined) return false;
+  return isSuccess(answer.reply) && isRestored(field, before, after.record);
 }

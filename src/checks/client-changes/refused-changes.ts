@@ -1,9 +1,9 @@
-import { updateClient } from '../../client/calls.ts';
+import { type Call, updateClient } from '../../client/calls.ts';
 import { type Judgement, Undecidable } from '../check.ts';
 import { provenToken } from '../controls.ts';
-import { type Forgery, noCredentials } from '../forgeries.ts';
-import { deviates, hasStatus, isSuccess, statusOf } from '../judgements.ts';
-import type { Reply, Session } from '../session.ts';
+import { type Forgery, noCredentials, unknownToken } from '../forgeries.ts';
+import { deviates, hasStatus, held, isSuccess, statusOf } from '../judgements.ts';
+import type { Session } from '../session.ts';
 import type { TokenName } from '../target.ts';
 import { changedFields } from './fields.ts';
 import { introductions, mostChangeable } from './introductions.ts';
@@ -13,54 +13,64 @@ import { newValue } from './values.ts';
 
 /** Credentials that must not change a client, and what is said of that. */
 export interface Refused {
-  readonly credentials: TokenName | Forgery;
+  readonly credentials: readonly (TokenName | Forgery)[];
   readonly requirement: string;
   /** Undefined where how it is refused is open. */
   readonly status?: number;
 }
 
 export const withoutCredentials: Refused = {
-  credentials: noCredentials,
+  credentials: [noCredentials, unknownToken],
   requirement: 'credentials-401',
   status: 401,
 };
 export const withoutPermission: Refused = {
-  credentials: 'restricted',
+  credentials: ['restricted'],
   requirement: 'permissions-403',
   status: 403,
 };
-export const ofAnOutsider: Refused = { credentials: 'outsider', requirement: 'outsider-403' };
+export const ofAnOutsider: Refused = { credentials: ['outsider'], requirement: 'outsider-403' };
 
-/** A change that would change something is refused, and not made: a change of nothing may be let through for nothing. */
+/**
+ * A change that would change something is refused, and not made: a change of nothing may be let through for nothing.
+ * Each field alone for one client, and all together for every client.
+ */
 export async function* refusesChange(session: Session, refused: Refused): AsyncIterable<Judgement> {
-  const clients = await session.share(introductions);
-  const one = mostChangeable(clients);
-  const [field] = one?.fields ?? [];
-  if (one === undefined || field === undefined) throw nothingToChange('a field that can be changed', session);
-  const { client, lines, unsteady } = one;
-  const before = (await readBack(session, client)).record;
-  if (before === undefined) {
-    throw new Undecidable(
-      'control-refused',
-      `The client ${client} can be read back no more. Check it at the target.`,
-    );
-  }
-  const body = JSON.stringify({ [field]: newValue(field, client, before, lines) });
-  const reply = await session.send(updateClient(client, body), refused.credentials);
-  if (reply.status === 401 && typeof refused.credentials === 'string') {
-    await provenToken(session, refused.credentials);
-  }
-  yield isRefusal(reply, refused);
-  const after = await readBack(session, client);
-  if (after.record === undefined) return;
-  for (const changed of changedFields(before, after.record, unsteady)) {
-    const words = `/${changed} must be as before, since the change is refused`;
-    yield deviates(after.reply, refused.requirement, words, `/${changed}`);
+  const clients = (await session.share(introductions)).filter(({ fields }) => fields.length > 0);
+  const most = mostChangeable(clients);
+  if (most === undefined) throw nothingToChange('a field that can be changed', session);
+  for (const introduction of clients) {
+    const { client, fields, lines } = introduction;
+    const before = (await readBack(session, client)).record;
+    if (before === undefined) {
+      const words = `The client ${client} can be read back no more. Check it at the target.`;
+      throw new Undecidable('control-refused', words);
+    }
+    const all = Object.fromEntries(fields.map((field) => [field, newValue(field, client, before, lines)]));
+    const alone = Object.entries(all).map(([field, value]) => ({ [field]: value }));
+    for (const credentials of refused.credentials) {
+      for (const body of introduction === most ? [...alone, all] : [all]) {
+        yield await refusalOf(session, updateClient(client, JSON.stringify(body)), credentials, refused);
+      }
+    }
+    const after = await readBack(session, client);
+    if (after.record === undefined) continue;
+    for (const changed of changedFields(before, after.record)) {
+      const words = `/${changed} must be as before, since the change is refused`;
+      yield deviates(after.reply, refused.requirement, words, `/${changed}`);
+    }
   }
 }
 
-function isRefusal(reply: Reply, { status, requirement }: Refused): Judgement {
+async function refusalOf(
+  session: Session,
+  call: Call,
+  credentials: TokenName | Forgery,
+  { status, requirement }: Refused,
+): Promise<Judgement> {
+  const reply = await session.send(call, credentials);
+  if (reply.status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
   if (status !== undefined) return hasStatus(reply, status, requirement);
-  if (!isSuccess(reply)) return { kind: 'held' };
+  if (!isSuccess(reply)) return held;
   return deviates(reply, requirement, `The status must be 403, but is ${statusOf(reply)}`);
 }

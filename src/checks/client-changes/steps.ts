@@ -18,8 +18,6 @@ export interface Step {
   readonly before: ClientRecord;
   readonly answer: Reading;
   readonly after: Reading;
-  /** Fields that differ from one reading to the next without a change. */
-  readonly unsteady: ReadonlySet<string>;
 }
 
 /** Reads a client by changing nothing of it (interface 4.2: every field of the body is optional). */
@@ -35,12 +33,12 @@ export function readingOf(reply: Reply): Reading {
 /** Sends a change, and reads the client back. */
 export async function takeStep(
   session: Session,
-  { client, before, unsteady }: Pick<Step, 'client' | 'before' | 'unsteady'>,
+  { client, before }: Pick<Step, 'client' | 'before'>,
   body: unknown,
 ): Promise<Step> {
   const answer = readingOf(await session.send(updateClient(client, JSON.stringify(body)), 'member'));
   const after = await readBack(session, client);
-  return { client, body, before, answer, after, unsteady };
+  return { client, body, before, answer, after };
 }
 
 /** The fields that a step changes. */

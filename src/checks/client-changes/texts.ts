@@ -2,7 +2,7 @@ import type { Judgement } from '../check.ts';
 import { Undecidable } from '../check.ts';
 import { isSuccess } from '../judgements.ts';
 import type { Session } from '../session.ts';
-import { changesNothing, replacesAddress, takesFields } from './aspects.ts';
+import { answersWithTheRecord, changesNothing, replacesAddress, takesFields } from './aspects.ts';
 import type { ChangeableField } from './fields.ts';
 import { type Introduction, introductions, mostChangeable } from './introductions.ts';
 import { readBack, type Step, takeStep } from './steps.ts';
@@ -18,6 +18,8 @@ const texts: readonly { readonly id: string; readonly text: string }[] = [
   { id: 'markup', text: 'Sample & <b>Sons</b> &amp; Daughters' },
   { id: 'signs of queries and templates', text: '100% -- {{name}}; %s' },
   { id: 'spaces within', text: 'Van  der   Berg' },
+  { id: 'leading zeros', text: '00417' },
+  { id: 'a word of programs', text: 'Null' },
   { id: 'two hundred characters', text: 'Sample-'.repeat(29).slice(0, 200) },
 ];
 
@@ -58,29 +60,29 @@ async function* judgeTexts(session: Session, one: Introduction): AsyncIterable<J
 
 function judgements(step: Step): Judgement[] {
   return isSuccess(step.answer.reply)
-    ? [...takesFields(step), ...replacesAddress(step)]
+    ? [...takesFields(step), ...replacesAddress(step), ...answersWithTheRecord(step)]
     : changesNothing(step);
 }
 
-/** The names at once, and the first line of the address. */
+/** The names at once, the title, which may be one of a list, and what of the address is free. */
 function bodiesWith(text: string, { fields, lines, record }: Introduction): Patch[] {
   const named = fields.filter((field) => freeTexts.includes(field));
-  const [line] = lines.filter((one) => /^line_/.test(one));
-  const address = {
-    ...(record.address as object | undefined),
-    ...(line === undefined ? {} : { [line]: text }),
-  };
+  const free = lines.filter((line) => line !== 'postcode' && line !== 'uprn');
+  const written = Object.fromEntries(free.map((line) => [line, text]));
   return [
     ...(named.length === 0 ? [] : [Object.fromEntries(named.map((field) => [field, text]))]),
-    ...(fields.includes('address') && line !== undefined ? [{ address }] : []),
+    ...(fields.includes('title') ? [{ title: text }] : []),
+    ...(fields.includes('address') && free.length > 0
+      ? [{ address: { ...(record.address as object | undefined), ...written } }]
+      : []),
   ];
 }
 
 function observe(session: Session, id: string, { answer, body }: Step): void {
-  const isAddress = Object.hasOwn(body as object, 'address');
+  const [first = ''] = Object.keys(body as object);
   session.observe({
     requirement: 'limits',
-    subject: `updateClient with ${id} in ${isAddress ? 'the address' : 'names'}`,
+    subject: `updateClient with ${id} in ${freeTexts.includes(first as ChangeableField) ? 'names' : `the ${first}`}`,
     value: isSuccess(answer.reply) ? 'accepted' : String(answer.reply.status),
   });
 }

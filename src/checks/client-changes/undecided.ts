@@ -6,7 +6,7 @@ export function nothingToChange(what: string, { target }: Session): Undecidable 
   const how = target.writes === 'restore' ? ' such that it can be put back' : '';
   return new Undecidable(
     'no-data',
-    `No client in clients shows ${what}${how}. List one that does, with a token that may change it.`,
+    `No client in clients shows ${what}${how}, or the target refuses what is tried. List one that does, with a token that may change it.`,
   );
 }
 

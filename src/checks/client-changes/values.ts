@@ -5,40 +5,52 @@ import { addressFields, type ChangeableField, type ClientRecord } from './fields
 export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
 /**
- * For each field two values that every deployment should take: plain, and nobody's. The telephone numbers are of
- * those that are kept free for plays, in an area that there is, and the e-mail addresses end in a domain that is kept free for examples.
+ * Three values for each field that most deployments should take: plain, and nobody's. The telephone numbers are of those
+ * that are kept free for plays, and the e-mail addresses end in a domain that is kept free for examples. Clients have
+ * different ones, as far as can be: else a change that lands on another client would not show there.
  */
-const values: Readonly<Record<Exclude<ChangeableField, 'address'>, (client: string) => readonly string[]>> = {
-  title: () => ['Dr', 'Ms', 'Mr'],
-  firstName: () => ['Avery', 'Robin', 'Morgan'],
-  lastName: () => ['Sample', 'Tester', 'Placeholder'],
-  // An address that another client has already may be refused, so that each client has its own.
-  emailAddress: (client) =>
-    ['one', 'two', 'three'].map((name) => `${name}.${client.slice(0, 8)}@example.com`),
-  companyName: () => ['Sample Holdings Limited', 'Tester and Daughters LLP', 'Placeholder Limited'],
-  telephoneNumber: () => ['+442079460001', '+442079460002', '+442079460003'],
-};
+function valuesFor(client: string): Readonly<Record<ChangeableField, readonly unknown[]>> {
+  // The end of an identifier, since some begin with the time.
+  const tail = client.replaceAll('-', '').slice(-12).toLowerCase();
+  const number = Number.parseInt(tail, 16) % 330;
+  const from = <Value>(values: readonly Value[]): Value[] =>
+    [0, 1, 2].map((step) => values[(number + step) % values.length] as Value);
+  const lastNames = from(surnames);
+  return {
+    title: from(['Dr', 'Ms', 'Mr']),
+    firstName: from(forenames),
+    lastName: lastNames,
+    emailAddress: ['one', 'two', 'three'].map((name) => `${name}.${tail}@example.com`),
+    companyName: lastNames.map((name) => `${name} and Partners ${number} Limited`),
+    telephoneNumber: [0, 1, 2].map((step) => `+442079460${String(3 * number + step).padStart(3, '0')}`),
+    address: from(towns)
+      .slice(0, 2)
+      .map((town, step) => ({
+        line_1: `${number + step + 1} ${town} Street`,
+        line_2: `Upper ${town}`,
+        line_3: `${town} Green`,
+        post_town: `${town}ford`,
+        county: `${town}shire`,
+        postcode: `ZZ${step + 1} ${number % 10}ZZ`,
+        uprn: `0${String(10_000_000_000 + 3 * number + step)}`,
+      })),
+  };
+}
 
-const addresses: readonly ClientRecord[] = [
-  {
-    line_1: '1 Sample Street',
-    line_2: 'Testerton',
-    line_3: 'Upper Sampling',
-    post_town: 'Exampleford',
-    county: 'Sampleshire',
-    postcode: 'ZZ1 1ZZ',
-    uprn: '100000000001',
-  },
-  {
-    line_1: '2 Tester Lane',
-    line_2: 'Sampleton',
-    line_3: 'Lower Testing',
-    post_town: 'Samplebury',
-    county: 'Testershire',
-    postcode: 'ZZ2 2ZZ',
-    uprn: '100000000002',
-  },
+const forenames = [
+  'Avery',
+  'Robin',
+  'Morgan',
+  'Rowan',
+  'Quinn',
+  'Jules',
+  'Ellis',
+  'Ariel',
+  'Lesley',
+  'Frances',
 ];
+const surnames = ['Sample', 'Tester', 'Pattern', 'Mockford', 'Draftley', 'Placeholder', 'Trialwood'];
+const towns = ['Sample', 'Tester', 'Pattern', 'Mock', 'Draft', 'Trial', 'Proof'];
 
 /**
  * A new value for a field, other than the record shows.
@@ -50,14 +62,12 @@ export function newValue(
   record: ClientRecord,
   lines: readonly string[],
 ): unknown {
-  if (field === 'address') return newAddress(record, lines);
-  const shown = memberOf(record, field);
-  return values[field](client).find((value) => value !== shown);
-}
-
-function newAddress({ address }: ClientRecord, lines: readonly string[]): ClientRecord {
-  const fresh = addresses.find((one) => lines.every((line) => one[line] !== memberOf(address, line)));
-  return picked(fresh ?? addresses[0] ?? {}, lines);
+  const values = valuesFor(client)[field];
+  if (field !== 'address') return values.find((value) => value !== memberOf(record, field));
+  const fresh = values.find((one) =>
+    lines.every((line) => memberOf(one, line) !== memberOf(record.address, line)),
+  );
+  return picked((fresh ?? values[0]) as ClientRecord, lines);
 }
 
 /** Every value that the fields of a client may be given in turn. */
@@ -70,10 +80,11 @@ export function valuesOf({
   readonly fields: readonly ChangeableField[];
   readonly lines: readonly string[];
 }): Readonly<Record<string, readonly unknown[]>> {
+  const values = valuesFor(client);
   return Object.fromEntries(
     fields.map((field) => [
       field,
-      field === 'address' ? addresses.map((one) => picked(one, lines)) : values[field](client),
+      field === 'address' ? values.address.map((one) => picked(one as ClientRecord, lines)) : values[field],
     ]),
   );
 }

@@ -1,7 +1,10 @@
+import { schemaNamed } from '../../specification/description.ts';
+import { requirementAt } from '../../specification/places.ts';
 import type { Judgement } from '../check.ts';
 import { deviates, isSuccess } from '../judgements.ts';
 import type { Session } from '../session.ts';
-import { changesNothing, isAsDescribed } from './aspects.ts';
+import { changesNothing, showsAsDescribed } from './aspects.ts';
+import { changeableFields } from './fields.ts';
 import { type Introduction, introductions, mostChangeable } from './introductions.ts';
 import { readBack, type Step, takeStep } from './steps.ts';
 import { atLeastOne, nothingToChange } from './undecided.ts';
@@ -14,9 +17,16 @@ interface WrongBody {
   readonly body: unknown;
 }
 
+/** The rows of the register that what is taken of a body is judged by. */
+export const rowsOfWrongBodies: readonly string[] = [
+  'update-client-200',
+  ...new Set(changeableFields.map((field) => requirementAt(schemaNamed('Client'), {}, `/${field}`) ?? '')),
+];
+
 /**
  * How a body that breaks the description is answered is open (interface 7), and observed. Two things are decided all
- * the same: an answer of success is the client record, as described; and what is refused is not done.
+ * the same: an answer of success is the client record, and what it shows of the body is as described; and what is
+ * refused is not done.
  */
 export async function* survivesWrongBodies(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(introductions);
@@ -44,7 +54,7 @@ async function* judgeWrongBodies(session: Session, one: Introduction): AsyncIter
 function judgements(step: Step): Judgement[] {
   const { reply, record } = step.answer;
   if (!isSuccess(reply)) return changesNothing(step);
-  if (record !== undefined || reply.status !== 200) return isAsDescribed(step);
+  if (record !== undefined || reply.status !== 200) return showsAsDescribed(step);
   return [
     deviates(reply, 'update-client-200', 'The body must be the client record, since the status is 200'),
   ];
@@ -52,6 +62,7 @@ function judgements(step: Step): Judgement[] {
 
 function wrongBodies({ client, record, fields, lines }: Introduction): WrongBody[] {
   const [line] = lines;
+  const newAddress = newValue('address', client, record, lines) as object;
   const ofFields = fields
     .filter((field) => field !== 'address')
     .flatMap((field) => [
@@ -69,7 +80,9 @@ function wrongBodies({ client, record, fields, lines }: Introduction): WrongBody
     { id: 'address: a text', body: { address: '1 Sample Street' } },
     { id: 'address: an array', body: { address: [] } },
     { id: 'address: null', body: { address: null } },
-    ...(line === undefined ? [] : [{ id: `address: ${line} a number`, body: { address: { [line]: 5 } } }]),
+    ...(line === undefined
+      ? []
+      : [{ id: `address: ${line} a number`, body: { address: { ...newAddress, [line]: 5 } } }]),
   ].filter(({ body }) => fields.some((field) => Object.hasOwn(body, field)));
   const [plain] = fields.filter((field) => /Name$/.test(field));
   const mixed =
@@ -80,7 +93,11 @@ function wrongBodies({ client, record, fields, lines }: Introduction): WrongBody
             id: `${plain} right and emailAddress wrong`,
             body: { [plain]: newValue(plain, client, record, lines), emailAddress: 'x' },
           },
-        ];
+          {
+            id: 'emailAddress right and title wrong',
+            body: { emailAddress: newValue('emailAddress', client, record, lines), title: 5 },
+          },
+        ].filter(({ body }) => Object.keys(body).every((field) => fields.some((one) => one === field)));
   return [...ofFields, ...ofForms, ...mixed, ...noObjects];
 }
 

@@ -19,6 +19,8 @@ export interface ServiceWithClients {
   readonly journal: string;
   /** Every client as it is stored now. */
   clients(): Promise<unknown[]>;
+  /** Gives every client a value for each field that can be changed. */
+  fill(): Promise<void>;
 }
 
 const services: RunningService[] = [];
@@ -42,6 +44,7 @@ export async function serviceWithClients(
     journal: 'journal',
     ...further,
   };
+  const ids = written.clients ?? [];
   const configuration = join(folder, 'conformance.config.json');
   await writeFile(configuration, JSON.stringify(written));
   return {
@@ -49,16 +52,36 @@ export async function serviceWithClients(
     folder,
     configuration,
     journal: join(folder, 'journal'),
-    clients: () =>
-      Promise.all((written.clients ?? []).map((id) => clientAt(baseUrl, id, written.tokens?.member))),
+    clients: () => Promise.all(ids.map((id) => clientAt(baseUrl, id, written.tokens?.member))),
+    fill: async () => {
+      await Promise.all(ids.map((id) => clientAt(baseUrl, id, written.tokens?.member, wholeClient)));
+    },
   };
 }
 
-async function clientAt(baseUrl: string, id: string, token = ''): Promise<unknown> {
+const wholeClient = {
+  title: 'Ms',
+  firstName: 'Rosalind',
+  lastName: 'Ollerenshaw',
+  emailAddress: 'rosalind@example.com',
+  companyName: 'Ollerenshaw Limited',
+  telephoneNumber: '+447700900147',
+  address: {
+    line_1: 'Hollin Edge Farm',
+    line_2: 'Hollin Lane',
+    line_3: 'Over Haddon',
+    post_town: 'Bakewell',
+    county: 'Derbyshire',
+    postcode: 'DE45 1ZX',
+    uprn: '10070512846',
+  },
+};
+
+async function clientAt(baseUrl: string, id: string, token = '', patch: object = {}): Promise<unknown> {
   const response = await fetch(`${baseUrl}/api/v2/clients/${id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify(patch),
   });
   return response.json();
 }

@@ -17,6 +17,8 @@ describe('a dry run', () => {
     async (writes) => {
       const seen: string[] = [];
       const service = await serviceWithClients(noting(seen), { writes });
+      await service.fill();
+      seen.length = 0;
       const words = [
         'check',
         '--config',
@@ -35,7 +37,9 @@ describe('a dry run', () => {
 
       expect((await call(words)).status).toBe(0);
       expect(printed.sort()).toEqual(seen.sort());
-      expect(lines.at(-1)).toBe(`${seen.length} requests to ${service.baseUrl}, none of them sent.`);
+      expect(lines.at(-1)).toBe(
+        `${seen.length} requests to ${service.baseUrl}, none of them sent. Where clients show less, a run sends fewer.`,
+      );
     },
   );
 
@@ -43,7 +47,7 @@ describe('a dry run', () => {
     const service = await serviceWithClients(noting([]));
     const only = ['--only', 'updateClient.changes.title', '--dry-run'];
     const { stdout } = await call(['check', '--config', service.configuration, ...only]);
-    expect(stdout).toMatch(/^PATCH \/api\/v2\/clients\/[0-9a-f-]{36} {2}\{title\}$/m);
+    expect(stdout).toMatch(/^PATCH \/api\/v2\/clients\/[0-9a-f-]{36} {2}\(member\) \{title\}$/m);
     expect(stdout).not.toMatch(/Sample|Model|demo-/);
   });
 });

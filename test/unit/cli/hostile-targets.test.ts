@@ -82,7 +82,7 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
     [
       'answers 401',
       () => hostile.answers(401, '{"message":"no"}'),
-      'URL could not be tested. tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases accepts it no more. Check it in the configuration. [TARGET_NOT_TESTED]',
+      'URL could not be tested. tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration. [TARGET_NOT_TESTED]',
     ],
     ['answers 503', () => hostile.answers(503, '{}'), throttled('did not say when to try again', 503)],
     ['throttles', () => hostile.throttlesAlways(), throttled('did not say when to try again')],

@@ -24,6 +24,17 @@ async function locked(): Promise<{ service: SmallService; lock: string }> {
   return { service, lock };
 }
 
+test('a lock in the place of the report is refused', async () => {
+  const folder = await temporaryFolder();
+  const lock = join(folder, 'report.json');
+  const words = ['check', '--reference', '--report-dir', folder, '--lock', lock, '--update-lock'];
+  expect(await call(words)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]\n`,
+  });
+});
+
 describe('--update-lock', () => {
   test('writes what was observed, the same to the byte each time, and nothing beside it', async () => {
     const service = await smallService();

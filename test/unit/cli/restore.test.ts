@@ -91,7 +91,9 @@ describe('a run that is interrupted', () => {
     'by %s puts back what it changed, and ends by it',
     async (signal) => {
       const { service, before, ended, errors } = await disturbed(signal, 9, true);
-      expect(errors).toBe(`${signal}: the clients that were changed are being put back.\n`);
+      expect(errors).toBe(
+        `${signal}: the clients that were changed are being put back. Another one ends it at once, and leaves them to case-conformance restore.\nEvery client is as it was.\n`,
+      );
       expect(ended).toBe(signal);
       expect(await service.clients()).toEqual(before);
       expect(await readdir(service.journal)).toEqual([]);
@@ -109,7 +111,7 @@ describe('a journal that is unfinished', () => {
     expect(refused).toEqual({
       status: 2,
       stdout: '',
-      stderr: `An earlier run may have left the client ${client} changed, and its record is kept in ${join(service.journal, file)}. Put it back with case-conformance restore and the same configuration. [JOURNAL_UNFINISHED]\n`,
+      stderr: `An earlier run of ${service.baseUrl.replace('127.0.0.1', 'localhost')} may have left the client ${client} changed, and its record is kept in ${join(service.journal, file)}. Put it back with case-conformance restore and the configuration of that run. [JOURNAL_UNFINISHED]\n`,
     });
     const restored = await call(['restore', '--config', service.configuration]);
     expect(restored.stdout).toContain(`The client ${client} is as it was.\n`);
@@ -133,7 +135,7 @@ describe('a journal that is unfinished', () => {
     expect(refused).toEqual({
       status: 2,
       stdout: '',
-      stderr: `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]\n`,
+      stderr: `The journal in ${service.journal} is of ${service.baseUrl.replace('127.0.0.1', 'localhost')}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]\n`,
     });
     expect(await readdir(service.journal)).toHaveLength(3);
   });

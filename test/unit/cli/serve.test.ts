@@ -56,7 +56,7 @@ describe('serve', () => {
     expect(status).toBe(0);
     expect(milliseconds).toBeLessThan(2_000);
     expect(text()).toBe(
-      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nA configuration that tests it at port 8080: ${resolve('fixtures/conformance.config.json')}\n`,
+      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nTo test it: case-conformance check --config ${resolve('fixtures/conformance.config.json')} --base-url ${baseUrl}\n`,
     );
     expect(leakedInto(text(), tokens)).toEqual([]);
   });

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { type ClientLocks, lockClients } from '../../../src/conformance/client-lock.ts';
 
-const target = 'https://acme.example';
+const target = 'http://localhost:8080';
+
 const lockModule = fileURLToPath(new URL('../../../src/conformance/client-lock.ts', import.meta.url));
 
 /** A process that holds a client until it is killed. */
@@ -22,10 +23,12 @@ test('a client is held once at a time, and is free again after release', () => {
   const [one, other] = [randomUUID(), randomUUID()];
   const held = lockClients(target, [one]) as ClientLocks;
   expect(lockClients(target, [other, one])).toEqual({ heldElsewhere: one });
-  expect(lockClients(`${target}/`, [one.toUpperCase()])).toEqual({ heldElsewhere: one.toUpperCase() });
+  expect(lockClients(target, [one.toUpperCase()])).toEqual({ heldElsewhere: one.toUpperCase() });
+  expect(lockClients('http://127.0.0.1:8080/', [one])).toEqual({ heldElsewhere: one });
+  expect(lockClients('http://[::1]:8080', [one])).toEqual({ heldElsewhere: one });
+  (lockClients('http://localhost:8081', [one]) as ClientLocks).release();
   // All or none: the other one was let go.
   (lockClients(target, [other]) as ClientLocks).release();
-  (lockClients('https://other.example', [one]) as ClientLocks).release();
   held.release();
   (lockClients(target, [one]) as ClientLocks).release();
 });

@@ -14,6 +14,7 @@ const record = {
   lastName: 'Ollerenshaw',
   telephoneNumber: '01632 960147',
   address: { line_1: 'Hollin Edge Farm', county: '' },
+  companyName: '',
 };
 
 /** A server that answers every change alike, and the bodies that it was sent. */
@@ -63,6 +64,7 @@ describe('a custody', () => {
     expect(server.bodies).toEqual([
       '{}',
       '{}',
+      '{}',
       `keep ${JSON.stringify({ client, record, isDisposable: false })}`,
       '{"title":"Dr"}',
       '{"lastName":"Sample"}',
@@ -98,11 +100,7 @@ describe('a custody', () => {
     ['a field that is not shown', { companyName: 'Sample' }, 'companyName'],
     ['a text with space around it', { firstName: 'Avery' }, 'firstName'],
     ['a value that the description does not permit', { telephoneNumber: '+447700900001' }, 'telephoneNumber'],
-    [
-      'a line of the address that is not shown',
-      { address: { line_1: '1 Street', line_2: 'Town' } },
-      'line_2',
-    ],
+    ['an address of which not every line is shown', { address: { line_1: '1 Street' } }, 'address'],
     ['one wrong field among right ones', { title: 'Dr', emailAddress: 'a@example.com' }, 'emailAddress'],
   ])('lets no check change %s where the client is put back', async (_name, body, field) => {
     const server = await answering(200, record);
@@ -110,7 +108,7 @@ describe('a custody', () => {
     await expect(custody.exchanges.send(change(body), 'member')).rejects.toThrow(
       `A check changes ${field}, which cannot be put back.`,
     );
-    expect(server.bodies).toEqual(['{}']);
+    expect(server.bodies).toEqual(['{}', '{}']);
     const disposable = custodyAt(server.url, 'all', undefined);
     await disposable.exchanges.send(change(body), 'member');
     expect(server.bodies.at(-1)).toBe(JSON.stringify(body));
@@ -125,6 +123,21 @@ describe('a custody', () => {
     const custody = openCustody(exchanges, target, noting(kept));
     await custody.exchanges.send(change({ title: 'Dr' }), 'member');
     expect(kept.map((line) => JSON.parse(line.replace('keep ', '')).client).sort()).toEqual([client, other]);
+  });
+
+  it('meets one client before any other, and no more where it shows nothing', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    const server = await answering(200, { id: client, status: 'Active' });
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
+    const custody = openCustody(exchanges, target, noting([]));
+    for (const body of [{}, { title: 'Dr' }]) {
+      await expect(custody.exchanges.recall(change(body, other), 'member')).rejects.toMatchObject({
+        reason: 'no-data',
+        message: `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
+      });
+    }
+    expect(server.seen.map(({ path }) => path)).toEqual([`/api/v2/clients/${client}`]);
   });
 
   it('lets nothing more be changed once a change has altered what cannot be put back', async () => {
@@ -153,8 +166,14 @@ describe('a custody', () => {
     expect(server.bodies).toEqual([]);
   });
 
-  it('is not opened without a journal where clients are put back', () => {
-    expect(() => custodyAt('http://127.0.0.1:1', 'restore', undefined)).toThrow(TypeError);
+  it('lets nothing be changed without a journal where clients are put back', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', undefined);
+    await custody.exchanges.send(change({}), 'member');
+    await expect(custody.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toThrow(
+      'A run that puts clients back needs a journal.',
+    );
+    expect(server.bodies).toEqual(['{}', '{}']);
   });
 
   it('forgets what is as it was', async () => {
