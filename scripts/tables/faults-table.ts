@@ -8,7 +8,7 @@ How far can the suite be trusted? It is run against services that are known to b
 - A **fault** is one deviation from one statement of the documents. The suite must find it: a check must fail that cites the statement, and point at the place. Failing for another reason is a miss.
 - A **variant** is one choice that the documents leave free, made otherwise than the reference implementation makes it. No check may fail it.
 
-\`vitest run test/matrix.test.ts\` runs every check against each of them, prints how many were right, and fails if one was not. All are written by hand, not derived from the description of the interface: one source has one blind spot.
+\`vitest run test/matrix\` runs against each fault the checks that cite its statement, and against each variant every check of the operations that it is about; prints how many were right, and fails if one was not. Those about clients are also tried with \`writes: "restore"\`, which sees all but a few of the faults and leaves the clients of each variant as they were. All are written by hand, not derived from the description of the interface: one source has one blind spot.
 
 The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer; without one, the answer as a whole is wrong.
 

@@ -31,8 +31,10 @@ export const knownCases: readonly string[] = organisations.flatMap(({ cases }) =
   cases.map(({ record }) => String(record.caseId)),
 );
 
-/** The identifier of the client that stands first in the demo organisation. */
-export const firstClient: string = String(organisations[0]?.clients[0]?.id);
+/** The identifiers of the clients of the demo organisation, in its order. */
+export const demoClients: readonly string[] = organisations
+  .slice(0, 1)
+  .flatMap(({ clients }) => clients.map(({ id }) => String(id)));
 
 function found<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The demo organisations hold nothing named '${name}'.`);

@@ -1,6 +1,14 @@
 import type { Fault } from './behaviour.ts';
 import { caseDataFaults } from './faults/case-data.ts';
 import { caseListFaults } from './faults/case-list.ts';
+import { clientAddressFaults } from './faults/client-addresses.ts';
+import { clientAnswerFaults } from './faults/client-answers.ts';
+import { clientChangeFaults } from './faults/client-changes.ts';
+import { clientOmissionFaults } from './faults/client-omissions.ts';
+import { clientRecordFaults } from './faults/client-records.ts';
+import { clientSequenceFaults } from './faults/client-sequences.ts';
+import { clientTextFaults } from './faults/client-texts.ts';
+import { creationFaults } from './faults/creations.ts';
 import { credentialFaults } from './faults/credentials.ts';
 import { descriptionFaults } from './faults/interface-description.ts';
 import { organisationFaults } from './faults/organisation.ts';
@@ -31,5 +39,13 @@ export const faults: readonly Fault[] = Object.freeze([
   ...ta6Faults,
   ...organisationFaults,
   ...caseListFaults,
+  ...clientRecordFaults,
+  ...clientChangeFaults,
+  ...clientTextFaults,
+  ...clientOmissionFaults,
+  ...clientAddressFaults,
+  ...clientAnswerFaults,
+  ...clientSequenceFaults,
+  ...creationFaults,
   ...descriptionFaults,
 ]);

@@ -1,5 +1,6 @@
+import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
 import type { ServiceRequest } from './behaviour.ts';
-import { caseNamed, knownCases, tokenNamed } from './demo.ts';
+import { caseNamed, demoClients, knownCases, tokenNamed } from './demo.ts';
 
 /** Tells the requests that a behaviour is about from the others. */
 export type Condition = (request: ServiceRequest) => boolean;
@@ -50,6 +51,11 @@ export const forAbsentCase: Condition = (request) => {
 /** Requests for the data of a case that do not say which. */
 export const forNoCase: Condition = ({ method, path }) => `${method} ${path}` === 'GET /api/v2/cases//data';
 
+/** Requests for the client that stands at that place in the demo organisation, from 1. */
+export function forClient(place: number): Condition {
+  return ({ path }) => path === `/api/v2/clients/${demoClients[place - 1]}`;
+}
+
 /** Requests with the valid token of that name. */
 export function by(name: 'member' | 'restricted' | 'outsider'): Condition {
   const valid = `Bearer ${tokenNamed(name)}`;
@@ -69,6 +75,16 @@ export function sends(isMeant: (header: string | undefined) => boolean): Conditi
 export function sendsToken(isMeant: (token: string) => boolean): Condition {
   const scheme = 'Bearer ';
   return sends((header) => header?.startsWith(scheme) === true && isMeant(header.slice(scheme.length)));
+}
+
+/** The object that the body of a request holds; an empty one where it holds none. */
+export function objectIn({ body }: ServiceRequest): JsonObject {
+  try {
+    const value: Json = JSON.parse(body);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Requests whose body is not JSON. */

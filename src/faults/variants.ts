@@ -1,4 +1,7 @@
 import type { Variant } from './behaviour.ts';
+import { clientChangeVariants } from './variants/client-changes.ts';
+import { clientRecordVariants } from './variants/client-records.ts';
+import { creationVariants } from './variants/creations.ts';
 import { errorVariants } from './variants/errors.ts';
 import { formVariants } from './variants/forms.ts';
 import { descriptionVariants } from './variants/interface-description.ts';
@@ -7,13 +10,28 @@ import { recordContentVariants } from './variants/record-contents.ts';
 import { recordValueVariants } from './variants/record-values.ts';
 import { wireVariants } from './variants/wire.ts';
 
-/** Every legal variant: a service that makes one of these choices deviates from nothing. */
-export const variants: readonly Variant[] = Object.freeze([
+/** Variants of what is read: changes and creations are answered as the reference does. */
+export const readingVariants: readonly Variant[] = Object.freeze([
   ...recordContentVariants,
   ...recordValueVariants,
   ...formVariants,
-  ...errorVariants,
   ...openOperationVariants,
   ...descriptionVariants,
-  ...wireVariants,
+]);
+
+/** Variants of changing a client; everything else is answered as the reference does. */
+export const clientVariants: readonly Variant[] = Object.freeze([
+  ...clientRecordVariants,
+  ...clientChangeVariants,
+]);
+
+/** Variants of every answer, or of every refusal. */
+export const everywhereVariants: readonly Variant[] = Object.freeze([...wireVariants, ...errorVariants]);
+
+/** Every legal variant: a service that makes one of these choices deviates from nothing. */
+export const variants: readonly Variant[] = Object.freeze([
+  ...readingVariants,
+  ...clientVariants,
+  ...creationVariants,
+  ...everywhereVariants,
 ]);

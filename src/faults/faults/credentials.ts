@@ -1,13 +1,17 @@
+import { refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
-import { everyNth, letIn, mapJson, together, when, withStatus } from '../behaviours.ts';
-import { firstClient, tokenNamed } from '../demo.ts';
+import { everyNth, insteadOf, letIn, mapJson, together, when, withStatus } from '../behaviours.ts';
+import { changingClients } from '../client-behaviours.ts';
+import { tokenNamed } from '../demo.ts';
 import { type FaultRow, faultsOf, kebab } from '../fault.ts';
 import {
   all,
   type Condition,
   forCase,
+  forClient,
   guarded,
   invalid,
+  not,
   on,
   sends,
   sendsToken,
@@ -53,8 +57,21 @@ const acceptedByOne: readonly FaultRow[] = wantingToken.flatMap((operation) =>
 );
 
 /** Services that accept credentials which are not valid. */
-export const credentialFaults: readonly Fault[] = Object.freeze(
-  faultsOf('credentials-401', '', [
+export const credentialFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('credentials-401', '/title', [
+    [
+      'change-refused-and-done',
+      'A change without an Authorization header is answered 401, and done',
+      when(
+        all(
+          changingClients,
+          sends((header) => header === undefined),
+        ),
+        together(letIn, insteadOf(200, refusal(401))),
+      ),
+    ],
+  ]),
+  ...faultsOf('credentials-401', '', [
     ...acceptedByOne,
     [
       'last-case-accepts-absent',
@@ -84,7 +101,18 @@ export const credentialFaults: readonly Fault[] = Object.freeze(
       when(
         all(
           on('updateClient'),
-          ({ path }) => !path.endsWith(firstClient),
+          not(forClient(1)),
+          sends((header) => header === undefined),
+        ),
+        letIn,
+      ),
+    ],
+    [
+      'change-accepts-absent-where-it-changes',
+      'Only a change of something is done without an Authorization header, and a change of nothing refused',
+      when(
+        all(
+          changingClients,
           sends((header) => header === undefined),
         ),
         letIn,
@@ -136,4 +164,4 @@ export const credentialFaults: readonly Fault[] = Object.freeze(
       when(all(guarded, invalid), everyNth(2, letIn)),
     ],
   ]),
-);
+]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { empty, json, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, together, when, withStatus } from '../behaviours.ts';
+import { changingClients } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { faultsOf } from '../fault.ts';
 import { all, by, forCase, forCaseElsewhere, on } from '../requests.ts';
@@ -57,6 +58,11 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       when(all(on('updateClient'), by('outsider')), letIn),
     ],
     [
+      'outsider-changes-something',
+      'A user of another organisation changes something of a client, and is refused where they change nothing',
+      when(all(changingClients, by('outsider')), letIn),
+    ],
+    [
       'outsider-lists',
       "A user of another organisation is shown the organisation's cases",
       when(all(on('listCases'), by('outsider')), letIn),
@@ -68,6 +74,13 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
         all(on('listCases'), by('outsider')),
         always(json(200, [String(recordNamed('remortgage').caseId).toUpperCase()])),
       ),
+    ],
+  ]),
+  ...faultsOf('outsider-403', '/title', [
+    [
+      'outsider-change-refused-and-done',
+      'A change by a user of another organisation is answered 403, and done',
+      when(all(changingClients, by('outsider')), together(letIn, insteadOf(200, refusal(403)))),
     ],
   ]),
   ...faultsOf('organisation-is-callers', '', [

@@ -1,12 +1,25 @@
 import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { everyNth, insteadOf, letIn, when } from '../behaviours.ts';
+import { everyNth, insteadOf, letIn, together, when } from '../behaviours.ts';
+import { changingClients } from '../client-behaviours.ts';
 import { faultsOf } from '../fault.ts';
 import { all, by, on } from '../requests.ts';
 
 /** Services that do not hold a valid token to its permissions, where it changes something. */
-export const writeFaults: readonly Fault[] = Object.freeze(
-  faultsOf('permissions-403', '', [
+export const writeFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('permissions-403', '/title', [
+    [
+      'restricted-change-refused-and-done',
+      'A change with a token without the permission is answered 403, and done',
+      when(all(changingClients, by('restricted')), together(letIn, insteadOf(200, refusal(403)))),
+    ],
+  ]),
+  ...faultsOf('permissions-403', '', [
+    [
+      'restricted-changes-something',
+      'A token without the permission changes something of a client, and is refused where it changes nothing',
+      when(all(changingClients, by('restricted')), letIn),
+    ],
     [
       'restricted-changes',
       'A token without the permission changes a client',
@@ -54,7 +67,7 @@ export const writeFaults: readonly Fault[] = Object.freeze(
       when(all(on('createOrganisation'), by('restricted')), insteadOf(403, refusal(404))),
     ],
   ]),
-);
+]);
 
 function toRestricted(answer: ServiceAnswer): Behaviour {
   return when(by('restricted'), insteadOf(403, answer));

@@ -1,7 +1,7 @@
 import type { Json } from '../../reference/json.ts';
-import { empty, json, page, refusal } from '../answers.ts';
+import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, insteadOf, mapJson, together, when, withHeaders } from '../behaviours.ts';
+import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { all, by, on } from '../requests.ts';
 import { variantsOf } from '../variant.ts';
@@ -14,20 +14,6 @@ const elsewhere = {
 
 /** Services that answer otherwise where the documents only say that an operation exists, or succeeds. */
 export const openOperationVariants: readonly Variant[] = Object.freeze([
-  ...variantsOf('create-organisation-answer', [
-    ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
-    ['creation-202', 'A creation is answered 202 with where to look', creating(json(202, { job: 7 }))],
-    ['creation-204', 'A creation is answered 204', creating(empty(204))],
-    ['creation-201-page', 'A creation is answered 201 with HTML', creating(page(201))],
-    [
-      'creation-201-location',
-      'A creation is answered 201 with its place alone',
-      together(
-        creating(empty(201)),
-        when(on('createOrganisation'), withHeaders({ location: '/api/v2/org' })),
-      ),
-    ],
-  ]),
   ...variantsOf('organisation-record-fields', [
     [
       'organisation-wrapped',
@@ -109,10 +95,6 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
 ]);
-
-function creating(answer: ServiceAnswer): Behaviour {
-  return when(on('createOrganisation'), insteadOf(201, answer));
-}
 
 function organisation(change: (record: Json) => Json): Behaviour {
   return when(on('getOrganisation'), mapJson(200, change));

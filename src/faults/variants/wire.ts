@@ -49,7 +49,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('limits', [
-    ['slow', 'Every answer takes 100 ms', after(100)],
+    ['slow', 'Every answer takes 20 ms', after(20)],
     ['limited', 'Every fifth request is put off', everyNth(5, always(putOff(429)))],
     ['overloaded', 'Every tenth request finds no room', everyNth(10, always(putOff(503)))],
   ]),

@@ -1,0 +1,189 @@
+import { isJsonObject, type JsonObject } from '../../reference/json.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { altering, besides, only, taking, withAddress, without } from '../client-behaviours.ts';
+import { type FaultRow, faultsOf, kebab } from '../fault.ts';
+
+/** Services that do not replace an address by the one that is sent, or do not leave it alone where none is. */
+export const clientAddressFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('update-client-address-replaced', '/address/line_1', [
+    [
+      'address-ignored',
+      'An address is answered 200, and not taken',
+      taking((patch) => without(patch, 'address')),
+    ],
+    [
+      'address-ignored-alone',
+      'An address that is sent alone is answered 200, and not taken',
+      taking((patch) => (Object.keys(patch).length === 1 ? without(patch, 'address') : patch)),
+    ],
+    [
+      'address-ignored-with-others',
+      'An address that is sent with other fields is not taken',
+      taking((patch) => (Object.keys(patch).length > 1 ? without(patch, 'address') : patch)),
+    ],
+    [
+      'address-taken-once',
+      'An address is taken once, and then no more',
+      taking((patch, earlier) =>
+        earlier.some((one) => 'address' in one) ? without(patch, 'address') : patch,
+      ),
+    ],
+    [
+      'address-filled',
+      'An address fills the lines that are empty, and replaces none',
+      takingAddress((sent, kept) => ({ ...sent, ...kept })),
+    ],
+    [
+      'address-lines-joined',
+      'The second line of an address is put after the first',
+      takingAddress((sent) => ({ ...sent, line_1: [sent.line_1, sent.line_2].filter(Boolean).join(', ') })),
+    ],
+  ]),
+  ...faultsOf('update-client-address-replaced', '/address/line_3', [
+    [
+      'address-merged',
+      'An address is merged with the one before it',
+      takingAddress((sent, kept) => ({ ...kept, ...sent })),
+    ],
+    [
+      'address-lines-lifted',
+      'Empty lines of an address are filled with the ones after them',
+      takingAddress((sent) => ('line_3' in sent ? sent : { ...sent, line_3: sent.post_town ?? '' })),
+    ],
+  ]),
+  ...['line_2', 'county', 'uprn'].flatMap((line) =>
+    faultsOf('update-client-address-replaced', `/address/${line}`, [
+      [
+        `address-keeps-${line.replace('_', '-')}`,
+        `The ${line} of the address before stays where the new one has none`,
+        takingAddress((sent, kept) => ({ ...only(kept, line), ...sent })),
+      ],
+      [
+        `address-loses-${line.replace('_', '-')}`,
+        `An address is taken without its ${line}`,
+        takingAddress((sent) => without(sent, line)),
+      ],
+    ]),
+  ),
+  ...faultsOf('update-client-address-replaced', '/address/postcode', [
+    [
+      'address-postcode-closed',
+      'A postcode is kept without its space',
+      takingAddress((sent) => ({ ...sent, ...mapped(sent, 'postcode', (text) => text.replace(' ', '')) })),
+    ],
+    [
+      'address-postcode-outward',
+      'Of a postcode the first half is kept',
+      takingAddress((sent) => ({ ...sent, ...mapped(sent, 'postcode', (text) => text.replace(/ .*/, '')) })),
+    ],
+  ]),
+  ...faultsOf('update-client-address-replaced', '/address/post_town', [
+    [
+      'address-post-town-upper-case',
+      'A post town is kept in upper case',
+      takingAddress((sent) => ({ ...sent, ...mapped(sent, 'post_town', (text) => text.toUpperCase()) })),
+    ],
+  ]),
+  ...faultsOf('update-client-address-replaced', '/address/uprn', [
+    [
+      'address-uprn-rounded',
+      'A UPRN is kept as a number of lower precision',
+      takingAddress((sent) => ({
+        ...sent,
+        ...mapped(sent, 'uprn', (text) => String(Math.fround(Number(text)))),
+      })),
+    ],
+  ]),
+  ...faultsOf('update-client-address-kept', '/address', [
+    ...['title', 'telephoneNumber'].map(
+      (field): FaultRow => [
+        `address-cleared-by-${kebab(field)}`,
+        `A change of ${field} alone takes the address away`,
+        withoutAddressSent((record, patch) =>
+          Object.keys(patch).join() === field ? without(record, 'address') : record,
+        ),
+      ],
+    ),
+    [
+      'address-cleared',
+      'A change without an address takes the address away',
+      withoutAddressSent((record) => without(record, 'address')),
+    ],
+    [
+      'address-null',
+      'A change without an address makes it null',
+      withoutAddressSent((record) => ({ ...record, address: null })),
+    ],
+    [
+      'address-emptied',
+      'A change without an address empties it',
+      withoutAddressSent((record) => withAddress(record, () => ({}))),
+    ],
+    [
+      'address-blanked',
+      'A change without an address makes all its lines empty',
+      withoutAddressSent((record) =>
+        withAddress(record, (address) => Object.fromEntries(Object.keys(address).map((line) => [line, '']))),
+      ),
+    ],
+    [
+      'address-loses-line-by-others',
+      'A change without an address takes its second line away',
+      withoutAddressSent((record) => withAddress(record, (address) => without(address, 'line_2'))),
+    ],
+    [
+      'address-loses-uprn-by-name',
+      'A change of a name takes the UPRN of the address away',
+      withoutAddressSent((record, patch) =>
+        'lastName' in patch ? withAddress(record, (address) => without(address, 'uprn')) : record,
+      ),
+    ],
+    [
+      'address-rewritten',
+      'A change without an address writes the post town in upper case',
+      withoutAddressSent((record) =>
+        withAddress(record, (address) => ({
+          ...address,
+          ...mapped(address, 'post_town', (text) => text.toUpperCase()),
+        })),
+      ),
+    ],
+    [
+      'address-turns-back',
+      'A change without an address brings back the address before',
+      altering((record, patch, earlier) => {
+        const [, before] = earlier.filter((one) => 'address' in one).reverse();
+        return { ...record, ...only(before ?? {}, 'address'), ...patch };
+      }),
+    ],
+    [
+      'address-named-after-client',
+      'A change of a name is put before the first line of the address',
+      withoutAddressSent((record, { lastName }) =>
+        lastName === undefined
+          ? record
+          : withAddress(record, (address) => ({ ...address, line_1: `${lastName}, ${address.line_1}` })),
+      ),
+    ],
+  ]),
+]);
+
+/** What is kept of an address that is sent, and of the one before it. */
+function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
+  return altering((record, patch) => {
+    const changed = { ...record, ...patch };
+    if (!isJsonObject(patch.address)) return changed;
+    return { ...changed, address: change(patch.address, isJsonObject(record.address) ? record.address : {}) };
+  });
+}
+
+/** What else becomes of a client whose change names no address. */
+function withoutAddressSent(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return besides((record, patch) => ('address' in patch ? record : change(record, patch)));
+}
+
+/** The member of that name, changed, where it is a text. */
+function mapped(object: JsonObject, name: string, change: (text: string) => string): JsonObject {
+  const value = object[name];
+  return typeof value === 'string' ? { [name]: change(value) } : {};
+}

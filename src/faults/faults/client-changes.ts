@@ -1,0 +1,252 @@
+import { json, redirect, refusal } from '../answers.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { everyNth, when } from '../behaviours.ts';
+import {
+  altering,
+  asReading,
+  besides,
+  changingAlone,
+  changingClients,
+  changingField,
+  only,
+  recordIn,
+  refusing,
+  taking,
+  without,
+} from '../client-behaviours.ts';
+import { type FaultRow, faultsOf, kebab } from '../fault.ts';
+import { all, forClient, not, objectIn } from '../requests.ts';
+
+/** The fields that can be changed (interface 4.2), the address apart, which has statements of its own. */
+const plainFields = ['title', 'firstName', 'lastName', 'emailAddress', 'companyName', 'telephoneNumber'];
+const fields = [...plainFields, 'address'];
+
+/** Services that do not change what they are asked to change. */
+export const clientChangeFaults: readonly Fault[] = Object.freeze([
+  ...plainFields.flatMap((field) =>
+    faultsOf('update-client-fields', `/${field}`, [
+      [
+        `change-ignores-${kebab(field)}`,
+        `A change of ${field} is answered 200, and not done`,
+        taking((patch) => without(patch, field)),
+      ],
+    ]),
+  ),
+  ...faultsOf('update-client-fields', '', [
+    ...fields.map(
+      (field): FaultRow => [
+        `change-refuses-${kebab(field)}-alone`,
+        `A change of ${field} alone is answered 400`,
+        refusing(changingAlone(field), refusal(400)),
+      ],
+    ),
+    [
+      'change-refuses-all-together',
+      'A change of all seven fields at once is answered 422',
+      refusing(sendsAtLeast(7), refusal(422)),
+    ],
+    [
+      'change-wants-all',
+      'A change that does not name every field is answered 400',
+      refusing(all(changingClients, not(sendsAtLeast(7))), refusal(400)),
+    ],
+    [
+      'change-wants-last-name',
+      'A change that does not name lastName is answered 400',
+      refusing(all(changingClients, not(changingField('lastName'))), refusal(400)),
+    ],
+    [
+      'change-refuses-address',
+      'Whatever names an address is answered 400',
+      refusing(changingField('address'), refusal(400)),
+    ],
+    [
+      'change-of-email-409',
+      'A change of the e-mail address is answered 409, though nobody has it',
+      refusing(changingField('emailAddress'), refusal(409)),
+    ],
+    ['change-500', 'Every change is answered 500', refusing(changingClients, refusal(500))],
+    ['change-404', 'Every change is answered 404', refusing(changingClients, refusal(404))],
+    [
+      'change-302',
+      'Every change is answered with a redirect',
+      refusing(changingClients, redirect(302, '/clients')),
+    ],
+    [
+      'change-every-third-500',
+      'Every third change is answered 500',
+      everyNth(3, refusing(changingClients, refusal(500))),
+    ],
+    [
+      'change-of-other-client-400',
+      'A change of a client that is not listed first is answered 400',
+      refusing(all(changingClients, not(forClient(1))), refusal(400)),
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/title', [
+    ['change-ignores-all', 'Changes are answered 200 with the record, and not done', taking(() => ({}))],
+    [
+      'change-ignores-lone',
+      'A change of one field alone is answered 200, and not done',
+      taking((patch) => (Object.keys(patch).length === 1 ? {} : patch)),
+    ],
+    [
+      'change-takes-last-of-many',
+      'Of several fields only the last that is sent is changed',
+      taking((patch) => only(patch, ...Object.keys(patch).slice(-1))),
+    ],
+    [
+      'change-address-alone-of-many',
+      'Where an address is sent, nothing else is changed',
+      taking((patch) => ('address' in patch ? only(patch, 'address') : patch)),
+    ],
+    [
+      'change-of-first-client-alone',
+      'Only the client that is listed first can be changed',
+      ignoringFor(not(forClient(1))),
+    ],
+    [
+      'change-of-empty-alone',
+      'A change fills what is empty, and replaces nothing',
+      altering((record, patch) => ({ ...patch, ...record })),
+    ],
+    [
+      'change-once',
+      'A field can be changed once, and then no more',
+      taking((patch, earlier) => without(patch, ...earlier.flatMap((one) => Object.keys(one)))),
+    ],
+    [
+      'change-every-second-ignored',
+      'Every second change is answered 200, and not done',
+      taking((patch, earlier) => (earlier.length % 2 === 1 ? {} : patch)),
+    ],
+    [
+      'change-title-of-a-list',
+      'A title is taken only where it is Mr, Mrs or Miss',
+      taking((patch) => (/^M(r|rs|iss)$/.test(String(patch.title)) ? patch : without(patch, 'title'))),
+    ],
+    [
+      'change-title-dotted',
+      'A title is kept with a full stop',
+      taking((patch) => ('title' in patch ? { ...patch, title: `${patch.title}.` } : patch)),
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/firstName', [
+    [
+      'change-takes-first-of-many',
+      'Of several fields only the first that is sent is changed',
+      taking((patch) => only(patch, ...Object.keys(patch).slice(0, 1))),
+    ],
+    [
+      'change-third-ignored',
+      'From the third on, changes are answered 200 and not done',
+      taking((patch, earlier) => (earlier.length > 1 ? {} : patch)),
+    ],
+    [
+      'change-swaps-names',
+      'First and last name are exchanged',
+      taking(({ firstName, lastName, ...patch }) => ({
+        ...patch,
+        ...(firstName === undefined ? {} : { lastName: firstName }),
+        ...(lastName === undefined ? {} : { firstName: lastName }),
+      })),
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/lastName', [
+    [
+      'change-full-name-as-last-name',
+      'A last name is kept together with the first name',
+      besides((record, { lastName }) =>
+        lastName === undefined ? record : { ...record, lastName: `${record.firstName} ${lastName}` },
+      ),
+    ],
+    [
+      'change-echoed',
+      'A change is answered with what was sent, and nothing is kept',
+      when(changingClients, async (request, reference) => {
+        const reading = await reference(asReading(request));
+        if (reading.status !== 200) return reading;
+        return json(200, { ...recordIn(reading), ...objectIn(request) });
+      }),
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/companyName', [
+    [
+      'change-company-into-last-name',
+      'The company is kept as the last name',
+      taking(({ companyName, ...patch }) =>
+        companyName === undefined ? patch : { ...patch, lastName: companyName },
+      ),
+    ],
+    [
+      'change-company-of-companies-alone',
+      'A company is changed only where there was one',
+      altering((record, patch) =>
+        (record.companyName ?? '') === ''
+          ? { ...record, ...without(patch, 'companyName') }
+          : { ...record, ...patch },
+      ),
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/emailAddress', [
+    [
+      'change-three-fields-at-most',
+      'Of several fields the first three are changed',
+      taking((patch) => only(patch, ...Object.keys(patch).slice(0, 3))),
+    ],
+    [
+      'change-email-or-telephone',
+      'The e-mail address is not changed where a telephone number is sent too',
+      taking((patch) => ('telephoneNumber' in patch ? without(patch, 'emailAddress') : patch)),
+    ],
+    [
+      'change-email-upper-case',
+      'An e-mail address is kept in upper case',
+      takingText('emailAddress', upperCase),
+    ],
+    [
+      'change-email-without-full-stops',
+      'The full stops before the at sign are taken out of an e-mail address',
+      takingText('emailAddress', (text) => text.replace(/^[^@]*/, (local) => local.replaceAll('.', ''))),
+    ],
+  ]),
+  ...faultsOf('update-client-fields', '/telephoneNumber', [
+    [
+      'change-five-fields-at-most',
+      'Of several fields the first five are changed',
+      taking((patch) => only(patch, ...Object.keys(patch).slice(0, 5))),
+    ],
+    [
+      'change-telephone-national',
+      'A telephone number is kept as it is dialled within the country',
+      takingText('telephoneNumber', (text) => text.replace('+44', '0')),
+    ],
+    [
+      'change-telephone-spaced',
+      'A telephone number is kept in groups of digits',
+      takingText('telephoneNumber', (text) => text.replace(/^(...)(....)/, '$1 $2 ')),
+    ],
+    [
+      'change-telephone-shorter',
+      'A telephone number loses its last digit',
+      takingText('telephoneNumber', (text) => text.slice(0, -1)),
+    ],
+  ]),
+]);
+
+function sendsAtLeast(count: number): typeof changingClients {
+  return all(changingClients, (request) => Object.keys(objectIn(request)).length >= count);
+}
+
+function ignoringFor(condition: typeof changingClients): Behaviour {
+  return async (request, reference) =>
+    reference(condition(request) && changingClients(request) ? asReading(request) : request);
+}
+
+function takingText(field: string, change: (text: string) => string): Behaviour {
+  return taking((patch) => (field in patch ? { ...patch, [field]: change(String(patch[field])) } : patch));
+}
+
+function upperCase(text: string): string {
+  return text.toUpperCase();
+}

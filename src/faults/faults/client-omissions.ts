@@ -1,0 +1,226 @@
+import { isJsonObject, type JsonObject } from '../../reference/json.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { altering, besides, keeping, only, without } from '../client-behaviours.ts';
+import { type FaultRow, faultsOf, kebab } from '../fault.ts';
+
+/** Fields of a client that no change can name (interface 2.2 and 4.2); an image may be made from the name. */
+const unchangeable = [
+  'status',
+  'middleName',
+  'altTelephoneNumber',
+  'pronouns',
+  'communicationPreferences',
+  'dob',
+  'nationality',
+  'niNumber',
+  'occupation',
+];
+
+const changeable = ['title', 'firstName', 'lastName', 'emailAddress', 'companyName', 'telephoneNumber'];
+
+/** Services that change what a change leaves out. */
+export const clientOmissionFaults: readonly Fault[] = Object.freeze([
+  ...unchangeable.flatMap((field) =>
+    at(field, [
+      [
+        `omission-clears-${kebab(field)}`,
+        `Every change takes ${field} away`,
+        besides((record) => without(record, field)),
+      ],
+    ]),
+  ),
+  ...['status', 'communicationPreferences', 'dob'].flatMap((field) =>
+    at(field, [
+      [
+        `omission-nulls-${kebab(field)}`,
+        `Every change makes ${field} null`,
+        besides((record) => (field in record ? { ...record, [field]: null } : record)),
+      ],
+    ]),
+  ),
+  ...changeable.flatMap((field) =>
+    at(field, [
+      [
+        `omission-clears-${kebab(field)}`,
+        `A change that does not name ${field} takes it away`,
+        besides((record, patch) => (field in patch ? record : without(record, field))),
+      ],
+    ]),
+  ),
+  ...at('lastName', [
+    [
+      'omission-replaces-client',
+      'A change replaces the whole client',
+      altering((record, patch) => ({ ...only(record, 'id'), ...patch })),
+    ],
+    [
+      'omission-replaces-changeable',
+      'A change replaces all that can be changed',
+      altering((record, patch) => ({ ...without(record, ...changeable), ...patch })),
+    ],
+    [
+      'omission-empties',
+      'What a change leaves out is made empty',
+      besides((record, patch) => ({ ...record, ...emptied(record, patch) })),
+    ],
+    [
+      'omission-last-name-from-first',
+      'A change of the first name alone makes the last name the same',
+      besides((record, { firstName, lastName }) =>
+        firstName === undefined || lastName !== undefined ? record : { ...record, lastName: firstName },
+      ),
+    ],
+    [
+      'omission-forgets-when-read',
+      'A new last name is gone once it was read',
+      keeping({
+        read: (record, earlier) =>
+          'lastName' in (earlier.at(-1) ?? {}) ? without(record, 'lastName') : record,
+      }),
+    ],
+  ]),
+  ...at('status', [
+    ['omission-status-reset', 'Every change makes the client NotInvited', setting({ status: 'NotInvited' })],
+    [
+      'omission-status-closed-by-address',
+      'A change of the address makes the client Closed',
+      besides((record, patch) => ('address' in patch ? { ...record, status: 'Closed' } : record)),
+    ],
+  ]),
+  ...at('dob', [
+    [
+      'omission-dob-with-time',
+      'Every change adds a time to the date of birth',
+      mapping('dob', (dob) => `${dob}T00:00:00.000Z`),
+    ],
+  ]),
+  ...at('communicationPreferences', [
+    [
+      'omission-preferences-all',
+      'Every change sets all preferences',
+      setting({ communicationPreferences: { email: true, phone: true, sms: true, post: true } }),
+    ],
+    [
+      'omission-preferences-false-dropped',
+      'Every change drops the preferences that are false',
+      besides((record) => {
+        const given = record.communicationPreferences;
+        if (!isJsonObject(given)) return record;
+        const kept = Object.entries(given).filter(([, value]) => value === true);
+        return { ...record, communicationPreferences: Object.fromEntries(kept) };
+      }),
+    ],
+    [
+      'omission-preferences-by-email',
+      'A change of the e-mail address takes back the preference of e-mail',
+      besides((record, patch) => {
+        const given = record.communicationPreferences;
+        if (!isJsonObject(given) || !('emailAddress' in patch)) return record;
+        return { ...record, communicationPreferences: { ...given, email: false } };
+      }),
+    ],
+  ]),
+  ...at('telephoneNumber', [
+    [
+      'omission-telephone-by-email',
+      'A change of the e-mail address alone takes the telephone number away',
+      besides((record, patch) =>
+        Object.keys(patch).join() === 'emailAddress' ? without(record, 'telephoneNumber') : record,
+      ),
+    ],
+    [
+      'omission-telephone-exchanged',
+      'Every change that leaves them out exchanges the two telephone numbers',
+      besides((record, patch) =>
+        'telephoneNumber' in patch || record.altTelephoneNumber === undefined
+          ? record
+          : {
+              ...record,
+              telephoneNumber: record.altTelephoneNumber,
+              altTelephoneNumber: record.telephoneNumber ?? null,
+            },
+      ),
+    ],
+  ]),
+  ...at('altTelephoneNumber', [
+    [
+      'omission-telephone-twice',
+      'A change of the telephone number changes the other one too',
+      besides((record, { telephoneNumber }) =>
+        telephoneNumber === undefined ? record : { ...record, altTelephoneNumber: telephoneNumber },
+      ),
+    ],
+  ]),
+  ...at('middleName', [
+    [
+      'omission-middle-name-by-first',
+      'A change of the first name takes the middle name away',
+      besides((record, patch) => ('firstName' in patch ? without(record, 'middleName') : record)),
+    ],
+  ]),
+  ...at('companyName', [
+    [
+      'omission-company-by-last-name',
+      'A change of the last name takes the company away',
+      besides((record, patch) =>
+        'lastName' in patch && !('companyName' in patch) ? without(record, 'companyName') : record,
+      ),
+    ],
+  ]),
+  ...at('emailAddress', [
+    [
+      'omission-email-lower-case',
+      'Every change that leaves it out writes the e-mail address in upper case',
+      besides((record, patch) =>
+        'emailAddress' in patch || record.emailAddress === undefined
+          ? record
+          : { ...record, emailAddress: String(record.emailAddress).toUpperCase() },
+      ),
+    ],
+  ]),
+  ...at('title', [
+    [
+      'omission-title-by-first-name',
+      'A change of the first name alone resets the title',
+      besides((record, patch) =>
+        Object.keys(patch).join() === 'firstName' ? { ...record, title: 'Mx' } : record,
+      ),
+    ],
+  ]),
+  ...at('niNumber', [
+    [
+      'omission-ni-number-masked',
+      'Every change masks the national insurance number for good',
+      mapping('niNumber', (number) => number.replaceAll(/\d/g, '*')),
+    ],
+  ]),
+  ...at('occupation', []),
+]);
+
+function at(field: string, rows: readonly FaultRow[]): readonly Fault[] {
+  return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
+}
+
+/** Every change sets these fields, of clients that have them. */
+function setting(fields: JsonObject): Behaviour {
+  return besides((record) => ({
+    ...record,
+    ...Object.fromEntries(Object.entries(fields).filter(([field]) => field in record)),
+  }));
+}
+
+/** Every change that leaves the field out changes it so, where it is a text. */
+function mapping(field: string, change: (text: string) => string): Behaviour {
+  return besides((record) => {
+    const value = record[field];
+    return typeof value === 'string' ? { ...record, [field]: change(value) } : record;
+  });
+}
+
+/** The texts of a client that a change leaves out, empty. */
+function emptied(record: JsonObject, patch: JsonObject): JsonObject {
+  const left = Object.entries(record).filter(
+    ([name, value]) => typeof value === 'string' && !(name in patch),
+  );
+  return Object.fromEntries(left.filter(([name]) => name !== 'id').map(([name]) => [name, '']));
+}

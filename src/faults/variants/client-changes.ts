@@ -1,0 +1,192 @@
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import { empty, json, page, redirect, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import { insteadOf, when } from '../behaviours.ts';
+import { asReading, changingClients, readingClients, refusing } from '../client-behaviours.ts';
+import { all, by, type Condition, forClient, hasNoJson, objectIn, on } from '../requests.ts';
+import { variantsOf } from '../variant.ts';
+
+/** How changes may be refused, and what may become of those that are wrong. */
+export const clientChangeVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('limits', [
+    ...[400, 413, 422].map((status) =>
+      refusingTexts(
+        `long-${status}`,
+        `A text of more than 100 characters is answered ${status}`,
+        /^.{101}/s,
+        status,
+      ),
+    ),
+    refusingTexts('markup-403', 'Markup is answered 403, as by a firewall', /[<>]/, 403, page),
+    refusingTexts(
+      'queries-406',
+      'What looks like a query is answered 406, as by a firewall',
+      /--|\{\{|'/,
+      406,
+      page,
+    ),
+    refusingTexts('ascii-422', 'A text with letters beyond ASCII is answered 422', /[^ -~]/, 422),
+    refusingTexts(
+      'plane-500',
+      'A text with characters beyond the basic plane is answered 500',
+      /[\u{10000}-\u{10ffff}]/u,
+      500,
+    ),
+    refusingTexts(
+      'all-400',
+      'Texts of anything but letters are answered 400',
+      /[^A-Za-z0-9 .@+]|\s\s|.{60}/,
+      400,
+    ),
+  ]),
+  ...variantsOf('address-fields-required', [
+    ...[400, 422].map(
+      (status) =>
+        [
+          `address-short-${status}`,
+          `An address that has not every line is answered ${status}`,
+          refusing(
+            sendsAddress((address) => Object.keys(address).length < 6),
+            refusal(status),
+          ),
+        ] as const,
+    ),
+    [
+      'address-wants-county',
+      'An address without a county is answered 400',
+      refusing(
+        sendsAddress((address) => !('county' in address)),
+        refusal(400),
+      ),
+    ],
+  ]),
+  ...variantsOf('update-and-create-errors', [
+    ['wrong-400-empty', 'A change that is wrong is answered 400 without a body', toWrong(empty(400))],
+    [
+      'wrong-422',
+      'A change that is wrong is answered 422 with a list',
+      toWrong(json(422, [{ path: 'title' }])),
+    ],
+    ['wrong-409', 'A change that is wrong is answered 409', toWrong(json(409, { error: 'conflict' }))],
+    ['wrong-500', 'A change that is wrong is answered 500', toWrong(page(500))],
+    ['wrong-302', 'A change that is wrong is redirected', toWrong(redirect(302, '/help'))],
+    ['wrong-204', 'A change that is wrong is answered 204, and not done', toWrong(empty(204))],
+    [
+      'wrong-202',
+      'A change that is wrong is answered 202 without a record, and not done',
+      toWrong(json(202, null)),
+    ],
+    [
+      'wrong-ignored',
+      'What is wrong in a change is ignored, and the rest done',
+      correcting((patch) => Object.fromEntries(Object.entries(patch).filter(isRight))),
+    ],
+    [
+      'wrong-coerced',
+      'Of a title and of names what is no text is made one, and what else is wrong is ignored',
+      correcting((patch) =>
+        Object.fromEntries(
+          Object.entries(patch)
+            .map(([name, value]) => [name, /^title$|Name$/.test(name) ? textOf(value) : value] as const)
+            .filter(isRight),
+        ),
+      ),
+    ],
+    [
+      'wrong-null-empties',
+      'A title, a name and an address that are null are made empty, and what else is wrong is ignored',
+      correcting((patch) =>
+        Object.fromEntries(
+          Object.entries(patch)
+            .map(([name, value]) => [name, value ?? (name === 'address' ? {} : '')] as const)
+            .filter(isRight),
+        ),
+      ),
+    ],
+    [
+      'wrong-body-does-nothing',
+      'A body that is no object is a change of nothing',
+      when(changingClients, (request, reference) =>
+        reference(
+          Object.keys(objectIn(request)).length === 0 && !hasNoJson(request) ? asReading(request) : request,
+        ),
+      ),
+    ],
+    [
+      'client-unreadable',
+      'The client that is listed first is answered 404',
+      refusing(forClient(1), refusal(404)),
+    ],
+    [
+      'client-unreadable-403',
+      'The client that is listed last is answered 403',
+      refusing(forClient(3), refusal(403)),
+    ],
+    ['clients-unreadable', 'Every client is answered 404', refusing(on('updateClient'), refusal(404))],
+    [
+      'changes-403',
+      'Clients can be read, and every change is answered 403',
+      refusing(changingClients, refusal(403)),
+    ],
+    [
+      'changes-of-first-403',
+      'The client that is listed first can be read, and its changes are answered 403',
+      refusing(all(changingClients, forClient(1)), refusal(403)),
+    ],
+    [
+      'reading-403',
+      'A change of nothing is answered 403, and others are done',
+      refusing(readingClients, refusal(403)),
+    ],
+  ]),
+]);
+
+/** Services that refuse texts of a certain kind, though nothing is wrong with them: limits are not shown. */
+function refusingTexts(
+  id: string,
+  title: string,
+  form: RegExp,
+  status: number,
+  answer: (status: number) => ServiceAnswer = refusal,
+): readonly [string, string, Behaviour] {
+  const condition: Condition = (request) => textsIn(objectIn(request)).some((text) => form.test(text));
+  return [`text-${id}`, title, refusing(all(changingClients, condition), answer(status))];
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {
+  return all(changingClients, (request) => {
+    const { address } = objectIn(request);
+    return isJsonObject(address) && isMeant(address);
+  });
+}
+
+/** A change that the reference finds wrong is answered so. */
+function toWrong(answer: ServiceAnswer): Behaviour {
+  return when(all(changingClients, by('member')), insteadOf(400, answer));
+}
+
+/** A change that the reference finds wrong is made right, and done. */
+function correcting(correct: (patch: JsonObject) => JsonObject): Behaviour {
+  return when(all(changingClients, by('member')), async (request, reference) => {
+    const answer = await reference(request);
+    if (answer.status !== 400 || hasNoJson(request)) return answer;
+    return reference({ ...request, body: JSON.stringify(correct(objectIn(request))) });
+  });
+}
+
+function isRight([name, value]: readonly [string, Json]): boolean {
+  if (name === 'address')
+    return isJsonObject(value) && Object.values(value).every((line) => typeof line === 'string');
+  if (typeof value !== 'string') return false;
+  if (name === 'emailAddress') return /^[^@ ]+@[^@ ]+$/.test(value);
+  return name === 'telephoneNumber' ? /^\+[1-9]\d+$/.test(value) : true;
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,252 @@
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import type { Variant } from '../behaviour.ts';
+import { when } from '../behaviours.ts';
+import {
+  altering,
+  besides,
+  changingClients,
+  only,
+  readingClients,
+  showing,
+  withAddress,
+  without,
+} from '../client-behaviours.ts';
+import { variantsOf } from '../variant.ts';
+
+/** Lines of an address (interface 2.3), none of which has to be there. */
+const lines = ['line_1', 'line_2', 'line_3', 'post_town', 'county', 'postcode', 'uprn'];
+
+/** Texts of a client that may be empty: of the others the form is described. */
+const texts = [
+  'title',
+  'firstName',
+  'lastName',
+  'middleName',
+  'companyName',
+  'pronouns',
+  'dob',
+  'occupation',
+];
+
+/** What clients may look like. */
+export const clientRecordVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('client-fields-present', [
+    [
+      'client-shows-changed-alone',
+      'Changes are answered with the identifier and what was changed',
+      showing((record, patch) => only(record, 'id', ...Object.keys(patch))),
+    ],
+    [
+      'client-read-by-identifier-alone',
+      'A change of nothing is answered with the identifier, and others with all there is',
+      when(
+        readingClients,
+        showing((record) => only(record, 'id')),
+      ),
+    ],
+    [
+      'client-answered-by-identifier-alone',
+      'Changes are answered with the identifier, and a change of nothing with all there is',
+      when(
+        changingClients,
+        showing((record) => only(record, 'id')),
+      ),
+    ],
+    ['client-identifier-alone', 'A client is an identifier', showing((record) => only(record, 'id'))],
+    ['client-bare', 'A client has no fields', showing(() => ({}))],
+    ['client-wrapped', 'The fields of a client stand under data', showing((data) => ({ data }))],
+    [
+      'client-without-identifier',
+      'A client is shown without an identifier',
+      showing((record) => without(record, 'id')),
+    ],
+    [
+      'client-without-address',
+      'A client is shown without an address',
+      showing((record) => without(record, 'address')),
+    ],
+    [
+      'client-names-alone',
+      'A client is shown with identifier and names alone',
+      showing((record) => only(record, 'id', 'firstName', 'lastName')),
+    ],
+    [
+      'client-contact-alone',
+      'A client is shown with e-mail address and telephone number alone',
+      showing((record) => only(record, 'emailAddress', 'telephoneNumber')),
+    ],
+    [
+      'client-unchangeable-alone',
+      'A client is shown with what cannot be changed alone',
+      showing((record) => only(record, 'id', 'status', 'dob', 'communicationPreferences')),
+    ],
+    [
+      'client-read-by-names',
+      'A change of nothing is answered with the names, and others with what was changed',
+      showing((record, patch) =>
+        Object.keys(patch).length === 0
+          ? only(record, 'firstName', 'lastName')
+          : only(record, ...Object.keys(patch)),
+      ),
+    ],
+    [
+      'client-empty-left-out',
+      'Fields without a value are left out',
+      showing((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== ''))),
+    ],
+    [
+      'client-empty-shown',
+      'Texts that there are not are empty',
+      showing((record) => ({ ...Object.fromEntries(texts.map((name) => [name, ''])), ...record })),
+    ],
+    [
+      'client-further-fields',
+      'A client has fields that are not listed, of any type',
+      showing((record) => ({
+        ...record,
+        type: 'individual',
+        cases: [],
+        tags: null,
+        organisation: { id: 4 },
+        _links: { self: { href: '/api/v2/clients/4' } },
+        EmailAddress: 5,
+      })),
+    ],
+    [
+      'client-stamped',
+      'Every answer carries the time at which it was made',
+      showing((record) => ({
+        ...record,
+        updatedAt: new Date().toISOString(),
+        serverTime: performance.now(),
+      })),
+    ],
+    [
+      'client-versioned',
+      'Every change raises the version of the client, and is listed in it',
+      altering((record, patch, earlier) => ({
+        ...record,
+        ...patch,
+        version: earlier.length,
+        changes: earlier,
+      })),
+    ],
+    [
+      'client-avatar-signed',
+      'The link to the image is signed anew for each answer',
+      showing((record) =>
+        record.avatarUrl === undefined
+          ? record
+          : { ...record, avatarUrl: `${record.avatarUrl}?signature=${performance.now()}` },
+      ),
+    ],
+    [
+      'client-avatar-of-name',
+      'The image is made of the name',
+      showing((record) => ({ ...record, avatarUrl: `https://images.example.com/${record.lastName}.svg` })),
+    ],
+    [
+      'client-avatar-elsewhere',
+      'The link to the image is another one in each answer',
+      showing((record) =>
+        record.avatarUrl === undefined
+          ? record
+          : { ...record, avatarUrl: `https://images.example.com/${performance.now()}/avatar.png` },
+      ),
+    ],
+  ]),
+  ...variantsOf('client-status-transitions', [
+    [
+      'client-invited-by-email-address',
+      'A change of the e-mail address makes the client Invited',
+      besides((record, patch) =>
+        'emailAddress' in patch && 'status' in record ? { ...record, status: 'Invited' } : record,
+      ),
+    ],
+  ]),
+  ...variantsOf('client-communication-preferences', [
+    [
+      'preferences-further',
+      'Preferences have members that are not listed, of any type',
+      preferring((given) => ({ ...given, whatsApp: 'Yes', language: 'en-GB', fax: null })),
+    ],
+    [
+      'preferences-stamped',
+      'Preferences carry the time of the last change',
+      altering((record, patch, earlier) =>
+        withPreferences({ ...record, ...patch }, (given) => ({ ...given, reviewedAt: earlier.length })),
+      ),
+    ],
+    [
+      'preferences-few',
+      'Only the preference of e-mail is shown',
+      preferring((given) => only(given, 'email')),
+    ],
+    ['preferences-none', 'Preferences are an empty object', preferring(() => ({}))],
+  ]),
+  ...variantsOf('client-id', [
+    [
+      'client-id-upper-case',
+      'The identifier of a client is written in upper case',
+      showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
+    ],
+  ]),
+  ...variantsOf('client-telephone-plus-sign', [
+    [
+      'client-telephone-without-plus',
+      'Telephone numbers are shown without a plus sign',
+      showing((record) => ({ ...record, ...withoutPlus(record, 'telephoneNumber', 'altTelephoneNumber') })),
+    ],
+  ]),
+  ...variantsOf('address-fields-required', [
+    [
+      'address-empty-lines-shown',
+      'Lines that an address has not are empty',
+      showing((record) =>
+        withAddress(record, (address) => ({
+          ...Object.fromEntries(lines.map((line) => [line, ''])),
+          ...address,
+        })),
+      ),
+    ],
+    [
+      'address-always-shown',
+      'A client without an address is shown with an empty one',
+      showing((record) => ({ address: {}, ...record })),
+    ],
+    [
+      'address-further-fields',
+      'An address has fields that are not listed, of any type',
+      showing((record) =>
+        withAddress(record, (address) => ({
+          id: 7,
+          ...address,
+          country: 'GB',
+          formatted: null,
+          location: { latitude: 53.2 },
+          checkedAt: performance.now(),
+        })),
+      ),
+    ],
+    [
+      'address-postcode-alone',
+      'Of an address the postcode alone is shown',
+      showing((record) => withAddress(record, (address) => only(address, 'postcode'))),
+    ],
+  ]),
+]);
+
+function preferring(change: (given: JsonObject) => Json): Variant['behaviour'] {
+  return showing((record) => withPreferences(record, change));
+}
+
+function withPreferences(record: JsonObject, change: (given: JsonObject) => Json): JsonObject {
+  const given = record.communicationPreferences;
+  return isJsonObject(given) ? { ...record, communicationPreferences: change(given) } : record;
+}
+
+function withoutPlus(record: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(only(record, ...names)).map(([name, value]) => [name, String(value).replace('+', '')]),
+  );
+}

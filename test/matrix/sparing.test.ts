@@ -1,0 +1,97 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { allChecks } from '../../src/checks/all.ts';
+import type { RunResult } from '../../src/conformance/result.ts';
+import type { Behaviour } from '../../src/faults/behaviour.ts';
+import { unchanged } from '../../src/faults/behaviours.ts';
+import { faults } from '../../src/faults/faults.ts';
+import { clientVariants } from '../../src/faults/variants.ts';
+import { readDemo } from '../../src/reference/demo.ts';
+import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
+import { everything, findersOf, named, type Trial, tableOf, tried } from './trial.ts';
+
+// Where clients are put back, only that is changed which can be.
+
+const clients = (await readDemo()).organisations.slice(0, 1).flatMap((one) => one.clients);
+const checks = allChecks.filter(({ changes }) => changes === true);
+
+const ofChanges = faults.filter(
+  ({ requirement }) => /^(update-)?client-/.test(requirement) || requirement === 'address-fields',
+);
+
+/** What such a run does not see: it leaves empty fields empty, and fields alone that are not changed to what they are. */
+const unseen: ReadonlySet<string> = new Set([
+  'change-company-of-companies-alone',
+  'refused-and-done',
+  'refused-and-done-400',
+]);
+
+const caught = new Set<string>();
+const passed = new Set<string>();
+
+test('The reference implementation fails no check, and its clients are as they were', async () => {
+  const { result, held } = await sparing(unchanged, { ...everything, runs: 10 });
+  expect(result.suiteFaults).toEqual([]);
+  const undecided = result.results.filter(({ verdict }) => verdict !== 'pass');
+  expect(new Set(undecided.map(({ operation }) => operation))).toEqual(new Set(['createOrganisation']));
+  expect(result.putBack.map(({ kind }) => kind)).toEqual(['put-back', 'put-back', 'put-back']);
+  expect(held).toEqual(clients);
+});
+
+describe('each fault of changes is found', () => {
+  test.concurrent.each(named(ofChanges.filter(({ id }) => !unseen.has(id))))('%s', async (id, fault) => {
+    expect(await findersOf(fault, 'restore')).not.toEqual([]);
+    caught.add(id);
+  });
+
+  test.concurrent.each(named(ofChanges.filter(({ id }) => unseen.has(id))))(
+    'but not %s',
+    async (_, fault) => {
+      expect(await findersOf(fault, 'restore')).toEqual([]);
+    },
+  );
+});
+
+describe('no legal variant is failed, and its clients are as they were', () => {
+  test.concurrent.each(named(clientVariants))('%s', async (id, { behaviour }) => {
+    const { result, held } = await sparing(behaviour, { ...everything, checks });
+    expect(result.suiteFaults).toEqual([]);
+    expect(result.results.flatMap(({ findings }) => findings)).toEqual([]);
+    expect(held.map(withoutEmptyLines)).toEqual(clients);
+    passed.add(id);
+  });
+});
+
+afterAll(() => {
+  const table = tableOf(
+    { title: 'caught sparing', of: ofChanges, right: caught },
+    { title: 'passed sparing', of: clientVariants, right: passed },
+  );
+  process.stdout.write(`\n${table}\n`);
+});
+
+/** What the checks find where clients are put back, and the clients as the service holds them in the end. */
+async function sparing(
+  behaviour: Behaviour,
+  trial: Trial,
+): Promise<{ result: RunResult; held: readonly JsonObject[] }> {
+  const told = new Map<string, JsonObject>();
+  // One function for each service, since behaviours tell services by it.
+  let noting: Parameters<Behaviour>[1] | undefined;
+  const watched: Behaviour = (request, reference) => {
+    noting ??= async (one) => {
+      const answer = await reference(one);
+      if (one.method === 'PATCH' && answer.status === 200) told.set(one.path, JSON.parse(answer.body));
+      return answer;
+    };
+    return behaviour(request, noting);
+  };
+  const result = await tried(watched, { ...trial, writes: 'restore' });
+  return { result, held: clients.map((client) => told.get(`/api/v2/clients/${client.id}`) ?? client) };
+}
+
+/** A line that is not there may be shown, and so put back, as an empty one. */
+function withoutEmptyLines(client: JsonObject): JsonObject {
+  if (!isJsonObject(client.address)) return client;
+  const lines = Object.entries(client.address).filter(([, line]) => line !== '');
+  return { ...client, address: Object.fromEntries(lines) };
+}
