@@ -3,15 +3,6 @@ import { memberOf } from '../specification/pointer.ts';
 import { kindOf } from '../validation/words.ts';
 import type { Capability } from './capabilities.ts';
 import type { Check, Judgement } from './check.ts';
-import {
-  type Aspect,
-  answersWithTheRecord,
-  isOfTheClient,
-  keepsAddress,
-  keepsFields,
-  replacesAddress,
-  takesFields,
-} from './client-changes/aspects.ts';
 import { type Bystander, exercise } from './client-changes/exercise.ts';
 import { changeableFields, changedFields, clientFields, recordIn, shows } from './client-changes/fields.ts';
 import {
@@ -21,6 +12,15 @@ import {
   withoutCredentials,
   withoutPermission,
 } from './client-changes/refused-changes.ts';
+import {
+  answersWithTheRecord,
+  isOfTheClient,
+  keepsAddress,
+  keepsFields,
+  type Rule,
+  replacesAddress,
+  takesFields,
+} from './client-changes/rules.ts';
 import { followsRules } from './client-changes/sequences.ts';
 import { patchOf, type Step } from './client-changes/steps.ts';
 import { keepsTexts } from './client-changes/texts.ts';
@@ -216,7 +216,7 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
 }
 
 /** What a rule has to say of the steps that the run takes; where it is nothing, a client that shows more is wanted. */
-async function* judgeSteps(session: Session, what: string, rule: Aspect): AsyncIterable<Judgement> {
+async function* judgeSteps(session: Session, what: string, rule: Rule): AsyncIterable<Judgement> {
   const { steps, broken } = await session.share(exercise);
   const judgements = steps.flatMap(rule);
   yield* judgements;
@@ -224,7 +224,7 @@ async function* judgeSteps(session: Session, what: string, rule: Aspect): AsyncI
   if (judgements.length === 0) throw nothingToChange(what, session);
 }
 
-const takesAll: Aspect = (step) => [...takesFields(step), ...replacesAddress(step)];
+const takesAll: Rule = (step) => [...takesFields(step), ...replacesAddress(step)];
 
 function changesAlone(step: Step, field: string): boolean {
   const fields = Object.keys(patchOf(step));

@@ -6,7 +6,7 @@ import { openTransport } from '../http/transport.ts';
 import { calledTarget } from './called-target.ts';
 import type { CheckOptions } from './check-options.ts';
 import { type ExitStatus, Failure } from './failure.ts';
-import { brokenEntry, lockedClients } from './safe-run.ts';
+import { brokenEntry, heldClients } from './safe-run.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The options of `restore`. */
@@ -27,7 +27,7 @@ export async function restore(
     journal: folder,
   } = await calledTarget(options, environment);
   const { baseUrl } = target;
-  const locks = lockedClients(
+  const holds = heldClients(
     baseUrl,
     (await unfinished(folder, baseUrl)).map(({ client }) => client),
   );
@@ -36,7 +36,7 @@ export async function restore(
   const outcomes: PutBack[] = [];
   try {
     const exchanges = openExchanges(transport, tokens);
-    // Again, since a run may have ended, and forgotten them, until they were locked.
+    // Again, since a run may have ended, and forgotten them, until they were held.
     for (const outcome of await putBackAll(await unfinished(folder, baseUrl), exchanges)) {
       outcomes.push(outcome);
       if (outcome.kind !== 'put-back') continue;
@@ -44,7 +44,7 @@ export async function restore(
       output.write(`The client ${outcome.client} is as it was.\n`);
     }
   } finally {
-    locks.release();
+    holds.release();
     await transport.close();
   }
   const left = objectionsToPutBack(outcomes).map(({ message }) => message);

@@ -1,6 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import type { Target } from '../checks/target.ts';
-import { type ClientLocks, lockClients } from '../conformance/client-lock.ts';
+import { type ClientHolds, holdClients } from '../conformance/client-hold.ts';
 import {
   type BrokenEntry,
   entriesIn,
@@ -18,7 +18,7 @@ import { watchSignals } from './signals.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Runs the checks. Where they may change clients, each is locked before and kept in the journal, and a signal that
+ * Runs the checks. Where they may change clients, each is held before and kept in the journal, and a signal that
  * would end the process ends the run first, which puts them back.
  * @param folder - of the journal
  * @throws {Failure} when another run is at work with a client, or has left one changed
@@ -27,7 +27,7 @@ export async function runSafely(options: RunOptions, folder: string, terminal: T
   const { target, checks } = options;
   const isChanging = target.writes !== 'none' && checks.some(({ operation }) => operation === 'updateClient');
   if (!isChanging || target.clients.length === 0) return run(options);
-  const locks = lockedClients(target.baseUrl, target.clients);
+  const holds = heldClients(target.baseUrl, target.clients);
   const interruption = watchSignals(terminal);
   try {
     await assertWritable(folder);
@@ -37,24 +37,24 @@ export async function runSafely(options: RunOptions, folder: string, terminal: T
     if (interruption.signal.aborted) tell(result.putBack, terminal);
     return result;
   } finally {
-    locks.release();
+    holds.release();
     interruption.end();
   }
 }
 
-/** @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` where a lock cannot be taken at all */
-export function lockedClients(baseUrl: string, clients: readonly string[]): ClientLocks {
-  const locks = lockClients(baseUrl, clients);
-  if ('release' in locks) return locks;
-  if ('unusable' in locks) {
+/** @throws {Failure} `CLIENT_IN_USE`, or `FILE_NOT_WRITABLE` where a client cannot be held at all */
+export function heldClients(baseUrl: string, clients: readonly string[]): ClientHolds {
+  const holds = holdClients(baseUrl, clients);
+  if ('release' in holds) return holds;
+  if ('unusable' in holds) {
     throw new Failure(
       'FILE_NOT_WRITABLE',
-      `The file ${locks.unusable}, which keeps two runs from changing one client, cannot be used. Remove it, or run as the user that it is of.`,
+      `The file ${holds.unusable}, which keeps two runs from changing one client, cannot be used. Remove it, or run as the user that it is of.`,
     );
   }
   throw new Failure(
     'CLIENT_IN_USE',
-    `Another run on this machine is changing the client ${locks.heldElsewhere}. Wait until it has ended.`,
+    `Another run on this machine is changing the client ${holds.heldElsewhere}. Wait until it has ended.`,
   );
 }
 

@@ -3,23 +3,23 @@ import { patchSequences } from '../../generation/patch-sequences.ts';
 import { type Judgement, Undecidable } from '../check.ts';
 import { held } from '../judgements.ts';
 import type { Session } from '../session.ts';
+import type { ClientRecord } from './fields.ts';
+import { type Introduction, introductions, mostChangeable } from './introductions.ts';
 import {
-  type Aspect,
   answersWithTheRecord,
   isOfTheClient,
   keepsAddress,
   keepsFields,
+  type Rule,
   replacesAddress,
   takesFields,
-} from './aspects.ts';
-import type { ClientRecord } from './fields.ts';
-import { type Introduction, introductions, mostChangeable } from './introductions.ts';
+} from './rules.ts';
 import { readBack, takeStep } from './steps.ts';
 import { nothingToChange } from './undecided.ts';
 import { valuesOf } from './values.ts';
 
 /** Every rule of a change. */
-const rules: readonly Aspect[] = [
+const rules: readonly Rule[] = [
   takesFields,
   replacesAddress,
   keepsFields,

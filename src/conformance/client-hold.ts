@@ -5,18 +5,18 @@ import { DatabaseSync } from 'node:sqlite';
 import { nameOfClient } from './client-name.ts';
 
 /** What keeps others on this machine from changing the same clients. */
-export interface ClientLocks {
+export interface ClientHolds {
   release(): void;
 }
 
-/** Why a lock could not be taken: another process is at work with the client, or the file of the lock is unusable. */
-export type NoLock = { readonly heldElsewhere: string } | { readonly unusable: string };
+/** Why a client could not be held: another process is at work with it, or the file for it is unusable. */
+export type NoHold = { readonly heldElsewhere: string } | { readonly unusable: string };
 
 /**
- * Takes clients of a target for this process, all or none. The lock is one of the file system, held by an empty SQLite
- * database, so that it ends with the process however that ends.
+ * Holds clients of a target for this process, all or none, each by a lock of the file system on an empty SQLite
+ * database, which ends with the process however that ends.
  */
-export function lockClients(target: string, clients: readonly string[]): ClientLocks | NoLock {
+export function holdClients(target: string, clients: readonly string[]): ClientHolds | NoHold {
   const held: DatabaseSync[] = [];
   const release = (): void => {
     for (const lock of held.splice(0)) lock.close();
@@ -33,10 +33,10 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
   return { release };
 }
 
-function lockOf(target: string, client: string): DatabaseSync | NoLock {
+function lockOf(target: string, client: string): DatabaseSync | NoHold {
   const name = nameOfClient(target, client);
   // The same place for every user and every run, whatever their environment says.
-  const file = join(platform() === 'win32' ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
+  const file = join(platform() === 'win32' ? tmpdir() : '/tmp', `case-conformance-${name}.hold`);
   let lock: DatabaseSync | undefined;
   try {
     prepareFile(file);

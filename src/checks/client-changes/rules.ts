@@ -8,11 +8,11 @@ import { deviates, hasStatus, held, isJson, isSuccess, jsonOf, statusOf, undecid
 import { addressFields, type ClientRecord, changedFields, clientFields, isSame, shows } from './fields.ts';
 import { changes, patchOf, type Reading, type Step } from './steps.ts';
 
-/** What one rule has to say of a step; nothing, where the step does not show it. */
-export type Aspect = (step: Step) => Judgement[];
+/** A rule of changes: what it has to say of a step; nothing, where the step does not show it. */
+export type Rule = (step: Step) => Judgement[];
 
 /** A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing. */
-export const answersWithTheRecord: Aspect = (step) => {
+export const answersWithTheRecord: Rule = (step) => {
   const { answer, after, before } = step;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
@@ -40,7 +40,7 @@ function isNoRecord({ reply }: Reading): Judgement {
 }
 
 /** What is refused is not done. */
-export const changesNothing: Aspect = ({ before, answer, after }) => {
+export const changesNothing: Rule = ({ before, answer, after }) => {
   const { record } = after;
   if (record === undefined || isSuccess(answer.reply)) return [];
   const changed = changedFields(before, record);
@@ -52,7 +52,7 @@ export const changesNothing: Aspect = ({ before, answer, after }) => {
 };
 
 /** What is sent, the address apart, is what the record then shows (interface 4.2). */
-export const takesFields: Aspect = (step) => {
+export const takesFields: Rule = (step) => {
   const requirement = 'update-client-fields';
   const { reply } = step.answer;
   // What the documents say of a token without the permission.
@@ -82,7 +82,7 @@ export const takesFields: Aspect = (step) => {
 };
 
 /** An address that is sent replaces the whole address (interface 4.2, rule 2). */
-export const replacesAddress: Aspect = (step) => {
+export const replacesAddress: Rule = (step) => {
   const requirement = 'update-client-address-replaced';
   if (!changes(step, 'address') || !isSuccess(step.answer.reply)) return [];
   const seen = showing(step, 'address');
@@ -113,11 +113,11 @@ function lineAlone(address: unknown, line: string): ClientRecord {
 }
 
 /** A change without an address leaves the address as it was (interface 4.2, rule 3). */
-export const keepsAddress: Aspect = (step) =>
+export const keepsAddress: Rule = (step) =>
   changes(step, 'address') ? [] : keeps(step, ['address'], 'update-client-address-kept');
 
 /** What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). */
-export const keepsFields: Aspect = (step) => {
+export const keepsFields: Rule = (step) => {
   // Which way the status goes is open (interface 3), and a new e-mail address may have to be confirmed.
   const isFree = (field: string): boolean => field === 'status' && changes(step, 'emailAddress');
   const fields = clientFields.filter(
@@ -139,7 +139,7 @@ function keeps({ before, answer, after }: Step, fields: readonly string[], requi
 }
 
 /** Every record is that of the client whose identifier was given. */
-export const isOfTheClient: Aspect = ({ client, answer, after }) =>
+export const isOfTheClient: Rule = ({ client, answer, after }) =>
   [answer, after].flatMap(({ reply, record }) => {
     const id = memberOf(record, 'id');
     if (id === undefined) return [];
@@ -151,7 +151,7 @@ export const isOfTheClient: Aspect = ({ client, answer, after }) =>
   });
 
 /** Whatever is taken of a body is shown as it is described (interface 2.2 and 2.3). */
-export const showsAsDescribed: Aspect = (step) =>
+export const showsAsDescribed: Rule = (step) =>
   [step.answer, step.after].flatMap(({ reply, record }) => {
     const sent = Object.keys(patchOf(step)).map((field) => [field, memberOf(record, field)] as const);
     const shown = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
