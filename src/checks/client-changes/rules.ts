@@ -184,6 +184,7 @@ function isGone({ before, after }: Step, field: string, requirement: string): Ju
 /** How a value differs from what was sent, without telling either. */
 function differenceOf(found: unknown, sent: unknown, before: unknown): string {
   if (found === before) return ', but is as before the change';
+  if (found === undefined) return ', but is not there';
   if (typeof found !== 'string' || typeof sent !== 'string') return `, but is ${kindOf(found)}`;
   if (sent.startsWith(found)) return `, but is cut to ${found.length} of ${sent.length} characters`;
   if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';

@@ -3,13 +3,14 @@ import type { Behaviour, Fault } from '../behaviour.ts';
 import { altering, besides, keeping, only, without } from '../client-behaviours.ts';
 import { type FaultRow, faultsOf, kebab } from '../fault.ts';
 
-/** Fields of a client that no change can name (interface 2.2 and 4.2); an image may be made from the name. */
+/** Fields of a client that no change can name (interface 2.2 and 4.2). */
 const unchangeable = [
   'status',
   'middleName',
   'altTelephoneNumber',
   'pronouns',
   'communicationPreferences',
+  'avatarUrl',
   'dob',
   'nationality',
   'niNumber',

@@ -27,8 +27,8 @@ async function locked(): Promise<{ service: SmallService; lock: string }> {
 test('a lock in the place of the report is refused', async () => {
   const folder = await temporaryFolder();
   const lock = join(folder, 'report.json');
-  const words = ['check', '--reference', '--report-dir', folder, '--lock', lock, '--update-lock'];
-  expect(await call(words)).toEqual({
+  const words = ['check', '--base-url', 'http://127.0.0.1:9', '--report-dir', folder, '--lock', lock];
+  expect(await call([...words, '--update-lock'], { CASE_API_TOKEN: token })).toEqual({
     status: 2,
     stdout: '',
     stderr: `The lock ${lock} is where the report goes. Name another file. [CALL_NOT_UNDERSTOOD]\n`,
