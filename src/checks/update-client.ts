@@ -18,6 +18,7 @@ import {
   keepsAddress,
   keepsFields,
   type Rule,
+  refusedForItsState,
   replacesAddress,
   takesFields,
 } from './client-changes/rules.ts';
@@ -177,8 +178,8 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
   await provenToken(session, 'member');
   for (const client of session.target.clients) {
     const reply = await session.recall(updateClient(client, '{}'), 'member');
-    // Both are what the documents say of a token without the permission, and of what is not there.
-    if (reply.status === 403 || reply.status === 404) {
+    // A token without the permission, what is not there, and what is closed to changes: none of it is decided here.
+    if ([403, 404, ...refusedForItsState].includes(reply.status)) {
       const words = `A change of nothing of the client ${client} is answered ${reply.status}. Check clients, and whether tokens.member may change them.`;
       yield undecided('control-refused', words);
       continue;

@@ -103,6 +103,7 @@ function changesOf({ client, fields, lines }: Introduction): PlannedChange[] {
       }),
       without,
     })),
+    ...spare.slice(0, 1).map(() => ({ bodyFrom: () => ({ address: {} }), without: 'any line' })),
   ];
 }
 

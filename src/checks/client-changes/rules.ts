@@ -21,7 +21,8 @@ export const answersWithTheRecord: Rule = (step) => {
     return [deviates(after.reply, requirement, `${words}, after ${wordsFor(step)}`)];
   }
   if (!isSuccess(reply)) return changesNothing(step);
-  if (record === undefined) return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
+  if (record === undefined || (isEmpty(record) && !isEmpty(after.record)))
+    return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
   const shown = clientFields.filter((field) => shows(record, field) && shows(after.record ?? {}, field));
   const stale = shown.filter((field) => !isSame(field, record, after.record ?? {}));
   return [
@@ -34,8 +35,14 @@ export const answersWithTheRecord: Rule = (step) => {
   ];
 };
 
-function isNoRecord({ reply }: Reading): Judgement {
-  const found = reply.text === '' ? 'empty' : kindOf(jsonOf(reply));
+/** Whether a record shows nothing of a client. */
+export function isEmpty(record: ClientRecord): boolean {
+  return !clientFields.some((field) => Object.hasOwn(record, field));
+}
+
+function isNoRecord({ reply, record }: Reading): Judgement {
+  const kind = reply.text === '' ? 'empty' : kindOf(jsonOf(reply));
+  const found = record === undefined ? kind : 'an object without any of its fields';
   return deviates(reply, 'update-client-200', `The body must be the client record, but is ${found}`);
 }
 
@@ -51,6 +58,9 @@ export const changesNothing: Rule = ({ before, answer, after }) => {
   );
 };
 
+/** A client that is closed to changes, a body that is too long, a client that is locked: states and limits are open. */
+export const refusedForItsState: readonly number[] = [409, 413, 423];
+
 /** What is sent, the address apart, is what the record then shows (interface 4.2). */
 export const takesFields: Rule = (step) => {
   const requirement = 'update-client-fields';
@@ -62,7 +72,8 @@ export const takesFields: Rule = (step) => {
   }
   // Which values a target refuses is open (interface 7), but it has taken those that it shows.
   const isOwn = changesToTheSame(step);
-  if (!isSuccess(reply) && !isOwn && reply.status < 500) return [];
+  const isOpen = !isOwn || refusedForItsState.includes(reply.status);
+  if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
     const words = `${capitalised(wordsFor(step))}${how} must be answered 200, but is answered ${statusOf(reply)}`;
@@ -72,6 +83,8 @@ export const takesFields: Rule = (step) => {
     .filter(([field]) => field !== 'address')
     .flatMap(([field, value]) => {
       const seen = showing(step, field);
+      // An empty text may be shown as nothing.
+      if (seen === undefined && value === '' && step.after.record !== undefined) return [held];
       if (seen === undefined) return isGone(step, field, requirement);
       // That a field is what it was shows no change.
       if (isSame(field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];

@@ -5,7 +5,7 @@ import { deviates, isSuccess } from '../judgements.ts';
 import type { Session } from '../session.ts';
 import { changeableFields } from './fields.ts';
 import { type Introduction, introductions, mostChangeable } from './introductions.ts';
-import { changesNothing, showsAsDescribed } from './rules.ts';
+import { changesNothing, isEmpty, showsAsDescribed } from './rules.ts';
 import { readBack, type Step, takeStep } from './steps.ts';
 import { atLeastOne, nothingToChange } from './undecided.ts';
 import { newValue } from './values.ts';
@@ -54,7 +54,8 @@ async function* judgeWrongBodies(session: Session, one: Introduction): AsyncIter
 function judgements(step: Step): Judgement[] {
   const { reply, record } = step.answer;
   if (!isSuccess(reply)) return changesNothing(step);
-  if (record !== undefined || reply.status !== 200) return showsAsDescribed(step);
+  const isRecord = record !== undefined && !(isEmpty(record) && !isEmpty(step.before));
+  if (isRecord || reply.status !== 200) return showsAsDescribed(step);
   return [
     deviates(reply, 'update-client-200', 'The body must be the client record, since the status is 200'),
   ];
@@ -92,6 +93,10 @@ function wrongBodies({ client, record, fields, lines }: Introduction): WrongBody
           {
             id: `${plain} right and emailAddress wrong`,
             body: { [plain]: newValue(plain, client, record, lines), emailAddress: 'x' },
+          },
+          {
+            id: 'title right and telephoneNumber wrong',
+            body: { title: newValue('title', client, record, lines), telephoneNumber: 'none' },
           },
           {
             id: 'emailAddress right and title wrong',

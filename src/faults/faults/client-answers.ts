@@ -77,6 +77,16 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
     ['nothing-304', 'A change of nothing is answered 304', refusing(readingClients, empty(304))],
     ['nothing-302', 'A change of nothing is redirected', refusing(readingClients, redirect(302, '/clients'))],
     [
+      'answer-acknowledged',
+      'Changes are done, and answered that they are',
+      answering(changingClients, json(200, { success: true })),
+    ],
+    [
+      'answer-bare',
+      'Changes are done, and answered with an empty object',
+      answering(changingClients, json(200, {})),
+    ],
+    [
       'answer-array-of-one',
       'Changes are answered with an array that holds the record',
       answering(on('updateClient'), (given) => ({ ...given, body: `[${given.body}]` })),

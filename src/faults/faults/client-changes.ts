@@ -61,9 +61,9 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       refusing(changingField('address'), refusal(400)),
     ],
     [
-      'change-of-email-409',
-      'A change of the e-mail address is answered 409, though nobody has it',
-      refusing(changingField('emailAddress'), refusal(409)),
+      'change-refuses-email',
+      'Whatever names an e-mail address is answered 422',
+      refusing(changingField('emailAddress'), refusal(422)),
     ],
     ['change-500', 'Every change is answered 500', refusing(changingClients, refusal(500))],
     ['change-404', 'Every change is answered 404', refusing(changingClients, refusal(404))],

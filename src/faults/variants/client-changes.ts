@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
 import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { insteadOf, when } from '../behaviours.ts';
-import { asReading, changingClients, readingClients, refusing } from '../client-behaviours.ts';
+import { asReading, changingClients, readingClients, recordIn, refusing } from '../client-behaviours.ts';
 import { all, by, type Condition, forClient, hasNoJson, objectIn, on } from '../requests.ts';
-import { variantsOf } from '../variant.ts';
+import { type VariantRow, variantsOf } from '../variant.ts';
 
 /** How changes may be refused, and what may become of those that are wrong. */
 export const clientChangeVariants: readonly Variant[] = Object.freeze([
@@ -113,6 +114,48 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       ),
     ],
     [
+      'value-title-422',
+      'A title is answered 422 that is none of a list',
+      refusing(
+        sendsText('title', (title) => !/^(Mrs|Dr)$/.test(title)),
+        refusal(422),
+      ),
+    ],
+    [
+      'value-email-409',
+      'An e-mail address is answered 409 that somebody else has',
+      refusing(
+        sendsText('emailAddress', (email) => !/^(rosalind|chidi)\./.test(email)),
+        refusal(409),
+      ),
+    ],
+    [
+      'value-telephone-400',
+      'A telephone number is answered 400 that belongs to nobody',
+      refusing(
+        sendsText('telephoneNumber', (number) => !number.startsWith('+447700900')),
+        refusal(400),
+      ),
+    ],
+    [
+      'value-postcode-400',
+      'An address is answered 400 whose postcode there is not',
+      refusing(
+        sendsAddress(({ postcode }) => String(postcode).startsWith('ZZ')),
+        refusal(400),
+      ),
+    ],
+    [
+      'value-new-409',
+      'Everything is answered 409 that would change something',
+      when(all(changingClients, by('member')), async (request, reference) => {
+        const answer = await reference(asReading(request));
+        if (answer.status !== 200) return answer;
+        const sent = { ...recordIn(answer), ...objectIn(request) };
+        return isDeepStrictEqual(sent, recordIn(answer)) ? reference(request) : refusal(409);
+      }),
+    ],
+    [
       'client-unreadable',
       'The client that is listed first is answered 404',
       refusing(forClient(1), refusal(404)),
@@ -123,6 +166,18 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       refusing(forClient(3), refusal(403)),
     ],
     ['clients-unreadable', 'Every client is answered 404', refusing(on('updateClient'), refusal(404))],
+    ...[409, 413, 423].map(
+      (status): VariantRow => [
+        `changes-of-second-${status}`,
+        `The client that is listed second is closed to changes, which are answered ${status}`,
+        refusing(all(changingClients, forClient(2)), refusal(status)),
+      ],
+    ),
+    [
+      'client-closed-409',
+      'The client that is listed first is closed to changes, also of nothing, which are answered 409',
+      refusing(forClient(1), refusal(409)),
+    ],
     [
       'changes-403',
       'Clients can be read, and every change is answered 403',
@@ -156,6 +211,13 @@ function refusingTexts(
 function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function sendsText(field: string, isMeant: (text: string) => boolean): Condition {
+  return all(changingClients, (request) => {
+    const text = objectIn(request)[field];
+    return typeof text === 'string' && isMeant(text);
+  });
 }
 
 function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {

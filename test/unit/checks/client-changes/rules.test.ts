@@ -88,6 +88,15 @@ describe('a change is answered with the record as it then is', () => {
     ]);
   });
 
+  it('is broken by an object without any of its fields, where there is one to read', () => {
+    expect(saidBy(answersWithTheRecord, { after: { title: 'Dr' }, answer: { done: true } })).toEqual([
+      'held',
+      'held',
+      [0, row, '', 'The body must be the client record, but is an object without any of its fields'],
+    ]);
+    expect(saidBy(answersWithTheRecord, { after: {}, answer: { done: true } })).toEqual(['held']);
+  });
+
   it('is broken by the record before the change, and by another one', () => {
     const told = { before: { title: 'Mr', lastName: 'A' }, after: { title: 'Dr', lastName: 'B' } };
     expect(saidBy(answersWithTheRecord, { ...told, answer: { title: 'Mr', lastName: 'C' } })).toEqual([
@@ -177,6 +186,10 @@ describe('what is sent is taken', () => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, after: {} })).toEqual([]);
   });
 
+  it('holds of an empty text that is shown as nothing', () => {
+    expect(saidBy(takesFields, { sent: { title: '' }, before, after: {} })).toEqual(['held']);
+  });
+
   it('is broken where the target fails, or refuses what it shows itself', () => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 500 })).toEqual([
       [0, row, '', 'A change of title must be answered 200, but is answered 500'],
@@ -186,8 +199,10 @@ describe('what is sent is taken', () => {
     ]);
   });
 
-  it('says nothing where a new value is refused, or a value is what it was', () => {
+  it('says nothing where a new value is refused, or a client for its state, or a value is what it was', () => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 422 })).toEqual([]);
+    for (const status of [409, 413, 423])
+      expect(saidBy(takesFields, { sent: before, before, status })).toEqual([]);
     expect(saidBy(takesFields, { sent: before, before })).toEqual([]);
   });
 
