@@ -18,7 +18,7 @@ const ofChanges = faults.filter(
   ({ requirement }) => /^(update-)?client-/.test(requirement) || requirement === 'address-fields',
 );
 
-/** What such a run does not see: it leaves empty fields empty, and fields alone that are not changed to what they are. */
+/** What such a run does not see: a field that a client refuses to be changed to what it is, it leaves alone. */
 const unseen: ReadonlySet<string> = new Set(['refused-and-done', 'refused-and-done-400']);
 
 const caught = new Set<string>();

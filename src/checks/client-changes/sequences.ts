@@ -49,8 +49,8 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
     async (patches) => {
       if (broken !== undefined) return;
       try {
-        const judgements = await judgementsOf(session, one, patches);
-        isSeen ||= judgements.some(({ kind }) => kind !== 'undecided');
+        const { judgements, isTaken } = await tried(session, one, patches);
+        isSeen ||= isTaken;
         const wrong = judgements.filter(({ kind }) => kind === 'deviates');
         if (wrong.length === 0) return;
         smallest = wrong;
@@ -83,23 +83,34 @@ function withPath(judgement: Judgement, path: string | null): Judgement {
   return { ...judgement, finding: { ...judgement.finding, path } };
 }
 
-/** What the rules have to say of the sequence, up to its first step that breaks one. */
-async function judgementsOf(
+/** What the rules have to say of a sequence. */
+interface TriedSequence {
+  /** Up to its first step that breaks a rule. */
+  readonly judgements: readonly Judgement[];
+  /** Whether a step of it showed what became of something new: a target may refuse all of them. */
+  readonly isTaken: boolean;
+}
+
+async function tried(
   session: Session,
   introduction: Introduction,
   patches: readonly ClientRecord[],
-): Promise<Judgement[]> {
+): Promise<TriedSequence> {
   const values = Object.entries(valuesOf(introduction));
   const start = Object.fromEntries(values.map(([field, [first]]) => [field, first]));
   let shown = (await readBack(session, introduction.client)).record;
   const judgements: Judgement[] = [];
+  let isTaken = false;
   // Each from the same start, so that it is the same when it is tried again.
   for (const patch of [start, ...patches]) {
     if (shown === undefined) break;
     const step = await takeStep(session, { ...introduction, before: shown }, patch);
     judgements.push(...rules.flatMap((rule) => rule(step)));
+    isTaken ||= [takesFields, replacesAddress].some((rule) =>
+      rule(step).some(({ kind }) => kind !== 'undecided'),
+    );
     if (judgements.some(({ kind }) => kind === 'deviates')) break;
     shown = step.after.record;
   }
-  return judgements;
+  return { judgements, isTaken };
 }
