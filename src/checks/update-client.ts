@@ -1,6 +1,5 @@
 import { updateClient } from '../client/calls.ts';
 import { memberOf } from '../specification/pointer.ts';
-import { kindOf } from '../validation/words.ts';
 import type { Capability } from './capabilities.ts';
 import type { Check, Judgement } from './check.ts';
 import { type Bystander, exercise } from './client-changes/exercise.ts';
@@ -14,6 +13,7 @@ import {
 } from './client-changes/refused-changes.ts';
 import {
   answersWithTheRecord,
+  isNoRecord,
   isOfTheClient,
   keepsAddress,
   keepsFields,
@@ -23,14 +23,14 @@ import {
   takesFields,
 } from './client-changes/rules.ts';
 import { followsRules } from './client-changes/sequences.ts';
-import { patchOf, type Step } from './client-changes/steps.ts';
+import { patchOf, readingOf, type Step } from './client-changes/steps.ts';
 import { keepsTexts } from './client-changes/texts.ts';
 import { nothingToChange } from './client-changes/undecided.ts';
 import { rowsOfWrongBodies, survivesWrongBodies } from './client-changes/wrong-bodies.ts';
 import { clientRecordChecks } from './client-record.ts';
 import { provenToken } from './controls.ts';
 import { emptyPatch } from './guarded-operations.ts';
-import { deviates, hasStatus, held, isJson, jsonOf, undecided } from './judgements.ts';
+import { deviates, hasStatus, held, isJson, undecided } from './judgements.ts';
 import type { Session } from './session.ts';
 import { isRestricted } from './target.ts';
 
@@ -187,11 +187,9 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
     yield hasStatus(reply, 200, 'update-client-200');
     if (reply.status !== 200) continue;
     yield isJson(reply);
-    if (recordIn(reply) === undefined) {
-      const found = reply.text === '' ? 'empty' : kindOf(jsonOf(reply));
-      yield deviates(reply, 'update-client-200', `The body must be the client record, but is ${found}`);
-    }
-    const shown = clientFields.filter((field) => shows(recordIn(reply) ?? {}, field));
+    const reading = readingOf(reply);
+    if (reading.record === undefined) yield isNoRecord(reading);
+    const shown = clientFields.filter((field) => shows(reading.record ?? {}, field));
     session.observe({
       requirement: 'client-fields-present',
       subject: 'updateClient',

@@ -1,4 +1,5 @@
 import { access, constants } from 'node:fs/promises';
+import { sendsChanges } from '../checks/check.ts';
 import type { Target } from '../checks/target.ts';
 import { type ClientHolds, holdClients } from '../conformance/client-hold.ts';
 import {
@@ -25,7 +26,7 @@ import type { Terminal } from './terminal.ts';
  */
 export async function runSafely(options: RunOptions, folder: string, terminal: Terminal): Promise<RunResult> {
   const { target, checks } = options;
-  const isChanging = target.writes !== 'none' && checks.some(({ operation }) => operation === 'updateClient');
+  const isChanging = target.writes !== 'none' && checks.some(sendsChanges);
   if (!isChanging || target.clients.length === 0) return run(options);
   const holds = heldClients(target.baseUrl, target.clients);
   const interruption = watchSignals(terminal);

@@ -1,4 +1,4 @@
-import type { Check } from '../checks/check.ts';
+import { type Check, sendsChanges } from '../checks/check.ts';
 
 /** One of the parts into which a run is divided, by its number from 1. */
 export interface Shard {
@@ -16,11 +16,11 @@ export function readShard(text: string): Shard | undefined {
 
 /**
  * The checks that belong to a shard, in their order: each check is in one shard, and the same in every run of the
- * same checks. Those that change clients stay together, since they share what they do and hold the same clients.
+ * same checks. Those that send changes stay together, since they keep, hold and put back the same clients.
  */
 export function checksOf(shard: Shard, checks: readonly Check[]): Check[] {
-  const changing = checks.filter(({ changes }) => changes === true);
-  const others = checks.filter(({ changes }) => changes !== true);
+  const changing = checks.filter(sendsChanges);
+  const others = checks.filter((check) => !sendsChanges(check));
   const units = [...(changing.length === 0 ? [] : [changing]), ...others.map((check) => [check])];
   const shards: Check[][] = Array.from({ length: Math.min(shard.of, units.length) }, () => []);
   for (const unit of units) smallest(shards)?.push(...unit);

@@ -97,6 +97,10 @@ export const hasNoJson: Condition = ({ body }) => {
   }
 };
 
+/** Requests whose body is JSON, but no object. */
+export const hasNoObject: Condition = (request) =>
+  !hasNoJson(request) && !isJsonObject(JSON.parse(request.body));
+
 /** Requests that meet every condition. */
 export function all(...conditions: readonly Condition[]): Condition {
   return (request) => conditions.every((condition) => condition(request));

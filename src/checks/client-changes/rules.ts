@@ -40,7 +40,8 @@ export function isEmpty(record: ClientRecord): boolean {
   return !clientFields.some((field) => Object.hasOwn(record, field));
 }
 
-function isNoRecord({ reply, record }: Reading): Judgement {
+/** Says that an answer of success is no client record. */
+export function isNoRecord({ reply, record }: Reading): Judgement {
   const kind = reply.text === '' ? 'empty' : kindOf(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
   return deviates(reply, 'update-client-200', `The body must be the client record, but is ${found}`);
@@ -83,8 +84,9 @@ export const takesFields: Rule = (step) => {
     .filter(([field]) => field !== 'address')
     .flatMap(([field, value]) => {
       const seen = showing(step, field);
-      // An empty text may be shown as nothing.
-      if (seen === undefined && value === '' && step.after.record !== undefined) return [held];
+      // An empty text may be shown as nothing, where there was something before.
+      if (seen === undefined && value === '' && step.after.record !== undefined)
+        return shows(step.before, field) ? [held] : [];
       if (seen === undefined) return isGone(step, field, requirement);
       // That a field is what it was shows no change.
       if (isSame(field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];

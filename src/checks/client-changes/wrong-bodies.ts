@@ -1,11 +1,11 @@
 import { schemaNamed } from '../../specification/description.ts';
 import { requirementAt } from '../../specification/places.ts';
 import type { Judgement } from '../check.ts';
-import { deviates, isSuccess } from '../judgements.ts';
+import { isSuccess } from '../judgements.ts';
 import type { Session } from '../session.ts';
 import { changeableFields } from './fields.ts';
 import { type Introduction, introductions, mostChangeable } from './introductions.ts';
-import { changesNothing, isEmpty, showsAsDescribed } from './rules.ts';
+import { changesNothing, isEmpty, isNoRecord, showsAsDescribed } from './rules.ts';
 import { readBack, type Step, takeStep } from './steps.ts';
 import { atLeastOne, nothingToChange } from './undecided.ts';
 import { newValue } from './values.ts';
@@ -56,9 +56,7 @@ function judgements(step: Step): Judgement[] {
   if (!isSuccess(reply)) return changesNothing(step);
   const isRecord = record !== undefined && !(isEmpty(record) && !isEmpty(step.before));
   if (isRecord || reply.status !== 200) return showsAsDescribed(step);
-  return [
-    deviates(reply, 'update-client-200', 'The body must be the client record, since the status is 200'),
-  ];
+  return [isNoRecord(step.answer)];
 }
 
 function wrongBodies({ client, record, fields, lines }: Introduction): WrongBody[] {

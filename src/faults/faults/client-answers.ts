@@ -262,6 +262,17 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
   ]),
   ...faultsOf('update-client-of-the-client', '/id', [
     [
+      'client-unknown-is-the-first',
+      'A change of a client that does not exist is done to the first client there is',
+      async (request, reference) => {
+        const answer = await reference(request);
+        const path = `/api/v2/clients/${demoClients[0]}`;
+        return on('updateClient')(request) && answer.status === 404
+          ? reference({ ...request, path })
+          : answer;
+      },
+    ],
+    [
       'client-of-another',
       'Changes are done, and answered with the record of another client',
       when(changingClients, async (request, reference) => {

@@ -7,6 +7,7 @@ import {
   forCaseElsewhere,
   forNoCase,
   hasNoJson,
+  hasNoObject,
   identifierIn,
   invalid,
   on,
@@ -70,6 +71,16 @@ export const precedenceFaults: readonly Fault[] = Object.freeze(
       'creation-before-credentials',
       'A creation that is no JSON is answered 400, whatever the credentials',
       when(all(on('createOrganisation'), hasNoJson), always(refusal(400))),
+    ],
+    [
+      'change-schema-before-credentials',
+      'A change that is no object is answered 422, whatever the credentials',
+      when(all(on('updateClient'), hasNoObject), always(refusal(422))),
+    ],
+    [
+      'creation-schema-before-credentials',
+      'A creation that is no object is answered 422, whatever the credentials',
+      when(all(on('createOrganisation'), hasNoObject), always(refusal(422))),
     ],
   ]),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Check } from '../../../src/checks/check.ts';
+import { type Check, sendsChanges } from '../../../src/checks/check.ts';
 import { checksOf, readShard } from '../../../src/conformance/shard.ts';
 import { checkOf } from './support.ts';
 
@@ -37,7 +37,10 @@ describe('a shard is written', () => {
 const plain = (count: number): Check[] =>
   Array.from({ length: count }, (_, index) => checkOf(`plain-${index}`));
 const changing = (count: number): Check[] =>
-  Array.from({ length: count }, (_, index) => ({ ...checkOf(`changing-${index}`), changes: true }) as const);
+  Array.from(
+    { length: count },
+    (_, index) => ({ ...checkOf(`changing-${index}`), operation: 'updateClient' }) as const,
+  );
 
 /** The checks of every shard. */
 function dealt(checks: readonly Check[], of: number): Check[][] {
@@ -55,9 +58,9 @@ describe('the shards of a run', () => {
     }
   });
 
-  it.each([1, 2, 3, 5, 40])('hold the checks that change clients together, when there are %i', (of) => {
-    const holding = dealt(mixed, of).filter((shard) => shard.some(({ changes }) => changes === true));
-    expect(holding.map((shard) => shard.filter(({ changes }) => changes === true).length)).toEqual([6]);
+  it.each([1, 2, 3, 5, 40])('hold the checks that send changes together, when there are %i', (of) => {
+    const holding = dealt(mixed, of).filter((shard) => shard.some(sendsChanges));
+    expect(holding.map((shard) => shard.filter(sendsChanges).length)).toEqual([6]);
   });
 
   it('are of about one size', () => {
