@@ -11,6 +11,18 @@ export type { PutBack } from './conformance/put-back.ts';
 export type { CheckResult, RunResult, SeenObservation, SuiteFault } from './conformance/result.ts';
 export { type RunOptions, run } from './conformance/run.ts';
 export { type Conclusion, conclusionOf, type Verdict } from './conformance/verdict.ts';
+export type { DefectName, Keyword } from './generation/defects.ts';
+export type { OddityName } from './generation/oddities.ts';
+export {
+  type GeneratedType,
+  generatedTypes,
+  type InvalidRecord,
+  invalidRecords,
+  type OddRecord,
+  oddRecords,
+  records,
+  type Wanted,
+} from './generation/records.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export { type Report, type RunCircumstances, reportOf } from './report/report.ts';
 export {

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { neverWitnessed, witnessesOf } from '../src/conformance/witnesses.ts';
+import {
+  coveringInvalidRecords,
+  coveringOddRecords,
+  coveringRecords,
+  type GeneratedType,
+  generatedTypes,
+  type InvalidRecord,
+  invalidRecords,
+  oddRecords,
+  records,
+  schemaNameOf,
+} from '../src/generation/records.ts';
+import { caseTypes } from '../src/specification/description.ts';
+import { validate } from '../src/validation/validate.ts';
+import { sampling } from './sampling.ts';
+import { type SecondValidator, secondValidator } from './second-validator.ts';
+
+// Every valid record is accepted, and every invalid one refused where its defect is: by our validator, and by another.
+
+const second = new Map<GeneratedType, SecondValidator>();
+
+beforeAll(async () => {
+  for (const type of generatedTypes) second.set(type, await secondValidator(type));
+});
+
+describe.each(generatedTypes)('a generated %s', (type) => {
+  const isAccepted = (record: unknown): boolean => ourPlaces(type, record).length === 0;
+  const isAcceptedBySecond = (record: unknown): boolean => second.get(type)?.(record) === undefined;
+
+  test('that is valid is accepted', () => {
+    const covering = coveringRecords({ type }, 1);
+    expect(covering.filter((record) => !isAccepted(record) || !isAcceptedBySecond(record))).toEqual([]);
+    fc.assert(
+      fc.property(records({ type }), (record) => isAccepted(record) && isAcceptedBySecond(record)),
+      sampling(100),
+    );
+  });
+
+  test('that is hostile is accepted', () => {
+    fc.assert(
+      fc.property(
+        records({ type, texts: 'hostile' }),
+        (record) => isAccepted(record) && isAcceptedBySecond(record),
+      ),
+      sampling(100),
+    );
+  });
+
+  test('that merely looks wrong is accepted', () => {
+    const covering = coveringOddRecords({ type }, 1);
+    expect(covering.length).toBeGreaterThan(10);
+    expect(covering.filter(({ record }) => !isAccepted(record) || !isAcceptedBySecond(record))).toEqual([]);
+    fc.assert(
+      fc.property(oddRecords({ type }), ({ record }) => isAccepted(record) && isAcceptedBySecond(record)),
+      sampling(100),
+    );
+  });
+
+  test('that is invalid is refused for its defect alone', () => {
+    const covering = coveringInvalidRecords({ type }, 1);
+    expect(covering.length).toBeGreaterThan(50);
+    expect(covering.filter((one) => !isRefusedForIt(type, one))).toEqual([]);
+    fc.assert(
+      fc.property(invalidRecords({ type }), (one) => isRefusedForIt(type, one)),
+      sampling(500),
+    );
+  });
+
+  test('that is invalid is refused for its defect by the other validator', () => {
+    const covering = coveringInvalidRecords({ type }, 1);
+    expect(covering.filter((one) => !isRefusedBySecond(type, one)).map(withoutRecord)).toEqual([]);
+  });
+});
+
+test('The covering records show everything that case records can show', () => {
+  const covering = caseTypes.flatMap((type) => coveringRecords({ type }, 1));
+  expect(neverWitnessed(witnessesOf(covering))).toEqual([]);
+});
+
+test('The covering records of a type have each field both there and absent', () => {
+  for (const type of caseTypes) {
+    const covering = coveringRecords({ type }, 1) as Record<string, unknown>[];
+    const names = [...new Set(covering.flatMap((record) => Object.keys(record)))];
+    const always = names.filter((name) => covering.every((record) => name in record));
+    expect(always.sort()).toEqual(['caseId', 'caseType']);
+  }
+});
+
+function ourPlaces(type: GeneratedType, record: unknown) {
+  return validate(schemaNameOf(type), record).map(({ pointer, keyword }) => ({ pointer, keyword }));
+}
+
+function isRefusedForIt(type: GeneratedType, { record, pointer, keyword }: InvalidRecord): boolean {
+  const [found, ...others] = ourPlaces(type, record);
+  return found?.pointer === pointer && found.keyword === keyword && others.length === 0;
+}
+
+/** The other validator says of the holder that something is missing in it, and of a choice of one that it is constant. */
+function isRefusedBySecond(type: GeneratedType, { record, pointer, keyword }: InvalidRecord): boolean {
+  const places = second.get(type)?.(record) ?? [];
+  const at = keyword === 'required' ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
+  const keywords = keyword === 'enum' ? ['enum', 'const'] : [keyword];
+  return places.some((place) => place.pointer === at && keywords.includes(place.keyword));
+}
+
+function withoutRecord({ pointer, keyword, defect }: InvalidRecord) {
+  return { pointer, keyword, defect };
+}

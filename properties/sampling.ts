@@ -1,0 +1,16 @@
+import type { Parameters } from 'fast-check';
+
+const { PROPERTY_SEED: seed = '20260', PROPERTY_RUNS: runs, PROPERTY_PATH: path } = process.env;
+
+/**
+ * How a property is tried: the same in each run, unless the environment says otherwise. A failure names the seed and the
+ * path by which PROPERTY_SEED and PROPERTY_PATH show it again.
+ * @param numRuns - how many values are tried, where PROPERTY_RUNS does not say
+ */
+export function sampling(numRuns: number): Parameters<unknown> {
+  return {
+    seed: Number(seed),
+    numRuns: runs === undefined ? numRuns : Number(runs),
+    ...(path === undefined ? {} : { path, endOnFailure: true }),
+  };
+}

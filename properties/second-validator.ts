@@ -1,0 +1,55 @@
+import '@hyperjump/json-schema/formats-lite';
+import {
+  registerSchema,
+  type SchemaObject,
+  setShouldValidateFormat,
+  validate,
+} from '@hyperjump/json-schema/draft-2020-12';
+import { BASIC } from '@hyperjump/json-schema/experimental';
+import { parse } from 'yaml';
+import { descriptionText } from '../src/specification/description.ts';
+
+/** Where another validator finds something, and the keyword that it finds broken. */
+export interface Place {
+  readonly pointer: string;
+  readonly keyword: string;
+}
+
+/** What another validator than ours finds in a value; undefined where it accepts it. */
+export type SecondValidator = (value: unknown) => readonly Place[] | undefined;
+
+/**
+ * A validator of the schema of that name which shares no code with ours. It knows no discriminator: it also finds what
+ * is wrong by the other branches of a union.
+ */
+export async function secondValidator(schemaName: string): Promise<SecondValidator> {
+  const uri = `https://case-conformance.example/${schemaName}`;
+  setShouldValidateFormat(true);
+  registerSchema({
+    $id: uri,
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $ref: `#/components/schemas/${schemaName}`,
+    components: (parse(descriptionText) as { components: SchemaObject }).components,
+  });
+  const validator = await validate(uri);
+  return (value) => {
+    if (validator(value as string).valid) return undefined;
+    const { errors = [] } = validator(value as string, BASIC) as { errors?: OutputUnit[] };
+    return errors.map(placeOf);
+  };
+}
+
+interface OutputUnit {
+  readonly keyword: string;
+  readonly absoluteKeywordLocation: string;
+  readonly instanceLocation: string;
+}
+
+function placeOf({ keyword, absoluteKeywordLocation, instanceLocation }: OutputUnit): Place {
+  // A schema that is `false` has no keyword of its own: what holds it says why.
+  const schemaPath = keyword.endsWith('/validate') ? absoluteKeywordLocation : keyword;
+  return {
+    pointer: decodeURIComponent(instanceLocation.slice(1)),
+    keyword: schemaPath.slice(schemaPath.lastIndexOf('/') + 1),
+  };
+}

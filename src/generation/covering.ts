@@ -1,0 +1,72 @@
+import type { Branch, Kind, ObjectKind } from './kind.ts';
+
+/**
+ * Narrowed kinds of which one value each shows everything that can be counted: every value of every choice, every
+ * branch of every union, and of each of them every member there and every optional member absent. They are the
+ * fewest: a choice of n values needs n values that show one, and another one that does not show it.
+ */
+export function coveringKinds(kind: Kind): Kind[] {
+  return Array.from({ length: rowsOf(kind) }, (_, row) => inRow(kind, row));
+}
+
+/** How many values it takes. */
+function rowsOf(kind: Kind): number {
+  switch (kind.kind) {
+    case 'choice':
+    case 'truth':
+      return kind.values.length;
+    case 'list':
+      return rowsOf(kind.items);
+    case 'union':
+      return kind.branches.reduce((sum, { object }) => sum + rowsOf(object), 0);
+    case 'object':
+      return rowsShowingMembers(kind) + (kind.members.every(({ isRequired }) => isRequired) ? 0 : 1);
+    default:
+      return 1;
+  }
+}
+
+function rowsShowingMembers({ members }: ObjectKind): number {
+  return Math.max(1, ...members.map((member) => rowsOf(member.kind)));
+}
+
+/** The kind in one row; after its own rows it begins again. */
+function inRow(kind: Kind, row: number): Kind {
+  switch (kind.kind) {
+    case 'choice':
+      return { ...kind, values: oneOf(kind.values, row) };
+    case 'truth':
+      return { ...kind, values: oneOf(kind.values, row) };
+    case 'list':
+      return { ...kind, items: inRow(kind.items, row), atLeast: 1 };
+    case 'union':
+      return { ...kind, branches: [branchInRow(kind.branches, row % rowsOf(kind))] };
+    case 'object':
+      return objectInRow(kind, row % rowsOf(kind));
+    default:
+      return kind;
+  }
+}
+
+function oneOf<Value>(values: readonly Value[], row: number): Value[] {
+  return values.slice(row % values.length).slice(0, 1);
+}
+
+function branchInRow([first, ...others]: readonly Branch[], row: number): Branch {
+  if (first === undefined) throw new Error('A union without branches allows nothing.');
+  const own = rowsOf(first.object);
+  return row < own || others.length === 0
+    ? { ...first, object: objectInRow(first.object, row) }
+    : branchInRow(others, row - own);
+}
+
+/** Every member is there; in the last row, the required ones alone. */
+function objectInRow(object: ObjectKind, row: number): ObjectKind {
+  const isBare = row >= rowsShowingMembers(object);
+  return {
+    ...object,
+    members: object.members
+      .filter(({ isRequired }) => isRequired || !isBare)
+      .map((member) => ({ ...member, kind: inRow(member.kind, row), isRequired: true })),
+  };
+}

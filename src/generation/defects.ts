@@ -1,0 +1,190 @@
+import type { Kind, ObjectKind, UnionKind } from './kind.ts';
+import { planted, pointerOf, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
+
+/** What can be wrong with a value, by name. */
+export type DefectName =
+  | 'null for absent'
+  | 'text of another type'
+  | 'number of another type'
+  | 'number as text'
+  | 'truth of another type'
+  | 'array where none is due'
+  | 'object where none is due'
+  | 'other case'
+  | 'added space'
+  | 'other vocabulary'
+  | 'impossible date'
+  | 'malformed text'
+  | 'discriminator missing'
+  | 'discriminator unknown'
+  | 'discriminator of the wrong type'
+  | 'discriminator of another form'
+  | 'closed object opened'
+  | 'required field missing';
+
+/** One thing that can be wrong with a value, and what a validator must say of it. */
+export interface Defect {
+  readonly name: DefectName;
+  /** Where the finding is: a JSON pointer. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that is broken. */
+  readonly keyword: Keyword;
+  readonly steps: readonly Step[];
+  /** What stands there; undefined for nothing. */
+  readonly wrong: unknown;
+}
+
+export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
+
+/** A valid value with one defect, and no other. */
+export function withDefect(value: unknown, { steps, wrong }: Defect): unknown {
+  return planted(value, steps, wrong);
+}
+
+/** Every defect that values of the kind can have, at every place. */
+export function defectsOf(kind: Kind): Defect[] {
+  const { choices, tags } = vocabularyOf(kind);
+  return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [
+    ...wrongValues(here, choices).map((wrong) => defect(steps, wrong)),
+    ...wrongMembers(here, tags).map(([step, wrong]) => defect([...steps, step], wrong)),
+  ]);
+}
+
+type Wrong = readonly [name: DefectName, keyword: Keyword, value: unknown];
+
+function defect(steps: readonly Step[], [name, keyword, wrong]: Wrong): Defect {
+  return { name, pointer: pointerOf(steps), keyword, steps, wrong };
+}
+
+/** Words of the kind that could be taken for one another. */
+interface Vocabulary {
+  /** The first word of every choice. */
+  readonly choices: readonly string[];
+  /** The tags of every union. */
+  readonly tags: readonly string[];
+}
+
+function vocabularyOf(kind: Kind): Vocabulary {
+  const kinds = [...sitesOf(kind)].map((site) => site.kind);
+  return {
+    choices: [...new Set(kinds.flatMap((one) => (one.kind === 'choice' ? one.values.slice(0, 1) : [])))],
+    tags: [...new Set(kinds.flatMap((one) => (one.kind === 'union' ? one.tags : [])))],
+  };
+}
+
+/** What a place of the kind must not hold. */
+function wrongValues(kind: Kind, vocabulary: readonly string[]): readonly Wrong[] {
+  switch (kind.kind) {
+    case 'text':
+      return otherTypes('text');
+    case 'formatted':
+      return [...otherTypes('text'), ...(malformed[kind.format] ?? [])];
+    case 'patterned':
+      return [
+        ...otherTypes('text'),
+        ['malformed text', 'pattern', 'ask at the office'],
+        ['malformed text', 'pattern', ''],
+      ];
+    case 'number':
+      return [...otherTypes('number'), ['number as text', 'type', '325000']];
+    case 'truth':
+      return otherTypes('truth');
+    case 'choice':
+      return [...wrongChoices(kind.values, vocabulary), ...otherTypes('text', 'enum')];
+    case 'list':
+      return otherTypes('array');
+    case 'object':
+    case 'union':
+      return otherTypes('object');
+    case 'anything':
+      return [];
+  }
+}
+
+const samples = {
+  text: ['text of another type', 'yes'],
+  number: ['number of another type', 1],
+  truth: ['truth of another type', true],
+  array: ['array where none is due', ['yes']],
+  object: ['object where none is due', {}],
+} as const;
+
+function otherTypes(due: keyof typeof samples, keyword: Keyword = 'type'): Wrong[] {
+  const others = Object.entries(samples).filter(([type]) => type !== due);
+  return [
+    ['null for absent', keyword, null],
+    ...others.map(([, [name, value]]): Wrong => [name, keyword, value]),
+  ];
+}
+
+const malformed: Readonly<Record<string, readonly Wrong[]>> = {
+  date: [
+    ...['2023-02-29', '2100-02-29', '2024-04-31', '2024-13-01', '2024-00-10'].map(
+      (date): Wrong => ['impossible date', 'format', date],
+    ),
+    ...['29/02/2024', '2024-2-9', '2024-02-29T00:00:00Z', ''].map(
+      (date): Wrong => ['malformed text', 'format', date],
+    ),
+  ],
+  email: ['', 'keys', 'keys@', '@example.com', 'Keys <keys@example.com>'].map(
+    (text): Wrong => ['malformed text', 'format', text],
+  ),
+  uuid: ['', '42', '3d0c7f6e9a414b528d7c1f2e3a4b5c6d', '{3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d}'].map(
+    (text): Wrong => ['malformed text', 'format', text],
+  ),
+};
+
+function wrongChoices(values: readonly string[], vocabulary: readonly string[]): Wrong[] {
+  const others: readonly (readonly [DefectName, string])[] = [
+    ...values.map((value) => ['other case', otherCase(value)] as const),
+    ...values.map((value) => ['added space', `${value} `] as const),
+    ...values.map((value) => ['added space', ` ${value}`] as const),
+    ...vocabulary.map((value) => ['other vocabulary', value] as const),
+  ];
+  return [...new Map(others.map((one) => [one[1], one])).values()]
+    .filter(([, value]) => !values.includes(value))
+    .map(([name, value]) => [name, 'enum', value]);
+}
+
+/** `Yes` for `yes`, and the other way round. */
+function otherCase(value: string): string {
+  const first = value.charAt(0);
+  return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${value.slice(1)}`;
+}
+
+/** What is wrong with an object for its members: one missing, one too many, or a tag that names no branch. */
+function wrongMembers(kind: Kind, tags: readonly string[]): (readonly [Step, Wrong])[] {
+  if (kind.kind === 'object') return [...missingMembers(kind), ...extraMembers(kind)];
+  if (kind.kind !== 'union') return [];
+  return [
+    ...wrongTags(kind, tags),
+    ...kind.branches.flatMap((branch) => missingMembers(branch.object, tagOf(kind, branch))),
+  ];
+}
+
+function missingMembers(object: ObjectKind, tag?: Tag): (readonly [Step, Wrong])[] {
+  return object.members
+    .filter(({ name, isRequired }) => isRequired && name !== tag?.name)
+    .map(({ name }) => [stepInto(object, name, tag), ['required field missing', 'required', undefined]]);
+}
+
+function extraMembers(object: ObjectKind): (readonly [Step, Wrong])[] {
+  if (!object.isClosed) return [];
+  const names = ['altitude', 'type', ...object.members.map(({ name }) => otherCase(name))];
+  return names.map((name) => [stepInto(object, name), ['closed object opened', 'additionalProperties', 12]]);
+}
+
+function wrongTags(union: UnionKind, tags: readonly string[]): (readonly [Step, Wrong])[] {
+  const unknown = [...union.tags.map(otherCase), ...union.tags.map((tag) => `${tag} `), '', 'other'];
+  const wrong: readonly Wrong[] = [
+    ['discriminator missing', 'required', undefined],
+    ...unknown.map((tag): Wrong => ['discriminator unknown', 'enum', tag]),
+    ...[null, 1, true, [union.tags[0]], {}].map(
+      (tag): Wrong => ['discriminator of the wrong type', 'enum', tag],
+    ),
+    ...tags
+      .filter((tag) => !union.tags.includes(tag))
+      .map((tag): Wrong => ['discriminator of another form', 'enum', tag]),
+  ];
+  return wrong.map((one) => [stepInto(union, union.tag), one]);
+}

@@ -1,0 +1,63 @@
+import type { Kind, ObjectKind } from './kind.ts';
+
+// A narrowed kind allows a part of what the kind allows. So what is to be generated is said by a kind alone.
+
+/** The values of the kind in which every member is there. */
+export function complete(kind: Kind): Kind {
+  return deepened(kind, (object) => ({
+    ...object,
+    members: object.members.map((member) => ({ ...member, isRequired: true })),
+  }));
+}
+
+/**
+ * The values of the kind in which the union that has a branch of that tag's value is there, and takes it.
+ * @returns undefined where no union of the kind has such a branch
+ */
+export function withBranch(kind: Kind, value: string): Kind | undefined {
+  switch (kind.kind) {
+    case 'union': {
+      const own = kind.branches.filter((branch) => branch.value === value);
+      if (own.length > 0) return { ...kind, branches: own };
+      const branches = kind.branches.flatMap((branch) => {
+        const object = withBranch(branch.object, value) as ObjectKind | undefined;
+        return object === undefined ? [] : [{ ...branch, object }];
+      });
+      return branches.length === 0 ? undefined : { ...kind, branches };
+    }
+    case 'object': {
+      const [taken] = kind.members.flatMap((member) => {
+        const narrowed = withBranch(member.kind, value);
+        return narrowed === undefined ? [] : [{ name: member.name, kind: narrowed, isRequired: true }];
+      });
+      if (taken === undefined) return undefined;
+      return { ...kind, members: kind.members.map((one) => (one.name === taken.name ? taken : one)) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function deepened(kind: Kind, change: (object: ObjectKind) => ObjectKind): Kind {
+  switch (kind.kind) {
+    case 'object':
+      return deepenedObject(kind, change);
+    case 'union':
+      return {
+        ...kind,
+        branches: kind.branches.map((branch) => ({
+          ...branch,
+          object: deepenedObject(branch.object, change),
+        })),
+      };
+    case 'list':
+      return { ...kind, items: deepened(kind.items, change), atLeast: 1 };
+    default:
+      return kind;
+  }
+}
+
+function deepenedObject(object: ObjectKind, change: (object: ObjectKind) => ObjectKind): ObjectKind {
+  const { members, ...rest } = change(object);
+  return { ...rest, members: members.map((one) => ({ ...one, kind: deepened(one.kind, change) })) };
+}

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { caseTypes, schemaNamed } from '../specification/description.ts';
+import { coveringKinds } from './covering.ts';
+import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
+import { type Kind, kindOfSchema } from './kind.ts';
+import { complete, withBranch } from './narrowing.ts';
+import { type OddityName, odditiesOf, withOddity } from './oddities.ts';
+import { sitesOf } from './sites.ts';
+import { type TextStyle, valuesOf } from './values.ts';
+
+/** What the interface exchanges, and can be generated. */
+export const generatedTypes = [...caseTypes, 'Client', 'ClientPatch', 'OrganisationPayload'] as const;
+
+export type GeneratedType = (typeof generatedTypes)[number];
+
+/** Which records are wanted. */
+export interface Wanted {
+  readonly type: GeneratedType;
+  /** The edition of a form that every record has, such as TA6_5th. */
+  readonly edition?: string;
+  /** Whether every record has every field. */
+  readonly isComplete?: boolean;
+  /** What stands in texts: `realistic` where nothing is said. */
+  readonly texts?: TextStyle;
+}
+
+/** The name of the schema that judges such records: of a case, the union of all four. */
+export function schemaNameOf(type: GeneratedType): string {
+  return isCaseType(type) ? 'CaseRecord' : type;
+}
+
+/** The editions of forms that such records can have. */
+export function editionsOf(type: GeneratedType): string[] {
+  return [...sitesOf(kindOfType(type))].flatMap(({ kind, steps }) =>
+    kind.kind === 'union' && steps.length > 0 ? kind.tags : [],
+  );
+}
+
+/** A record with one defect, and where a validator must find it. */
+export interface InvalidRecord {
+  readonly record: unknown;
+  /** A JSON pointer. */
+  readonly pointer: string;
+  readonly keyword: Keyword;
+  readonly defect: DefectName;
+}
+
+/** A valid record with something in it that merely looks wrong. */
+export interface OddRecord {
+  readonly record: unknown;
+  readonly pointer: string;
+  readonly oddity: OddityName;
+}
+
+/**
+ * Valid records: any members, any values.
+ * @throws {Error} when the type has no such edition
+ */
+export function records(wanted: Wanted): fc.Arbitrary<unknown> {
+  return valuesOf(wantedKind(wanted), styleOf(wanted));
+}
+
+/** Valid records, each with exactly one defect; they shrink to the least record that can have it. */
+export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
+  const defects = fc.constantFrom(...defectsOf(wantedKind(wanted)));
+  return fc.tuple(records(wanted), defects).map(([record, defect]) => invalidRecord(record, defect));
+}
+
+/** Valid records that merely look wrong. */
+export function oddRecords(wanted: Wanted): fc.Arbitrary<OddRecord> {
+  const oddities = fc.constantFrom(...wantedOddities(wanted));
+  return fc.tuple(records(wanted), oddities).map(([record, oddity]) => oddRecord(record, oddity));
+}
+
+/** The fewest valid records that show every edition, every field there and absent, and every value of every choice. */
+export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
+  return coveringKinds(wantedKind(wanted)).map((kind, row) => sample(kind, wanted, seed + row));
+}
+
+/** A record for every defect at every pointer, each on another of the covering records. */
+export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRecord[] {
+  const around = coveringRecords(wanted, seed);
+  return interleaved(defectsOf(wantedKind(wanted))).map((defect, row) =>
+    invalidRecord(around[row % around.length], defect),
+  );
+}
+
+/** A record for everything that merely looks wrong, at every pointer. */
+export function coveringOddRecords(wanted: Wanted, seed: number): OddRecord[] {
+  const around = coveringRecords(wanted, seed);
+  return wantedOddities(wanted).map((oddity, row) => oddRecord(around[row % around.length], oddity));
+}
+
+/** First the covering records, then random ones without end; the same for a seed. */
+export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
+  yield* coveringRecords(wanted, seed);
+  yield* endless(records(wanted), seed);
+}
+
+/** First every defect at every pointer, then random ones without end; the same for a seed. */
+export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<InvalidRecord> {
+  yield* coveringInvalidRecords(wanted, seed);
+  yield* endless(invalidRecords(wanted), seed);
+}
+
+function kindOfType(type: GeneratedType): Kind {
+  const kind = kindOfSchema(schemaNamed(schemaNameOf(type)));
+  if (!isCaseType(type)) return kind;
+  return withBranch(kind, type) ?? kind;
+}
+
+function isCaseType(type: GeneratedType): boolean {
+  return caseTypes.some((caseType) => caseType === type);
+}
+
+function wantedKind({ type, edition, isComplete = false }: Wanted): Kind {
+  const kind = edition === undefined ? kindOfType(type) : kindOfEdition(type, edition);
+  return isComplete ? complete(kind) : kind;
+}
+
+function kindOfEdition(type: GeneratedType, edition: string): Kind {
+  const narrowed = editionsOf(type).includes(edition) ? withBranch(kindOfType(type), edition) : undefined;
+  if (narrowed === undefined) throw new Error(`A ${type} has no edition '${edition}'.`);
+  return narrowed;
+}
+
+function styleOf({ texts = 'realistic' }: Wanted): TextStyle {
+  return texts;
+}
+
+function wantedOddities(wanted: Wanted) {
+  const others = isCaseType(wanted.type) ? caseTypes.filter((type) => type !== wanted.type) : [];
+  return odditiesOf(
+    wantedKind(wanted),
+    others.map((type) => kindOfSchema(schemaNamed(type))),
+  );
+}
+
+function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
+  const { pointer, keyword, name } = defect;
+  return { record: withDefect(record, defect), pointer, keyword, defect: name };
+}
+
+function oddRecord(record: unknown, oddity: Parameters<typeof withOddity>[1]): OddRecord {
+  return { record: withOddity(record, oddity), pointer: oddity.pointer, oddity: oddity.name };
+}
+
+function sample(kind: Kind, wanted: Wanted, seed: number): unknown {
+  return fc.sample(valuesOf(kind, styleOf(wanted)), { numRuns: 1, seed })[0];
+}
+
+/** So many are made at a time. */
+const batch = 100;
+
+function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
+  for (let number = 0; ; number += 1) yield* fc.sample(values, { numRuns: batch, seed: seed + number });
+}
+
+/**
+ * One of each name, then the second of each, and so on, so that the first few show as many kinds as they can; and last,
+ * what is no record at all.
+ */
+function interleaved(defects: readonly Defect[]): Defect[] {
+  const { within = [], instead = [] } = Object.groupBy(defects, ({ pointer }) =>
+    pointer === '' ? 'instead' : 'within',
+  );
+  const groups = [...Map.groupBy(within, ({ name }) => name).values()];
+  const longest = Math.max(...groups.map(({ length }) => length));
+  const rounds = Array.from({ length: longest }, (_, place) =>
+    groups.flatMap((group) => group.slice(place, place + 1)),
+  );
+  return [...rounds.flat(), ...instead];
+}

@@ -1,0 +1,119 @@
+import { childPointer } from '../specification/pointer.ts';
+import type { Branch, Kind, ObjectKind, UnionKind } from './kind.ts';
+
+/** A place that the description lists, in whatever value of a kind. */
+export interface Site {
+  /** How it is reached from the value. */
+  readonly steps: readonly Step[];
+  readonly kind: Kind;
+  readonly isRequired: boolean;
+}
+
+/** One step from a value into what it holds. */
+export interface Step {
+  /** The name of a member, or 0 for the first element of a list. */
+  readonly key: string | 0;
+  /** The tag that the holder must have, where the place is listed in one branch of a union. */
+  readonly tag?: Tag;
+  /** The least value that holds the place, for where there is none. */
+  readonly holder: unknown;
+}
+
+/** The member by which a branch of a union is told from the others, and its value there. */
+export interface Tag {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The tag of a branch of the union. */
+export function tagOf({ tag }: UnionKind, { value }: Branch): Tag {
+  return { name: tag, value };
+}
+
+/** The step to a member of an object, or of the branch of a union that has the tag. */
+export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag): Step {
+  return { key, holder: leastOf(holder), ...(tag === undefined ? {} : { tag }) };
+}
+
+/** Where steps lead: a JSON pointer. */
+export function pointerOf(steps: readonly Step[]): string {
+  return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
+}
+
+/** Every place of the kind, the value itself first. The tag of a union is no place, but a part of the union's. */
+export function* sitesOf(kind: Kind): Generator<Site> {
+  yield* sitesFrom({ steps: [], kind, isRequired: true });
+}
+
+function* sitesFrom(site: Site): Generator<Site> {
+  yield site;
+  const { kind, steps } = site;
+  if (kind.kind === 'object') yield* memberSites(steps, kind);
+  if (kind.kind === 'union') {
+    for (const branch of kind.branches) yield* memberSites(steps, branch.object, tagOf(kind, branch));
+  }
+  if (kind.kind === 'list')
+    yield* sitesFrom({ steps: [...steps, { key: 0, holder: [] }], kind: kind.items, isRequired: false });
+}
+
+function* memberSites(steps: readonly Step[], object: ObjectKind, tag?: Tag): Generator<Site> {
+  for (const { name, kind, isRequired } of object.members) {
+    if (name === tag?.name) continue;
+    yield* sitesFrom({ steps: [...steps, stepInto(object, name, tag)], kind, isRequired });
+  }
+}
+
+/** The least value that the kind allows: of objects the required members alone, of lists nothing. */
+export function leastOf(kind: Kind): unknown {
+  switch (kind.kind) {
+    case 'object': {
+      const required = kind.members.filter(({ isRequired }) => isRequired);
+      return Object.fromEntries(required.map((member) => [member.name, leastOf(member.kind)]));
+    }
+    case 'union':
+      return kind.branches[0] === undefined ? {} : leastOf(kind.branches[0].object);
+    case 'list':
+      return [];
+    case 'choice':
+    case 'truth':
+      return kind.values[0];
+    case 'number':
+      return 0;
+    case 'formatted':
+      return leastTexts[kind.format];
+    default:
+      return '';
+  }
+}
+
+const leastTexts: Readonly<Record<string, string>> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  email: 'a@example.com',
+  date: '2024-01-01',
+};
+
+/**
+ * A value with something put at a place, and nothing else changed; what must hold the place and does not, is put
+ * there first.
+ * @param put - what stands there then; undefined for nothing
+ */
+export function planted(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
+  if (step === undefined) return put;
+  if (step.key === 0) {
+    const [first, ...others] = Array.isArray(value) ? value : [];
+    return [planted(first, rest, put), ...others];
+  }
+  const copy: Record<string, unknown> = { ...holderOf(value, step) };
+  const there = Object.hasOwn(copy, step.key) ? copy[step.key] : undefined;
+  const planting = planted(there, rest, put);
+  if (planting === undefined) delete copy[step.key];
+  else copy[step.key] = planting;
+  return copy;
+}
+
+function holderOf(value: unknown, { tag, holder }: Step): Readonly<Record<string, unknown>> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const object = (isObject ? value : holder) as Readonly<Record<string, unknown>>;
+  if (tag === undefined || object[tag.name] === tag.value) return object;
+  return holder as Readonly<Record<string, unknown>>;
+}

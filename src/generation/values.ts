@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { hostileTexts } from './hostile.ts';
+import type { Kind, Member, ObjectKind } from './kind.ts';
+import { objectsOf } from './members.ts';
+import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } from './realistic.ts';
+
+/** What stands where the description allows any text. */
+export type TextStyle = 'realistic' | 'hostile';
+
+/**
+ * Values that the kind allows, and nothing else.
+ * @param name - the name of the member that holds them, by which they are realistic
+ */
+export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<unknown> {
+  switch (kind.kind) {
+    case 'text':
+      return style === 'hostile' ? hostileTexts() : textsNamed(name);
+    case 'number':
+      return numbersNamed(name);
+    case 'truth':
+    case 'choice':
+      return fc.constantFrom<unknown>(...kind.values);
+    case 'formatted':
+      return formatted(kind.format);
+    case 'patterned':
+      return patterned(new RegExp(kind.pattern, 'u'));
+    case 'anything':
+      return anything(name);
+    case 'list':
+      return fc.array(valuesOf(kind.items, style, name), {
+        minLength: kind.atLeast,
+        maxLength: kind.atLeast + 2,
+      });
+    case 'object':
+      return objects(kind, style, name);
+    case 'union':
+      return fc.oneof(...kind.branches.map(({ object }) => objects(object, style, name)));
+  }
+}
+
+function formatted(format: string): fc.Arbitrary<string> {
+  switch (format) {
+    case 'uuid':
+      return fc.uuid({ version: 4 });
+    case 'email':
+      return emails;
+    case 'date':
+      return dates;
+    default:
+      throw new Error(`The generators know no texts of the format '${format}'.`);
+  }
+}
+
+/** Telephone numbers where the expression allows them: it is the only kind of text that the documents show so. */
+function patterned(pattern: RegExp): fc.Arbitrary<string> {
+  const isTelephone = fc.sample(telephonesE164, { numRuns: 1, seed: 0 }).every((one) => pattern.test(one));
+  return isTelephone ? telephonesE164 : fc.stringMatching(pattern);
+}
+
+/** Where the documents leave everything open, what a deployment would rather show. */
+function anything(name: string): fc.Arbitrary<unknown> {
+  if (/Upload$/.test(name)) return uploads;
+  if (/^TA\d+$|^EnquiryForms$/.test(name)) return fc.constant({});
+  return textsNamed(name);
+}
+
+const uploads = fc.constantFrom<unknown[]>(
+  [],
+  [{ id: '5a67afb4-d159-47a3-9d91-ea91a2273df9', fileName: 'Plan.pdf' }],
+  [
+    { id: 'e14a3d89-c792-4c16-adb5-e91e882baee5', fileName: 'Certificate 2018.pdf' },
+    { id: 'c240e493-38c0-44af-b45a-786f37e4db0f', fileName: 'Letter of the council.pdf' },
+  ],
+);
+
+function objects({ members }: ObjectKind, style: TextStyle, name: string): fc.Arbitrary<unknown> {
+  const whole = style === 'realistic' ? wholesNamed(name) : undefined;
+  if (whole !== undefined) return partsOf(whole, members);
+  return objectsOf(
+    members.map((member) => ({ ...member, arbitrary: valuesOf(member.kind, style, member.name) })),
+  );
+}
+
+/** The members that are listed of such objects; where none is, the objects themselves. */
+function partsOf(
+  wholes: fc.Arbitrary<Readonly<Record<string, unknown>>>,
+  members: readonly Member[],
+): fc.Arbitrary<unknown> {
+  if (members.length === 0) return wholes;
+  const optional = members.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
+  return fc.tuple(wholes, fc.subarray(optional)).map(([whole, some]) => {
+    const there = members.filter(({ name, isRequired }) => isRequired || some.includes(name));
+    return Object.fromEntries(there.map(({ name }) => [name, whole[name]]));
+  });
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  coveringInvalidRecords,
+  coveringRecords,
+  editionsOf,
+  generatedTypes,
+  invalidRecordStream,
+  invalidRecords,
+  oddRecords,
+  recordStream,
+  records,
+} from '../../../src/generation/records.ts';
+
+function first<Value>(count: number, values: Iterable<Value>): Value[] {
+  const taken: Value[] = [];
+  for (const value of values) {
+    if (taken.push(value) === count) break;
+  }
+  return taken;
+}
+
+const digest = (values: Iterable<unknown>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([...values]))
+    .digest('hex')
+    .slice(0, 12);
+
+describe('the same seed makes the same, today and later', () => {
+  test('a client', () => {
+    expect(coveringRecords({ type: 'Client' }, 7)[0]).toMatchInlineSnapshot(`
+      {
+        "address": {
+          "county": "South Yorkshire",
+          "line_1": "Flat 14B",
+          "line_2": "99 Albert Terrace",
+          "line_3": "",
+          "post_town": "Sheffield",
+          "postcode": "S11 4YY",
+          "uprn": "100007490617",
+        },
+        "altTelephoneNumber": "+441134960604",
+        "avatarUrl": "https://www.example.com",
+        "communicationPreferences": {
+          "email": true,
+          "phone": true,
+          "post": true,
+          "sms": true,
+        },
+        "companyName": "Fairweather Property Holdings Limited",
+        "dob": "1969-05-11",
+        "emailAddress": "david.johnson@conveyancing.test",
+        "firstName": "Harry",
+        "id": "4a7f1d77-6029-4753-96cd-a2ffa736094d",
+        "lastName": "Patel",
+        "middleName": "Freya",
+        "nationality": "Indian",
+        "niNumber": "TN430646A",
+        "occupation": "Teacher",
+        "pronouns": "she/her",
+        "status": "Active",
+        "telephoneNumber": "+447700900722",
+        "title": "Mr",
+      }
+    `);
+  });
+
+  test('records', () => {
+    expect(
+      generatedTypes.map((type) => [type, digest(first(30, recordStream({ type }, 1)))]),
+    ).toMatchInlineSnapshot(`
+      [
+        [
+          "Sale",
+          "2af49f36e6e6",
+        ],
+        [
+          "Purchase",
+          "36fd6e0e3d5a",
+        ],
+        [
+          "Remortgage",
+          "3d65603825f6",
+        ],
+        [
+          "Transfer",
+          "a14799bd981e",
+        ],
+        [
+          "Client",
+          "cef0f5a9ffe9",
+        ],
+        [
+          "ClientPatch",
+          "534a75d66ff2",
+        ],
+        [
+          "OrganisationPayload",
+          "9fe2475bfe20",
+        ],
+      ]
+    `);
+  });
+
+  test('invalid records', () => {
+    expect(
+      generatedTypes.map((type) => [type, digest(first(5000, invalidRecordStream({ type }, 1)))]),
+    ).toMatchInlineSnapshot(`
+      [
+        [
+          "Sale",
+          "6dccd87d4d77",
+        ],
+        [
+          "Purchase",
+          "dda3676f7370",
+        ],
+        [
+          "Remortgage",
+          "ad19f492a867",
+        ],
+        [
+          "Transfer",
+          "e63e3b242d60",
+        ],
+        [
+          "Client",
+          "34dfd54463e8",
+        ],
+        [
+          "ClientPatch",
+          "6ef51bdbd26e",
+        ],
+        [
+          "OrganisationPayload",
+          "8d47289e7c0c",
+        ],
+      ]
+    `);
+  });
+
+  test('records that look wrong, and hostile texts', () => {
+    const sampling = { seed: 1, numRuns: 20 };
+    expect([
+      digest(fc.sample(oddRecords({ type: 'Sale' }), sampling)),
+      digest(fc.sample(records({ type: 'Client', texts: 'hostile' }), sampling)),
+    ]).toMatchInlineSnapshot(`
+      [
+        "6bdf6574f586",
+        "de79a8459d2f",
+      ]
+    `);
+  });
+
+  test('and another seed makes others', () => {
+    const of = (seed: number): string => digest(first(30, recordStream({ type: 'Sale' }, seed)));
+    expect(of(2)).not.toBe(of(1));
+  });
+});
+
+describe('editions', () => {
+  test('are those of the forms of a type', () => {
+    expect(editionsOf('Sale')).toEqual(['TA6_4th', 'TA6_5th', 'TA6_6th', 'TA7_3rd', 'TA7_4th', 'TA7_5th']);
+    expect(editionsOf('Purchase')).toEqual([]);
+    expect(editionsOf('Client')).toEqual([]);
+  });
+
+  test.each(editionsOf('Sale'))('%s is what every record has that is wanted so', (edition) => {
+    const form = edition.slice(0, 3);
+    const made = [...first(60, recordStream({ type: 'Sale', edition }, 1))] as Record<
+      string,
+      { type: string }
+    >[];
+    expect(made.map((record) => record[form]?.type)).toEqual(made.map(() => edition));
+  });
+
+  test.each(['TA6_3rd', 'Sale', 'Purchase'])('%s is none', (edition) => {
+    expect(() => records({ type: 'Sale', edition })).toThrow(`A Sale has no edition '${edition}'.`);
+  });
+});
+
+describe('invalid records', () => {
+  test('show one of each defect first', () => {
+    const defects = coveringInvalidRecords({ type: 'Sale' }, 1).map(({ defect }) => defect);
+    const kinds = new Set(defects);
+    expect(kinds.size).toBe(18);
+    expect(new Set(defects.slice(0, kinds.size)).size).toBe(kinds.size);
+  });
+
+  test('shrink to the least record that can have the defect', () => {
+    const property = fc.property(
+      invalidRecords({ type: 'Sale' }),
+      ({ pointer }) => pointer !== '/TA6/listingGrade',
+    );
+    const { counterexample } = fc.check(property, { seed: 1, numRuns: 20_000 });
+    expect(counterexample?.[0]).toMatchObject({ pointer: '/TA6/listingGrade', keyword: 'enum' });
+    const [{ record: least }] = counterexample ?? [{ record: {} }];
+    const { TA6, ...record } = least as Record<string, object>;
+    expect(Object.keys(record).sort()).toEqual(['caseId', 'caseType']);
+    expect(Object.keys(TA6 ?? {}).sort()).toEqual(['listingGrade', 'type']);
+  });
+});
