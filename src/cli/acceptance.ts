@@ -1,23 +1,25 @@
 import { resolve } from 'node:path';
 import { allChecks } from '../checks/all.ts';
 import {
-  type FailOn,
   type Objection,
   objectionsToChanges,
   objectionsToPutBack,
   objectionsToUndecided,
+  objectionsToWitnesses,
 } from '../conformance/objections.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { type Conclusion, isUnanswered } from '../conformance/verdict.ts';
 import { objectionsToWaivers, type Waiver, withWaivers } from '../conformance/waivers.ts';
+import { noWitnesses, summedWitnesses, type Witnesses } from '../conformance/witnesses.ts';
 import { type Change, changesSince, type Lock, lockOf } from '../regression/lock.ts';
 import { printable } from '../report/printable.ts';
 import { suiteVersion } from '../report/suite-version.ts';
-import type { CheckOptions } from './check-options.ts';
+import type { CheckOptions, FailOn } from './check-options.ts';
 import { Failure } from './failure.ts';
 import { assertLockWritable, readLock, writeLock } from './lock-file.ts';
 import { isNarrowed } from './selection.ts';
 import { readWaivers } from './waivers-file.ts';
+import { readWitnesses, writeWitnesses } from './witnesses-file.ts';
 
 /** What a call accepts of a target, and what it does not, as it stands before the run. */
 export interface Acceptance {
@@ -28,6 +30,10 @@ export interface Acceptance {
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
   readonly failOn: readonly FailOn[];
+  /** What earlier runs witnessed, where the call names a file of it. */
+  readonly witnesses: Witnesses | undefined;
+  /** How much has to be witnessed, in percent. */
+  readonly minWitnessed: number;
   /** Whether the call leaves checks out. */
   readonly isNarrowed: boolean;
   /** The day of the run in UTC, as YYYY-MM-DD. */
@@ -36,7 +42,7 @@ export interface Acceptance {
 
 /** A run in the light of what is accepted. */
 export interface Judged {
-  /** The run, with the findings marked that are waived. */
+  /** The run, with the findings marked that are waived, and with what earlier ones witnessed. */
   readonly run: RunResult;
   readonly objections: readonly Objection[];
   /** What differs from the lock, where there is one. */
@@ -61,6 +67,8 @@ export async function readAcceptance(options: CheckOptions, target: string): Pro
     earlier: lock === undefined ? undefined : await earlierLock(lock, updateLock, target),
     waivers: waivers === undefined ? [] : await readWaivers(waivers),
     failOn,
+    witnesses: options.witnesses === undefined ? undefined : await readWitnesses(options.witnesses),
+    minWitnessed: options.minWitnessed ?? 0,
     isNarrowed: isNarrowed(options),
     today: new Date().toISOString().slice(0, 10),
   };
@@ -84,17 +92,19 @@ async function earlierLock(file: string, isUpdated: boolean, target: string): Pr
 
 /** Judges a run by what is accepted. */
 export function judged(run: RunResult, acceptance: Acceptance): Judged {
-  const { target, lock, earlier, waivers, failOn, today } = acceptance;
+  const { target, lock, earlier, waivers, failOn, minWitnessed, today } = acceptance;
   const { results, observations, suiteFaults } = run;
   // What was not asked, or not answered, has not changed.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
+  const witnesses = summedWitnesses([acceptance.witnesses ?? noWitnesses, run.witnesses]);
   const refuses = (one: FailOn): boolean => failOn.includes(one);
   return {
-    run: { ...run, results: withWaivers(results, waivers, today) },
+    run: { ...run, results: withWaivers(results, waivers, today), witnesses },
     objections: [
       ...objectionsToPutBack(run.putBack),
       ...objectionsToWaivers(waivers, { results, known: knownChecks, today }),
+      ...objectionsToWitnesses(witnesses, minWitnessed),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       // What the run itself accepts is no objection to it.
       ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),
@@ -120,4 +130,21 @@ export async function keepLock(file: string, text: string, conclusion: Conclusio
   }
   await writeLock(file, text);
   return `Lock: ${file}`;
+}
+
+/**
+ * Keeps what was witnessed up to now, where the run came to something.
+ * @returns a line that says what was done
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function keepWitnesses(
+  file: string,
+  witnesses: Witnesses,
+  conclusion: Conclusion,
+): Promise<string> {
+  if (conclusion === 'not-tested' || conclusion === 'suite-broke') {
+    return `The file of witnesses ${file} is left as it was, since nothing can be concluded from this run.`;
+  }
+  await writeWitnesses(file, witnesses);
+  return `Witnesses: ${file}`;
 }

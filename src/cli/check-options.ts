@@ -1,4 +1,6 @@
-import type { FailOn } from '../conformance/objections.ts';
+/** What a run may be told to fail on, though it is no deviation. */
+export const failOnChoices = ['inconclusive', 'changed-observation'] as const;
+export type FailOn = (typeof failOnChoices)[number];
 
 /** How many random values are tried of each kind when the call does not say. */
 export const defaultRuns = 10;
@@ -17,6 +19,9 @@ export interface CheckOptions {
   readonly updateLock?: boolean;
   readonly waivers?: string;
   readonly failOn?: readonly FailOn[];
+  readonly witnesses?: string;
+  /** In percent. */
+  readonly minWitnessed?: number;
   readonly seed?: number;
   readonly runs: number;
   readonly path?: string;

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { maskingOf } from '../http/masking.ts';
 import { reportOf } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { judged, keepLock, readAcceptance } from './acceptance.ts';
+import { judged, keepLock, keepWitnesses, readAcceptance } from './acceptance.ts';
 import { calledTarget } from './called-target.ts';
 import type { CheckOptions } from './check-options.ts';
 import { dryRun } from './dry-run.ts';
@@ -75,6 +75,9 @@ async function checkTarget(
   terminal.output.write(`Report: ${file}\n`);
   if (options.lock !== undefined && lock !== undefined) {
     terminal.output.write(`${await keepLock(options.lock, mask(textOf(lock)), report.conclusion)}\n`);
+  }
+  if (options.witnesses !== undefined) {
+    terminal.output.write(`${await keepWitnesses(options.witnesses, run.witnesses, report.conclusion)}\n`);
   }
   if (options.debug === true) {
     for (const { error } of result.suiteFaults) terminal.errors.write(`${mask(inspect(error))}\n`);

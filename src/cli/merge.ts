@@ -15,6 +15,8 @@ import { paintFor, type Terminal } from './terminal.ts';
 /** The options of `merge`. */
 export interface MergeOptions {
   readonly reportDir: string;
+  /** How much has to be witnessed, in percent. */
+  readonly minWitnessed?: number;
 }
 
 const form = fileForm<Report>('a report of case-conformance', schema);
@@ -26,11 +28,11 @@ const form = fileForm<Report>('a report of case-conformance', schema);
  */
 export async function merge(
   files: readonly string[],
-  { reportDir }: MergeOptions,
+  { reportDir, minWitnessed = 0 }: MergeOptions,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   assertNotOverwritten(files, reportDir);
-  const report = joined(await Promise.all(files.map(read)));
+  const report = joined(await Promise.all(files.map(read)), minWitnessed);
   const file = await clearedReportFile(reportDir);
   await writeReport(file, `${JSON.stringify(report, null, 2)}\n`);
   terminal.output.write(terminalReport(report, paintFor(terminal), printable(rerunOf(report))));
@@ -54,8 +56,8 @@ async function read(file: string): Promise<NamedReport> {
   return { name: file, report: await readJsonFile(file, form) };
 }
 
-function joined(shards: readonly NamedReport[]): Report {
-  const outcome = merged(shards);
+function joined(shards: readonly NamedReport[], minWitnessed: number): Report {
+  const outcome = merged(shards, minWitnessed);
   if (outcome.kind === 'merged') return outcome.report;
   throw new Failure('REPORTS_DIFFER', printable(outcome.message));
 }

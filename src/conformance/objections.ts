@@ -1,14 +1,12 @@
 import type { PutBack } from './put-back.ts';
 import type { CheckResult } from './result.ts';
-
-/** What a run may be told to fail on, though it is no deviation. */
-export const failOnChoices = ['inconclusive', 'changed-observation'] as const;
-export type FailOn = (typeof failOnChoices)[number];
+import { neverWitnessed, possibleWitnesses, type Witnesses } from './witnesses.ts';
 
 /** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
   | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
+  | { readonly kind: 'few-witnesses'; readonly message: string }
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
@@ -60,3 +58,19 @@ const wordsOf = {
   changed: 'is not as in the lock',
   gone: 'is in the lock, but was not made',
 } as const;
+
+/**
+ * The objection to case records that show too little.
+ * @param atLeast - in percent of all that they can show
+ */
+export function objectionsToWitnesses(witnesses: Witnesses, atLeast: number): Objection[] {
+  const possible = possibleWitnesses.length;
+  const seen = possible - neverWitnessed(witnesses).length;
+  if (100 * seen >= atLeast * possible) return [];
+  return [
+    {
+      kind: 'few-witnesses',
+      message: `${seen} of ${possible} shapes, editions, fields and values were witnessed, and not ${atLeast} % of them. List cases that show what witnesses.never names in report.json.`,
+    },
+  ];
+}

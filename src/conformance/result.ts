@@ -3,6 +3,7 @@ import type { Observation } from '../checks/session.ts';
 import type { Evidence } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { PutBack } from './put-back.ts';
+import type { Witnesses } from './witnesses.ts';
 
 /** The verdicts of conformance testing (ISO/IEC 9646). */
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
@@ -58,6 +59,8 @@ export interface RunResult {
   readonly requests: number;
   /** What became of each client that the run changed. */
   readonly putBack: readonly PutBack[];
+  /** What the case records of the run showed of what they can show. */
+  readonly witnesses: Witnesses;
   /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }

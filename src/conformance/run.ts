@@ -15,7 +15,9 @@ import type { Journal } from './journal.ts';
 import { createObservations } from './observations.ts';
 import type { CheckResult, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
+import { createShownRecords } from './shown-records.ts';
 import { verdictOf } from './verdict.ts';
+import { witnessesOf } from './witnesses.ts';
 
 export interface RunOptions {
   readonly target: Target;
@@ -47,6 +49,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const exchanges = openExchanges(transport, tokens, signal);
   const custody = openCustody(exchanges, target, options.journal);
   const observations = createObservations();
+  const shown = createShownRecords();
   const obstacle = await obstacleTo(exchanges, target);
   const context: SessionContext = {
     target,
@@ -55,6 +58,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
     observe: observations.add,
+    onReply: shown.add,
   };
   const outcomes = await outcomesOf(options, (check) =>
     obstacle === undefined
@@ -70,6 +74,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
     putBack,
+    witnesses: witnessesOf(shown.all()),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

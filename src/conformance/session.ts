@@ -18,6 +18,8 @@ export interface SessionContext {
   /** What is shared, by what makes it. */
   readonly shared: Map<Making, Promise<Shared>>;
   readonly observe: (observation: Observation) => void;
+  /** Told of each reply that a check looks at. */
+  readonly onReply: (exchange: Exchange) => void;
 }
 
 type Making = (session: Session) => Promise<unknown>;
@@ -30,10 +32,11 @@ interface Shared {
 
 /** Opens the session of one check. */
 export function openSession(context: SessionContext): RecordedSession {
-  const { target, exchanges, sampling, mark, observe } = context;
+  const { target, exchanges, sampling, mark, observe, onReply } = context;
   const looked = new Set<Exchange>();
   const remember = (exchange: Exchange): Reply => {
     looked.add(exchange);
+    onReply(exchange);
     const { number, call, status, headers, body, text } = exchange;
     return { number, call, status, headers, body, text };
   };

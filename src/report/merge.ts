@@ -1,6 +1,8 @@
 import { allChecks } from '../checks/all.ts';
+import { objectionsToWitnesses } from '../conformance/objections.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
+import { summedWitnesses } from '../conformance/witnesses.ts';
 import type { Change } from '../regression/lock.ts';
 import { requirements } from '../specification/requirements.ts';
 import { concluded, descriptionDigest, type Report } from './report.ts';
@@ -17,8 +19,11 @@ export type Merged =
   | { readonly kind: 'merged'; readonly report: Report }
   | { readonly kind: 'not-of-one-run'; readonly message: string };
 
-/** Joins the reports of all shards of one run. */
-export function merged(shards: readonly NamedReport[]): Merged {
+/**
+ * Joins the reports of all shards of one run.
+ * @param minWitnessed - how much has to be witnessed, in percent
+ */
+export function merged(shards: readonly NamedReport[], minWitnessed = 0): Merged {
   const [first] = shards;
   if (first === undefined) return { kind: 'not-of-one-run', message: 'There is no report to join.' };
   const message =
@@ -28,16 +33,21 @@ export function merged(shards: readonly NamedReport[]): Merged {
     gapIn(shards) ??
     checkInTwoOf(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
-  return { kind: 'merged', report: joined(first.report, shards) };
+  return { kind: 'merged', report: joined(first.report, shards, minWitnessed) };
 }
 
-function joined({ target, seed, runs, only, discovered }: Report, shards: readonly NamedReport[]): Report {
+function joined(
+  { target, seed, runs, only, discovered }: Report,
+  shards: readonly NamedReport[],
+  minWitnessed: number,
+): Report {
   const reports = shards.map(({ report }) => report);
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const start = Math.min(...starts);
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
+  const witnesses = summedWitnesses(reports.map((report) => report.witnesses));
   const isCompared = reports.some((report) => report.changes !== undefined);
   return concluded({
     target,
@@ -50,7 +60,7 @@ function joined({ target, seed, runs, only, discovered }: Report, shards: readon
     ...(discovered === undefined ? {} : { discovered }),
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(
-      reports.flatMap(({ objections }) => objections),
+      [...reports.flatMap(({ objections }) => objections), ...objectionsToWitnesses(witnesses, minWitnessed)],
       ({ message }) => message,
     ),
     results: reports
@@ -58,6 +68,7 @@ function joined({ target, seed, runs, only, discovered }: Report, shards: readon
       .sort((one, other) => placeOf(one.id) - placeOf(other.id)),
     observations,
     ...(isCompared ? { changes: distinct(changes, ({ id }) => id).map(withValuesOf(observations)) } : {}),
+    witnesses,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
   });
 }

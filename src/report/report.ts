@@ -6,6 +6,7 @@ import type { Discovery } from '../conformance/discovery.ts';
 import type { Objection } from '../conformance/objections.ts';
 import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
 import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
+import { neverWitnessed, possibleWitnesses, type Witnesses } from '../conformance/witnesses.ts';
 import type { Change } from '../regression/lock.ts';
 import { descriptionText } from '../specification/description.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -47,8 +48,22 @@ export interface Report {
   /** What of them is not as the lock has it, where there is one. */
   readonly changes?: readonly Change[];
   readonly coverage: Coverage;
+  /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
+  readonly witnesses: WitnessReport;
   /** Checks that broke for a reason that is not the target's. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
+}
+
+/** What was witnessed, and what was not. */
+export interface WitnessReport extends Witnesses {
+  /** How many shapes, editions, fields and values there are to be seen. */
+  readonly possible: number;
+  /** How many of them were seen, right or wrong. */
+  readonly seen: number;
+  /** The share in percent, rounded down: 100 is all of them. */
+  readonly percent: number;
+  /** Those that were not. */
+  readonly never: readonly string[];
 }
 
 /** What of a report the run itself does not know. */
@@ -93,6 +108,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     results: run.results,
     observations: run.observations,
     ...(changes === undefined ? {} : { changes }),
+    witnesses: run.witnesses,
     // An error's message may quote what it stumbled over; its name and place in our code do not.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
   });
@@ -101,12 +117,20 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
 /** What a report says of its own; everything else in it follows. */
 export type Statements = Omit<
   Report,
-  'formatVersion' | 'suite' | 'conformant' | 'conclusion' | 'summary' | 'deviations' | 'waived' | 'coverage'
->;
+  | 'formatVersion'
+  | 'suite'
+  | 'conformant'
+  | 'conclusion'
+  | 'summary'
+  | 'deviations'
+  | 'waived'
+  | 'coverage'
+  | 'witnesses'
+> & { readonly witnesses: Witnesses };
 
 /** The report that says this, with what follows from it. */
 export function concluded(statements: Statements): Report {
-  const { objections, results, observations, changes, suiteFaults, ...circumstances } = statements;
+  const { objections, results, observations, changes, witnesses, suiteFaults, ...circumstances } = statements;
   const conclusion = conclusionOf(statements, objections);
   return {
     formatVersion: '1.0',
@@ -126,8 +150,16 @@ export function concluded(statements: Statements): Report {
     observations,
     ...(changes === undefined ? {} : { changes }),
     coverage: coverageOf(results),
+    witnesses: witnessReportOf(witnesses),
     suiteFaults,
   };
+}
+
+function witnessReportOf({ valid, invalid }: Witnesses): WitnessReport {
+  const never = neverWitnessed({ valid, invalid });
+  const possible = possibleWitnesses.length;
+  const seen = possible - never.length;
+  return { possible, seen, percent: Math.floor((100 * seen) / possible), valid, invalid, never };
 }
 
 /** SHA-256 of the interface description of this version. */

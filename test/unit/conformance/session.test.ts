@@ -14,7 +14,7 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
   const exchanges = openExchanges(transportTo(url), tokens);
   const sampling = { seed, runs: 1 };
   const context = { target: targetAt(url), exchanges, sampling, mark: 'mark', shared: new Map() };
-  return () => openSession({ ...context, observe: () => undefined });
+  return () => openSession({ ...context, observe: () => undefined, onReply: () => undefined });
 }
 
 const numbered = (): Promise<TestServer> => {
@@ -35,6 +35,12 @@ describe('an unused identifier', () => {
         /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
       );
     }
+  });
+
+  it('is of every variant that there is', () => {
+    const seeds = Array.from({ length: 100 }, (_, seed) => seed);
+    const variants = new Set(seeds.map((seed) => identifier(seed, 'case').charAt(19)));
+    expect([...variants].sort().join('')).toBe('89ab');
   });
 
   it('is the same for a label and a seed, and no other', () => {
@@ -80,6 +86,19 @@ describe('a session', () => {
       'a forged token',
       'a forged token',
     ]);
+  });
+
+  it('glances at what may be left without an answer', async () => {
+    const server = await during(numbered());
+    const session = sessionsAt(server)();
+    expect(await session.glance(getOrganisation(), 'outsider')).toMatchObject({ status: 200, text: '1' });
+    expect(session.exchanges.map(({ number }) => number)).toEqual([0]);
+    const silent = sessionsAt({ url: await refusedPort() })();
+    expect(await silent.glance(getOrganisation(), 'member')).toBeUndefined();
+    expect(silent.exchanges).toEqual([]);
+    await expect(session.glance(getOrganisation(), 'restricted')).rejects.toThrow(
+      'A check uses tokens.restricted, which it does not say that it needs.',
+    );
   });
 
   it('recalls an answer to a token, in every session of a run', async () => {

@@ -75,7 +75,15 @@ export function undecided(
 /** The report of a run with these results, and whatever else is given of the run and its circumstances. */
 export function reportOfRun(run: Partial<RunResult>, further: Partial<RunCircumstances> = {}): Report {
   return reportOf(
-    { results: [], observations: [], suiteFaults: [], requests: 12, putBack: [], ...run },
+    {
+      results: [],
+      observations: [],
+      suiteFaults: [],
+      requests: 12,
+      putBack: [],
+      witnesses: { valid: {}, invalid: {} },
+      ...run,
+    },
     {
       target: 'https://acme.example',
       startedAt: new Date('2025-03-01T09:00:00Z'),

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { validate } from '../../../src/validation/validate.ts';
+import { call, temporaryFile } from './support.ts';
+
+/** The records that a call prints. */
+async function generated(...words: string[]) {
+  const { status, stdout, stderr } = await call(['generate', ...words]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
+const seeded = ['--seed', '7'];
+
+describe('generate', () => {
+  test('prints as many records as it is told, one a line', async () => {
+    const records = await generated('--type', 'Sale', '--count', '40', ...seeded);
+    expect(records).toHaveLength(40);
+    expect(records.filter((record) => validate('CaseRecord', record).length > 0)).toEqual([]);
+    expect(new Set(records.map(({ caseType }) => caseType))).toEqual(new Set(['Sale']));
+  });
+
+  test('prints one that is not told how many, with everything in it', async () => {
+    const [record, ...others] = await generated('--type', 'Sale', ...seeded);
+    expect(others).toEqual([]);
+    expect(Object.keys(record)).toHaveLength(43);
+    expect(Object.keys(record.TA6).length).toBeGreaterThan(150);
+  });
+
+  test('prints the same for a seed', async () => {
+    const words = ['--type', 'Purchase', '--count', '20'];
+    expect(await generated(...words, '--seed', '3')).toEqual(await generated(...words, '--seed', '3'));
+    expect(await generated(...words, '--seed', '3')).not.toEqual(await generated(...words, '--seed', '4'));
+  });
+
+  test('says the seed where it chose one, aside from the records', async () => {
+    const { stdout, stderr } = await call(['generate', '--type', 'Client', '--count', '2']);
+    const [, seed = ''] = /^The same again: --seed (\d+)\n$/.exec(stderr) ?? [];
+    const again = await call(['generate', '--type', 'Client', '--count', '2', '--seed', seed]);
+    expect(again).toEqual({ status: 0, stdout, stderr: '' });
+  });
+
+  test('gives every record the edition', async () => {
+    const records = await generated('--type', 'Sale', '--edition', 'TA7_4th', '--count', '30', ...seeded);
+    expect(records.map(({ TA7 }) => TA7.type)).toEqual(records.map(() => 'TA7_4th'));
+  });
+
+  test('gives every record every field', async () => {
+    const words = ['--type', 'Sale', '--edition', 'TA6_4th', '--complete', '--count', '30'];
+    const records = await generated(...words, ...seeded);
+    const [first] = records;
+    expect(records.map((record) => Object.keys(record))).toEqual(records.map(() => Object.keys(first)));
+    const [form] = records.map(({ TA6 }) => Object.keys(TA6));
+    expect(records.map(({ TA6 }) => Object.keys(TA6))).toEqual(records.map(() => form));
+    expect(form?.length).toBeGreaterThan(150);
+  });
+
+  test('prints invalid records, each with its pointer and keyword', async () => {
+    const lines = await generated('--type', 'Remortgage', '--invalid', '--count', '500', ...seeded);
+    const places = lines.map(({ pointer, keyword }) => [{ pointer, keyword }]);
+    const findings = lines.map(({ record }) =>
+      validate('CaseRecord', record).map(({ pointer, keyword }) => ({ pointer, keyword })),
+    );
+    expect(findings).toEqual(places);
+    expect(lines.map((line) => Object.keys(line))).toEqual(lines.map(() => ['record', 'pointer', 'keyword']));
+  });
+
+  test('prints hostile texts on demand', async () => {
+    const plain = JSON.stringify(await generated('--type', 'Client', '--count', '50', ...seeded));
+    const records = await generated('--type', 'Client', '--count', '50', '--hostile', ...seeded);
+    expect(plain).not.toContain('<script>');
+    expect(JSON.stringify(records)).toContain('<script>');
+    expect(records.filter((record) => validate('Client', record).length > 0)).toEqual([]);
+  });
+
+  test('prints what validate reads', async () => {
+    const { stdout } = await call(['generate', '--type', 'Transfer', '--count', '30', ...seeded]);
+    const file = await temporaryFile('transfers.ndjson', stdout);
+    expect((await call(['validate', file])).stdout).toBe('30 records, 0 invalid.\n');
+  });
+
+  test.each([
+    [
+      ['--type', 'sale'],
+      "There are no records of the type 'sale'. Give one of Sale, Purchase, Remortgage, Transfer, Client, ClientPatch, OrganisationPayload. [TYPE_UNKNOWN]",
+    ],
+    [
+      ['--type', 'Sale', '--edition', 'TA6_3rd'],
+      "A Sale holds no form of the edition 'TA6_3rd'. Give one of TA6_4th, TA6_5th, TA6_6th, TA7_3rd, TA7_4th, TA7_5th. [EDITION_UNKNOWN]",
+    ],
+    [
+      ['--type', 'Purchase', '--edition', 'TA6_4th'],
+      'A Purchase holds no form that has editions. Leave --edition out. [EDITION_UNKNOWN]',
+    ],
+    [
+      [],
+      "The call is wrong: required option '--type <type>' not specified. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+    ],
+    [
+      ['--type', 'Sale', '--count', '0'],
+      "The call is wrong: option '--count <number>' argument '0' is invalid. It must be at least 1. [CALL_NOT_UNDERSTOOD]",
+    ],
+  ])('refuses %j', async (words, message) => {
+    expect(await call(['generate', ...words])).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
+  });
+});
