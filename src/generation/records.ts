@@ -57,7 +57,7 @@ export interface OddRecord {
  * @throws {Error} when the type has no such edition
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
-  return valuesOf(wantedKind(wanted), styleOf(wanted));
+  return valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic');
 }
 
 /** Valid records, each with exactly one defect; they shrink to the least record that can have it. */
@@ -74,7 +74,9 @@ export function oddRecords(wanted: Wanted): fc.Arbitrary<OddRecord> {
 
 /** The fewest valid records that show every edition, every field there and absent, and every value of every choice. */
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
-  return coveringKinds(wantedKind(wanted)).map((kind, row) => sample(kind, wanted, seed + row));
+  return coveringKinds(wantedKind(wanted)).flatMap((kind, row) =>
+    fc.sample(valuesOf(kind, wanted.texts ?? 'realistic'), { numRuns: 1, seed: seed + row }),
+  );
 }
 
 /** A record for every defect at every pointer, each on another of the covering records. */
@@ -124,11 +126,7 @@ function kindOfEdition(type: GeneratedType, edition: string): Kind {
   return narrowed;
 }
 
-function styleOf({ texts = 'realistic' }: Wanted): TextStyle {
-  return texts;
-}
-
-function wantedOddities(wanted: Wanted) {
+function wantedOddities(wanted: Wanted): Oddity[] {
   const others = isCaseType(wanted.type) ? caseTypes.filter((type) => type !== wanted.type) : [];
   return odditiesOf(
     wantedKind(wanted),
@@ -141,20 +139,20 @@ function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
   return { record: withDefect(record, defect), pointer, keyword, defect: name };
 }
 
-function oddRecord(record: unknown, oddity: Parameters<typeof withOddity>[1]): OddRecord {
+function oddRecord(record: unknown, oddity: Oddity): OddRecord {
   return { record: withOddity(record, oddity), pointer: oddity.pointer, oddity: oddity.name };
-}
-
-function sample(kind: Kind, wanted: Wanted, seed: number): unknown {
-  return fc.sample(valuesOf(kind, styleOf(wanted)), { numRuns: 1, seed })[0];
 }
 
 /** So many are made at a time. */
 const batch = 100;
 
 function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
-  for (let number = 0; ; number += 1) yield* fc.sample(values, { numRuns: batch, seed: seed + number });
+  for (let number = 0; ; number += 1)
+    yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, spread) });
 }
+
+/** A prime that spreads numbers over 32 bits, so that the batches of neighbouring seeds are not the same. */
+const spread = 0x9e3779b1;
 
 /**
  * One of each name, then the second of each, and so on, so that the first few show as many kinds as they can; and last,

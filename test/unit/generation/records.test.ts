@@ -110,31 +110,31 @@ describe('the same seed makes the same, today and later', () => {
       [
         [
           "Sale",
-          "6dccd87d4d77",
+          "2f94aa23ef8c",
         ],
         [
           "Purchase",
-          "dda3676f7370",
+          "fff20fdec694",
         ],
         [
           "Remortgage",
-          "ad19f492a867",
+          "36f4e3080758",
         ],
         [
           "Transfer",
-          "e63e3b242d60",
+          "e6b44395ca61",
         ],
         [
           "Client",
-          "34dfd54463e8",
+          "73e964f4bc55",
         ],
         [
           "ClientPatch",
-          "6ef51bdbd26e",
+          "460178382318",
         ],
         [
           "OrganisationPayload",
-          "8d47289e7c0c",
+          "4cbd0c0d0904",
         ],
       ]
     `);
