@@ -1,4 +1,4 @@
-import { type Kind, kindOfSchema, type ObjectKind } from '../generation/kind.ts';
+import { type Kind, kindOfSchema, type UnionKind } from '../generation/kind.ts';
 import { schemaNamed } from '../specification/description.ts';
 import { childPointer, memberOf } from '../specification/pointer.ts';
 import { validate } from '../validation/validate.ts';
@@ -17,45 +17,69 @@ export interface Witnesses {
 /** Nothing was seen. */
 export const noWitnesses: Witnesses = { valid: {}, invalid: {} };
 
-const recordKind = kindOfSchema(schemaNamed('CaseRecord'));
-
-/** Everything that case records can show, in the description's order. */
-export const possibleWitnesses: readonly string[] = [...new Set(possibleIn(recordKind, [], ''))];
-
-function* possibleIn(kind: Kind, branches: readonly string[], pattern: string): Generator<string> {
-  switch (kind.kind) {
-    case 'object':
-      for (const member of kind.members) {
-        const place = childPointer(pattern, member.name);
-        yield nameOf(branches, place);
-        yield* possibleIn(member.kind, branches, place);
-      }
-      break;
-    case 'union':
-      for (const { value, object } of kind.branches) {
-        yield nameOf([...branches, value]);
-        yield* possibleIn(withoutTag(object, kind.tag), [...branches, value], pattern);
-      }
-      break;
-    case 'list':
-      yield* possibleIn(kind.items, branches, `${pattern}/*`);
-      break;
-    case 'choice':
-    case 'truth':
-      for (const value of kind.values) yield nameOf(branches, pattern, value);
-      break;
-    default:
-  }
+/** A place of the records, with the names of what can be seen there. */
+interface Place {
+  readonly members: readonly {
+    readonly member: string;
+    /** What it adds to a JSON pointer. */
+    readonly step: string;
+    readonly name: string;
+    readonly place: Place;
+  }[];
+  readonly tag?: string;
+  /** By the value of the tag. */
+  readonly branches: ReadonlyMap<unknown, { readonly name: string; readonly place: Place }>;
+  readonly items?: Place;
+  /** The names of the values, where there are a few. */
+  readonly values: ReadonlyMap<unknown, string>;
 }
 
-/** That a branch was seen says what its tag was. */
-function withoutTag({ members, ...object }: ObjectKind, tag: string): ObjectKind {
-  return { ...object, members: members.filter(({ name }) => name !== tag) };
+const records = placeOf(kindOfSchema(schemaNamed('CaseRecord')), [], '');
+
+function placeOf(kind: Kind, branches: readonly string[], pattern: string): Place {
+  const members = kind.kind === 'object' ? kind.members : [];
+  const values = kind.kind === 'choice' || kind.kind === 'truth' ? kind.values : [];
+  return {
+    members: members.map(({ name, kind: member }) => {
+      const there = childPointer(pattern, name);
+      return {
+        member: name,
+        step: childPointer('', name),
+        name: nameOf(branches, there),
+        place: placeOf(member, branches, there),
+      };
+    }),
+    branches: new Map(kind.kind === 'union' ? branchesOf(kind, branches, pattern) : []),
+    values: new Map(values.map((value) => [value, nameOf(branches, pattern, value)])),
+    ...(kind.kind === 'union' ? { tag: kind.tag } : {}),
+    ...(kind.kind === 'list' ? { items: placeOf(kind.items, branches, `${pattern}/*`) } : {}),
+  };
+}
+
+/** That a branch was seen says what its tag was: the tag is no place of its own. */
+function branchesOf({ tag, branches: all }: UnionKind, branches: readonly string[], pattern: string) {
+  return all.map(({ value, object }) => {
+    const within = [...branches, value];
+    const untagged = { ...object, members: object.members.filter(({ name }) => name !== tag) };
+    return [value, { name: nameOf(within), place: placeOf(untagged, within, pattern) }] as const;
+  });
 }
 
 function nameOf(branches: readonly string[], pattern?: string, value?: string | boolean): string {
   const place = pattern === undefined ? [] : [pattern];
   return [...branches, ...place, ...(value === undefined ? [] : [`'${value}'`])].join(' ');
+}
+
+/** Everything that case records can show, in the description's order. */
+export const possibleWitnesses: readonly string[] = [...namesIn(records)];
+
+function* namesIn({ members, branches, items, values }: Place): Generator<string> {
+  for (const { name, place } of [...branches.values(), ...members]) {
+    yield name;
+    yield* namesIn(place);
+  }
+  yield* values.values();
+  if (items !== undefined) yield* namesIn(items);
 }
 
 /** Something that a record shows. */
@@ -67,71 +91,56 @@ interface Sight {
   readonly isBranch: boolean;
 }
 
-function* sightsIn(
-  kind: Kind,
-  value: unknown,
-  branches: readonly string[],
-  pattern: string,
-  pointer: string,
-): Generator<Sight> {
-  switch (kind.kind) {
-    case 'object':
-      for (const member of kind.members) {
-        const held = memberOf(value, member.name);
-        if (held === undefined) continue;
-        const place = childPointer(pattern, member.name);
-        const there = childPointer(pointer, member.name);
-        yield { name: nameOf(branches, place), pointer: there, isBranch: false };
-        yield* sightsIn(member.kind, held, branches, place, there);
-      }
-      break;
-    case 'union': {
-      const branch = kind.branches.find((one) => one.value === memberOf(value, kind.tag));
-      if (branch === undefined) break;
-      const within = [...branches, branch.value];
-      yield { name: nameOf(within), pointer, isBranch: true };
-      yield* sightsIn(withoutTag(branch.object, kind.tag), value, within, pattern, pointer);
-      break;
-    }
-    case 'list':
-      for (const [index, item] of (Array.isArray(value) ? value : []).entries())
-        yield* sightsIn(kind.items, item, branches, `${pattern}/*`, childPointer(pointer, index));
-      break;
-    case 'choice':
-    case 'truth':
-      for (const one of kind.values)
-        if (one === value) yield { name: nameOf(branches, pattern, one), pointer, isBranch: false };
-      break;
-    default:
+function* sightsIn(place: Place, value: unknown, pointer: string): Generator<Sight> {
+  const seen = place.values.get(value);
+  if (seen !== undefined) yield { name: seen, pointer, isBranch: false };
+  if (typeof value !== 'object' || value === null) return;
+  if (place.items !== undefined) {
+    for (const [index, item] of (Array.isArray(value) ? value : []).entries())
+      yield* sightsIn(place.items, item, `${pointer}/${index}`);
+  }
+  const branch = place.tag === undefined ? undefined : place.branches.get(memberOf(value, place.tag));
+  if (branch !== undefined) {
+    yield { name: branch.name, pointer, isBranch: true };
+    yield* sightsIn(branch.place, value, pointer);
+  }
+  for (const { member, step, name, place: there } of place.members) {
+    if (!Object.hasOwn(value, member)) continue;
+    yield { name, pointer: pointer + step, isBranch: false };
+    yield* sightsIn(there, memberOf(value, member), pointer + step);
   }
 }
 
 /** What case records show. */
-export function witnessesOf(records: readonly unknown[]): Witnesses {
-  return summedWitnesses(records.map(witnessesIn));
+export function witnessesOf(shown: readonly unknown[]): Witnesses {
+  const valid = new Map<string, number>();
+  const invalid = new Map<string, number>();
+  for (const record of shown) {
+    const sights = [...sightsIn(records, record, '')];
+    const wrong = wrongNames(record, sights);
+    for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
+    // A record may show something several times, as the elements of a list do.
+    for (const name of new Set(sights.map((sight) => sight.name)))
+      if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
+  }
+  return { valid: inOrder(valid), invalid: inOrder(invalid) };
 }
 
-/** Of a name that a record shows several times, as elements of a list do, one that is wrong decides. */
-function witnessesIn(record: unknown): Witnesses {
-  const sights = [...sightsIn(recordKind, record, [], '', '')];
-  const places = new Set(sights.map(({ pointer }) => pointer));
+/** What a record shows wrong; of what it shows several times, one that is wrong decides. */
+function wrongNames(record: unknown, sights: readonly Sight[]): ReadonlySet<string> {
   const wrong = validate('CaseRecord', record).map(({ pointer }) => pointer);
+  if (wrong.length === 0) return new Set();
+  const places = new Set(sights.map(({ pointer }) => pointer));
   const wrongPlaces = new Set(wrong.map((pointer) => listedPlace(pointer, places)));
   const isWrong = ({ pointer, isBranch }: Sight): boolean =>
     isBranch ? wrong.some((one) => `${one}/`.startsWith(`${pointer}/`)) : wrongPlaces.has(pointer);
-  const invalid = new Set(sights.filter(isWrong).map(({ name }) => name));
-  const valid = new Set(sights.map(({ name }) => name).filter((name) => !invalid.has(name)));
-  return { valid: countedOnce(valid), invalid: countedOnce(invalid) };
+  return new Set(sights.filter(isWrong).map(({ name }) => name));
 }
 
 /** The place that a finding is about: of what is not listed, that which holds it. */
 function listedPlace(pointer: string, places: ReadonlySet<string>): string {
   if (pointer === '' || places.has(pointer)) return pointer;
   return listedPlace(pointer.slice(0, pointer.lastIndexOf('/')), places);
-}
-
-function countedOnce(names: ReadonlySet<string>): Record<string, number> {
-  return Object.fromEntries([...names].map((name) => [name, 1]));
 }
 
 /** What several runs saw together, in the description's order; last, what only another version knows. */
@@ -143,12 +152,15 @@ function summed(counts: readonly Readonly<Record<string, number>>[]): Record<str
   const sums = new Map<string, number>();
   for (const [name, number] of counts.flatMap((count) => Object.entries(count)))
     sums.set(name, (sums.get(name) ?? 0) + number);
-  return Object.fromEntries(
-    [...sums].sort(([one], [other]) => (places.get(one) ?? places.size) - (places.get(other) ?? places.size)),
-  );
+  return inOrder(sums);
 }
 
-const places = new Map(possibleWitnesses.map((name, place) => [name, place]));
+function inOrder(counts: ReadonlyMap<string, number>): Record<string, number> {
+  const rankOf = (name: string): number => ranks.get(name) ?? ranks.size;
+  return Object.fromEntries([...counts].sort(([one], [other]) => rankOf(one) - rankOf(other)));
+}
+
+const ranks = new Map(possibleWitnesses.map((name, rank) => [name, rank]));
 
 /** What no record showed, neither right nor wrong. */
 export function neverWitnessed({ valid, invalid }: Witnesses): string[] {

@@ -4,7 +4,7 @@ import { coveringKinds } from './covering.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
 import { type Kind, kindOfSchema } from './kind.ts';
 import { complete, withBranch } from './narrowing.ts';
-import { type OddityName, odditiesOf, withOddity } from './oddities.ts';
+import { type Oddity, type OddityName, odditiesOf, withOddity } from './oddities.ts';
 import { sitesOf } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
 
