@@ -1,14 +1,27 @@
+import { tableOf as catalogueTableOf, type FieldValue } from '../../src/faults/catalogue/field-values.ts';
+import { fields } from '../../src/faults/catalogue/fields.ts';
+import type { Field } from '../../src/faults/catalogue/table.ts';
 import { faults } from '../../src/faults/faults.ts';
+import { rightValues, singleFieldFaults } from '../../src/faults/single-fields.ts';
 import { variants } from '../../src/faults/variants.ts';
 
-const introduction = `# Faults and legal variants
+const introduction = `# The proof: faults and legal variants
 
 How far can the suite be trusted? It is run against services that are known to be wrong, and against services that are unusual but right.
 
 - A **fault** is one deviation from one statement of the documents. The suite must find it: a check must fail that cites the statement, and point at the place. Failing for another reason is a miss.
 - A **variant** is one choice that the documents leave free, made otherwise than the reference implementation makes it. No check may fail it.
+- A **single-field fault** is one wrong value of one field of the catalogue in a full record. A check must fail that cites the section which lists the field, and point at the place; nothing else may be found of the record. The smallest record around a **right value** must be passed.
 
-\`vitest run test/matrix\` runs against each fault the checks that cite its statement, and against each variant every check of the operations that it is about; prints how many were right, and fails if one was not. Those about clients are also tried with \`writes: "restore"\`, which sees all but a few of the faults and leaves the clients of each variant as they were. All are written by hand, not derived from the description of the interface: one source has one blind spot.
+To see it of the suite that is installed, run
+
+\`\`\`
+npx case-conformance doctor
+\`\`\`
+
+It needs \`fastify\` and \`kysely\` beside the package, starts all these services in its own process, and takes one to two minutes; \`--only TEXT\` takes those alone that have the text in their id, title, statement or field. It prints how many were judged rightly, and ends with exit status 1 if one was not.
+
+Against each fault it runs the checks that cite its statement, against each variant every check of the operations that it is about. \`vitest run test/matrix\` does the same, and tries those about clients also with \`writes: "restore"\`, which sees all but a few of the faults and leaves the clients of each variant as they were. All are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults are made from a table of the fields that was written by hand, too.
 
 The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer; without one, the answer as a whole is wrong.
 
@@ -33,9 +46,25 @@ export function faultTable(): string {
       ['variant', 'what the service does', 'free by'],
       variants.map(({ id, title, requirement }) => [code(id), title, code(requirement)]),
     ),
+    `## Single-field faults (${singleFieldFaults.length})`,
+    'By the table of the catalogue that lists the field: its shape, section and edition. Right values are also tried of fields that a shape or an edition does not list, which may hold anything.',
+    figuresBy('table', catalogueTableOf),
+    'By what the documents say that a field is:',
+    figuresBy('kind', ({ kind }) => kind.kind),
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/** How many fields there are of each kind, and how many of their values are tried. */
+function figuresBy(head: string, groupOf: (field: Field) => string): string {
+  const sizes = (values: readonly FieldValue[]) => Map.groupBy(values, ({ field }) => groupOf(field));
+  const counted = [Map.groupBy(fields, groupOf), sizes(singleFieldFaults), sizes(rightValues)];
+  const groups = [...new Set(counted.flatMap((by) => [...by.keys()]))];
+  return tableOf(
+    [head, 'fields', 'single-field faults', 'right values'],
+    groups.map((group) => [group, ...counted.map((by) => String(by.get(group)?.length ?? 0))]),
+  );
 }
 
 function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {

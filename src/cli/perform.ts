@@ -46,7 +46,8 @@ export async function perform(
       ? await withDiscoveredCases({ target, tokens }, transport, terminal)
       : { target };
     const checks = select(found.target);
-    const progress = startProgress(target.baseUrl, plan(checks, found.target).length, terminal);
+    const count = plan(checks, found.target).length;
+    const progress = startProgress(`Testing ${target.baseUrl}`, count, 'checks', terminal);
     const options = {
       ...{ target: found.target, tokens, transport, checks, ...sampling },
       ...{ concurrency: transportOptions.concurrency, onResult: progress.update },

@@ -1,9 +1,10 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { writeModes } from '../checks/target.ts';
-import { failOnChoices } from '../conformance/objections.ts';
 import { suiteVersion } from '../report/suite-version.ts';
-import { type CheckOptions, defaultRuns } from './check-options.ts';
+import { type CheckOptions, defaultRuns, failOnChoices } from './check-options.ts';
+import type { DoctorOptions } from './doctor.ts';
 import { type ExitStatus, Failure } from './failure.ts';
+import type { GenerateOptions } from './generate.ts';
 import type { InitOptions } from './init.ts';
 import type { MergeOptions } from './merge.ts';
 import type { RestoreOptions } from './restore.ts';
@@ -62,8 +63,10 @@ function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): C
   addMerge(program, terminal, end);
   addRestore(program, terminal, end);
   addValidate(program, terminal, end);
+  addGenerate(program, terminal, end);
   addServe(program, terminal, end);
   addDescribe(program, terminal, end);
+  addDoctor(program, terminal, end);
   return program;
 }
 
@@ -138,6 +141,18 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
     .addOption(
       new Option('--fail-on <what...>', 'what fails a run besides; may be repeated').choices(failOnChoices),
     )
+    .addOption(
+      // A shard alone shows a part, and shards would write one file at once.
+      new Option(
+        '--witnesses <file>',
+        'add what case records show to what earlier runs saw, and keep it',
+      ).conflicts('shard'),
+    )
+    .addOption(
+      new Option('--min-witnessed <percent>', 'how much of all that case records can show must be seen')
+        .argParser(percentage)
+        .conflicts('shard'),
+    )
     .option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber)
     .option('--runs <number>', 'how many random values are tried of each kind', positive, defaultRuns)
     .option('--path <path>', 'the one random value to try again, as a report names it')
@@ -170,6 +185,11 @@ function addMerge(program: Command, terminal: Terminal, end: (status: ExitStatus
     .command('merge')
     .description('Join the reports of the shards of one run into one, and conclude from the whole.')
     .argument('<reports...>', 'the report.json of every shard')
+    .option(
+      '--min-witnessed <percent>',
+      'how much of all that case records can show must be seen',
+      percentage,
+    )
     .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance merge shard-1/report.json shard-2/report.json')
@@ -212,6 +232,28 @@ function addValidate(program: Command, terminal: Terminal, end: (status: ExitSta
     });
 }
 
+function addGenerate(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('generate')
+    .description('Print generated records, one JSON record a line.')
+    .requiredOption('--type <type>', 'what they are, such as Sale or Client')
+    .option('--edition <edition>', 'the edition of a form that each has, such as TA6_5th')
+    .option('--count <number>', 'how many', positive, 1)
+    .option('--complete', 'each with every field')
+    .option('--invalid', 'each with one defect: a line is {"record","pointer","keyword"}')
+    .option('--hostile', 'with texts that software trips over, in place of realistic ones')
+    .option('--seed <number>', 'prints the same records again', wholeNumber)
+    .option('--debug', 'show stack traces')
+    .addHelpText(
+      'after',
+      '\nExample:\n  case-conformance generate --type Sale --edition TA6_5th --count 100 --seed 7 > sales.ndjson',
+    )
+    .action(async (options: GenerateOptions) => {
+      const { generate } = await import('./generate.ts');
+      end(await generate(options, terminal));
+    });
+}
+
 function addServe(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
   program
     .command('serve')
@@ -239,6 +281,21 @@ function addDescribe(program: Command, terminal: Terminal, end: (status: ExitSta
     });
 }
 
+function addDoctor(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('doctor')
+    .description(
+      'Show that the checks catch every known fault, and fail no service that is merely different.',
+    )
+    .option('--only <text>', 'what has the text in its id, title or requirement')
+    .option('--debug', 'show stack traces')
+    .addHelpText('after', '\nExample:\n  case-conformance doctor --only credentials-401')
+    .action(async (options: DoctorOptions) => {
+      const { doctor } = await import('./doctor.ts');
+      end(await doctor(options, terminal));
+    });
+}
+
 function collect(one: string, earlier: readonly string[] = []): string[] {
   return [...earlier, one];
 }
@@ -253,6 +310,12 @@ function positive(text: string): number {
   const number = wholeNumber(text);
   if (number > 0) return number;
   throw new InvalidArgumentError('It must be at least 1.');
+}
+
+function percentage(text: string): number {
+  const number = wholeNumber(text);
+  if (number <= 100) return number;
+  throw new InvalidArgumentError('It must be at most 100.');
 }
 
 function wholeNumber(text: string): number {

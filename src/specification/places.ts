@@ -73,10 +73,17 @@ function placeOf(schema: Schema, value: unknown, pointer: string, holder: Place 
  * its `allOf` merged, and of a union the branch that the value's tag names.
  */
 export function flatten(schema: Schema, value: unknown): Schema {
+  const known = flattened.get(schema);
+  if (known !== undefined) return known;
   const { $ref, allOf = [], ...own } = schema;
   const parts = [...($ref === undefined ? [] : [followed($ref)]), ...allOf, ...branch(schema, value)];
-  return parts.map((part) => flatten(part, value)).reduceRight<Schema>(merge, own);
+  const flat = parts.map((part) => flatten(part, value)).reduceRight<Schema>(merge, own);
+  if (flat.oneOf === undefined) flattened.set(schema, flat);
+  return flat;
 }
+
+/** What was said of schemas without a union: the same of every value. Merging hundreds of fields is not for free. */
+const flattened = new WeakMap<Schema, Schema>();
 
 function followed(reference: string): Schema {
   return schemaNamed(reference.slice(reference.lastIndexOf('/') + 1));

@@ -10,14 +10,15 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   validation: ['specification'],
   http: ['specification'],
   client: ['specification'],
-  generation: [],
+  generation: ['specification'],
   checks: ['client', 'generation', 'validation', 'http', 'specification'],
-  conformance: ['checks', 'client', 'validation', 'http', 'specification'],
+  conformance: ['checks', 'client', 'generation', 'validation', 'http', 'specification'],
   regression: ['conformance'],
   report: ['regression', 'conformance', 'checks', 'http', 'specification'],
   reference: [],
   // Deviations are written by hand; of the specification they use pointers and the names of operations.
   faults: ['reference', 'specification'],
+  proof: ['conformance', 'checks', 'client', 'faults', 'reference', 'http', 'specification'],
   cli: [
     'specification',
     'validation',
@@ -30,8 +31,18 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
     'report',
     'reference',
     'faults',
+    'proof',
   ],
-  'index.ts': ['specification', 'validation', 'http', 'client', 'checks', 'conformance', 'report'],
+  'index.ts': [
+    'specification',
+    'validation',
+    'http',
+    'generation',
+    'client',
+    'checks',
+    'conformance',
+    'report',
+  ],
 };
 
 /** The packages that are not installed with ours, and the folders that do without anything else if they are not. */

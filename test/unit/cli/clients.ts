@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
 import type { Configuration } from '../../../src/cli/configuration.ts';
-import { demoConfiguration } from '../../../src/cli/embedded-reference.ts';
 import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
 import { type RunningService, startService } from '../../../src/faults/broken-service.ts';
 import { readDemo } from '../../../src/reference/demo.ts';

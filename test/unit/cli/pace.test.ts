@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { demoConfiguration } from '../../../src/cli/embedded-reference.ts';
+import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
 import { refusal } from '../../../src/faults/answers.ts';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';

@@ -93,7 +93,7 @@ describe('a call is refused', () => {
 });
 
 describe('help', () => {
-  test.each(['check', 'merge', 'validate', 'serve', 'describe'])(
+  test.each(['check', 'merge', 'validate', 'serve', 'describe', 'doctor'])(
     'of %s shows an example',
     async (command) => {
       const { status, stdout, stderr } = await call([command, '--help']);

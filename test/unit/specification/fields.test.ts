@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { fields } from '../../../src/faults/catalogue/fields.ts';
+import type { Field } from '../../../src/faults/catalogue/table.ts';
 import { caseTypes, description, type Schema, schemaNamed } from '../../../src/specification/description.ts';
 import { flatten } from '../../../src/specification/places.ts';
 import { memberOf } from '../../../src/specification/pointer.ts';
-import { fields } from '../../catalogue/fields.ts';
-import type { Field } from '../../catalogue/table.ts';
 import { fieldsOfSchema } from './schemas.ts';
 
 const base = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];

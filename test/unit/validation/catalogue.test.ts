@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { shapes } from '../../../src/faults/catalogue/base.ts';
+import { bareRecord } from '../../../src/faults/catalogue/records.ts';
 import { validate } from '../../../src/validation/validate.ts';
-import { shapes } from '../../catalogue/base.ts';
-import { bareRecord } from '../../catalogue/records.ts';
 import { invalidFixtures, validFixtures } from './fixtures.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bareRecord } from '../../../src/faults/catalogue/records.ts';
 import { validate } from '../../../src/validation/validate.ts';
-import { bareRecord } from '../../catalogue/records.ts';
 
 const sale = bareRecord('Sale');
 const uuid = '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d';

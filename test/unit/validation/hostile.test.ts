@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { bareRecord } from '../../../src/faults/catalogue/records.ts';
 import { validate } from '../../../src/validation/validate.ts';
-import { bareRecord } from '../../catalogue/records.ts';
 
 const sale = bareRecord('Sale');
 const depth = 400_000;

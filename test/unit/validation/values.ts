@@ -1,11 +1,17 @@
-import { fields, unlistedFields } from '../../catalogue/fields.ts';
-import type { Keyword } from '../../catalogue/kinds.ts';
-import { recordHolding } from '../../catalogue/records.ts';
-import type { Field } from '../../catalogue/table.ts';
+import {
+  type FieldValue,
+  rightValuesOf,
+  singleFieldFaultsOf,
+  tableOf,
+} from '../../../src/faults/catalogue/field-values.ts';
+import { fields, unlistedFields } from '../../../src/faults/catalogue/fields.ts';
+import type { Keyword } from '../../../src/faults/catalogue/kinds.ts';
+import { recordHolding } from '../../../src/faults/catalogue/records.ts';
+import type { Field } from '../../../src/faults/catalogue/table.ts';
 
 /** The fields of the catalogue by the table that lists them. */
 export const tables: readonly (readonly [table: string, fields: readonly Field[]])[] = [
-  ...Map.groupBy(fields, ({ shape, section, edition = '' }) => `${shape} ${section} ${edition}`.trim()),
+  ...Map.groupBy(fields, tableOf),
 ];
 
 /** The fields that a shape does not list, by shape and form. */
@@ -20,16 +26,13 @@ export interface Sample {
 }
 
 /** One record for each right value of a field. */
-export const rightSamples = (field: Field): Sample[] =>
-  field.kind.right.map((value) => ({ name: nameOf(field, value), record: recordHolding(field, value) }));
+export const rightSamples = (field: Field): Sample[] => rightValuesOf(field).map(sampleOf);
 
 /** One record for each wrong value of a field, with the one thing that is wrong in it. */
 export const wrongSamples = (field: Field): (Sample & { pointer: string; keyword: Keyword })[] =>
-  field.kind.wrong.map(({ value, keyword, at = '' }) => ({
-    name: nameOf(field, value),
-    record: recordHolding(field, value),
-    pointer: field.pointer + at,
-    keyword,
-  }));
+  singleFieldFaultsOf(field).map((wrong) => ({ ...wrong, ...sampleOf(wrong) }));
 
-const nameOf = ({ pointer }: Field, value: unknown): string => `${pointer} ${JSON.stringify(value)}`;
+const sampleOf = ({ name, field, value }: FieldValue): Sample => ({
+  name,
+  record: recordHolding(field, value),
+});

@@ -1,3 +1,4 @@
+import { pointerTokens } from '../../specification/pointer.ts';
 import { fields } from './fields.ts';
 import type { Edition, Field, Shape } from './table.ts';
 
@@ -39,17 +40,17 @@ export function recordWith(
   value: unknown,
   edition: Edition = editionFor(pointer),
 ): CaseRecord {
-  const path = pointer
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const [block, ...inside] = path;
+  const [block, ...inside] = pointerTokens(pointer);
   if (block === undefined) throw new Error('A pointer into the record is needed, not the record itself.');
   const isForm = shape === 'Sale' && /^TA[67]$/.test(block) && inside.length > 0;
   const record = bareRecord(shape);
   const start = isForm ? { ...record, [block]: { type: edition } } : record;
-  return placed(start, path, value) as CaseRecord;
+  return withField(start, pointer, value);
 }
+
+/** The record with the value at the pointer, and with what must hold it where that is missing. */
+export const withField = (record: CaseRecord, pointer: string, value: unknown): CaseRecord =>
+  placed(record, pointerTokens(pointer), value) as CaseRecord;
 
 /** The same for a field of the catalogue, in its own edition. */
 export const recordHolding = ({ shape, pointer, edition }: Field, value: unknown): CaseRecord =>

@@ -1,0 +1,38 @@
+import type { Keyword } from './kinds.ts';
+import type { Field } from './table.ts';
+
+/** A value of a field of the catalogue. */
+export interface FieldValue {
+  /** The table, the field and the value. */
+  readonly name: string;
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/** A value that its field must not have: the one thing that is wrong in a record. */
+export interface SingleFieldFault extends FieldValue {
+  /** Where in the record the defect is. */
+  readonly pointer: string;
+  readonly keyword: Keyword;
+}
+
+/** The name of the table of the documents that lists a field: its shape, section and edition. */
+export const tableOf = ({ shape, section, edition }: Field): string =>
+  [shape, section, ...(edition === undefined ? [] : [edition])].join(' ');
+
+/** Each right value of a field. */
+export const rightValuesOf = (field: Field): FieldValue[] =>
+  field.kind.right.map((value) => ({ name: nameOf(field, value), field, value }));
+
+/** Each wrong value of a field. */
+export const singleFieldFaultsOf = (field: Field): SingleFieldFault[] =>
+  field.kind.wrong.map(({ value, keyword, at = '' }) => ({
+    name: nameOf(field, value),
+    field,
+    value,
+    pointer: field.pointer + at,
+    keyword,
+  }));
+
+const nameOf = (field: Field, value: unknown): string =>
+  `${tableOf(field)} ${field.pointer} ${JSON.stringify(value)}`;

@@ -1,0 +1,43 @@
+import { type Target, type TokenName, tokenNames } from '../checks/target.ts';
+import type { Tokens } from '../conformance/exchanges.ts';
+import type { TransportOptions } from '../http/transport.ts';
+import type { Demo } from '../reference/demo.ts';
+import { type CaseType, caseTypes } from '../specification/description.ts';
+
+/** A service that holds the demo organisations, as a run needs to know it. */
+export interface DemoTarget {
+  readonly target: Target;
+  readonly tokens: Tokens;
+  readonly transport: TransportOptions;
+}
+
+/** How to test the first demo organisation at a base URL; the second is the foreign one. */
+export function demoTarget({ organisations }: Demo, baseUrl: string): DemoTarget {
+  const [own, foreign] = organisations;
+  const records = own?.cases.map(({ record }) => record) ?? [];
+  const identifiers = (type: CaseType): string[] =>
+    records.filter(({ caseType }) => caseType === type).map(({ caseId }) => String(caseId));
+  const tokens = Object.fromEntries(
+    organisations
+      .flatMap(({ users }) => users.flatMap((user) => user.tokens))
+      .filter(({ name }) => tokenNames.includes(name as TokenName))
+      .map(({ name, token }) => [name, token]),
+  ) as Tokens;
+  return {
+    target: {
+      baseUrl,
+      tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
+      restrictedOperations: ['updateClient', 'createOrganisation'],
+      cases: Object.fromEntries(caseTypes.map((type) => [type, identifiers(type)])) as Record<
+        CaseType,
+        string[]
+      >,
+      foreignCases: foreign?.cases.map(({ record }) => String(record.caseId)) ?? [],
+      clients: own?.clients.map(({ id }) => String(id)) ?? [],
+      // It is ours, and its data is gone with it: nothing has to be spared.
+      writes: 'all',
+    },
+    tokens,
+    transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },
+  };
+}

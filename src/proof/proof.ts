@@ -1,0 +1,89 @@
+import PQueue from 'p-queue';
+import type { Check } from '../checks/check.ts';
+import type { Fault, Variant } from '../faults/behaviour.ts';
+import type { FieldValue, SingleFieldFault } from '../faults/catalogue/field-values.ts';
+import { faults } from '../faults/faults.ts';
+import { rightValues, singleFieldFaults } from '../faults/single-fields.ts';
+import { variants } from '../faults/variants.ts';
+import { triedFault } from './fault-trial.ts';
+import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-field-trial.ts';
+import type { Tried } from './tried.ts';
+import { triedVariant } from './variant-trial.ts';
+
+/** What checks are tried with: what they must catch, and what they must pass. */
+export interface Subjects {
+  readonly faults: readonly Fault[];
+  readonly variants: readonly Variant[];
+  readonly singleFieldFaults: readonly SingleFieldFault[];
+  readonly rightValues: readonly FieldValue[];
+}
+
+/** How each subject was judged. */
+export type Proof = Readonly<Record<keyof Subjects, readonly Tried[]>>;
+
+/**
+ * Every subject that there is.
+ * @param text - those alone which hold it in their id, title, requirement or name
+ */
+export function subjectsWith(text = ''): Subjects {
+  const holds = ({ id, title, requirement }: Fault | Variant): boolean =>
+    [id, title, requirement].some((one) => one.includes(text));
+  const isNamed = ({ name }: FieldValue): boolean => name.includes(text);
+  return {
+    faults: faults.filter(holds),
+    variants: variants.filter(holds),
+    singleFieldFaults: singleFieldFaults.filter(isNamed),
+    rightValues: rightValues.filter(isNamed),
+  };
+}
+
+/** Services that are tried at once. They share nothing, and while some wait, others need not. */
+const concurrency = 6;
+
+/**
+ * Tries checks with subjects.
+ * @param onTried - told how many subjects have been tried, as they are
+ * @throws {Error} when a check or a service breaks: then nothing is proved
+ */
+export async function prove(
+  { faults, variants, singleFieldFaults, rightValues }: Subjects,
+  checks: readonly Check[],
+  onTried: (count: number) => void = () => {},
+): Promise<Proof> {
+  const queue = new PQueue({ concurrency });
+  let count = 0;
+  async function each<Subject>(
+    subjects: readonly Subject[],
+    trial: (subject: Subject) => Promise<readonly Tried[]>,
+  ): Promise<Tried[]> {
+    const tried = await Promise.all(
+      subjects.map((subject) =>
+        queue.add(async () => {
+          const some = await trial(subject);
+          count += some.length;
+          onTried(count);
+          return some;
+        }),
+      ),
+    );
+    return tried.flat();
+  }
+  try {
+    // The variants come first, since some of them wait longest.
+    const [ofVariants, ofFaults, ofSingleFieldFaults, ofRightValues] = await Promise.all([
+      each(variants, async (variant) => [await triedVariant(variant, checks)]),
+      each(faults, async (fault) => [await triedFault(fault, checks)]),
+      each(batchesOf(singleFieldFaults), (some) => triedSingleFieldFaults(some, checks)),
+      each(batchesOf(rightValues), (some) => triedRightValues(some, checks)),
+    ]);
+    return {
+      faults: ofFaults,
+      variants: ofVariants,
+      singleFieldFaults: ofSingleFieldFaults,
+      rightValues: ofRightValues,
+    };
+  } finally {
+    queue.clear();
+    await queue.onIdle();
+  }
+}

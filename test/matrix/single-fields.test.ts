@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { allChecks } from '../../src/checks/all.ts';
+import { type FieldValue, tableOf } from '../../src/faults/catalogue/field-values.ts';
+import { rightValues, singleFieldFaults } from '../../src/faults/single-fields.ts';
+import { batchesOf, triedRightValues, triedSingleFieldFaults } from '../../src/proof/single-field-trial.ts';
+import { tableByCatalogue } from '../../src/proof/table.ts';
+import type { Tried } from '../../src/proof/tried.ts';
+
+const caught: Tried[] = [];
+const passed: Tried[] = [];
+
+/** What services hold, with the table of the catalogue that it is of. */
+function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [string, readonly Value[]])[] {
+  return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>
+    batchesOf(ofTable).map((batch, index) => [`${table}, part ${index + 1}`, batch] as const),
+  );
+}
+
+describe('each single-field fault is found at its place, by its section, and nothing beside it', () => {
+  test.each(parts(singleFieldFaults))('%s', async (_, faults) => {
+    const tried = await triedSingleFieldFaults(faults, allChecks);
+    caught.push(...tried);
+    expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
+    expect(tried).toHaveLength(faults.length);
+  });
+});
+
+describe('no right value of a field is failed', () => {
+  test.each(parts(rightValues))('%s', async (_, values) => {
+    const tried = await triedRightValues(values, allChecks);
+    passed.push(...tried);
+    expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);
+    expect(tried).toHaveLength(values.length);
+  });
+});
+
+afterAll(() => {
+  const table = tableByCatalogue(
+    { title: 'single-field faults caught', of: caught },
+    { title: 'right values passed', of: passed },
+  );
+  process.stdout.write(`\n${table}\n`);
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { allChecks } from '../../../src/checks/all.ts';
+import type { Check } from '../../../src/checks/check.ts';
+import { deviates } from '../../../src/checks/judgements.ts';
+import { getCaseData } from '../../../src/client/calls.ts';
+import { faults } from '../../../src/faults/faults.ts';
+import { rightValues, singleFieldFaults } from '../../../src/faults/single-fields.ts';
+import { variants } from '../../../src/faults/variants.ts';
+import { triedFault } from '../../../src/proof/fault-trial.ts';
+import { prove, subjectsWith } from '../../../src/proof/proof.ts';
+import { triedRightValues, triedSingleFieldFaults } from '../../../src/proof/single-field-trial.ts';
+import { triedVariant } from '../../../src/proof/variant-trial.ts';
+
+const without = (id: string): Check[] => allChecks.filter((check) => check.id !== id);
+
+/** A check of that id that finds something wrong in the first case, whatever it holds. */
+const alarmist = (id: string): Check => ({
+  ...checkNamed(id),
+  run: async function* ({ target, recall }) {
+    const reply = await recall(getCaseData(target.cases.Sale[0] ?? ''), 'member');
+    yield deviates(reply, 'case-id', '/caseId is wrong', '/caseId');
+  },
+});
+
+const broken: Check = {
+  ...checkNamed('getCaseData.Sale.case-price'),
+  // biome-ignore lint/correctness/useYield: it breaks before it judges.
+  run: async function* () {
+    throw new Error('It broke.');
+  },
+};
+
+function checkNamed(id: string): Check {
+  return found(allChecks, (check) => check.id === id);
+}
+
+function found<One>(some: readonly One[], isMeant: (one: One) => boolean): One {
+  const one = some.find(isMeant);
+  if (one === undefined) throw new Error('There is none.');
+  return one;
+}
+
+const missed = 'No check of its statement finds it at its place.';
+
+describe('a fault', () => {
+  const fault = found(faults, ({ id }) => id === 'price-text');
+
+  test('is caught by a check of its statement', async () => {
+    expect(await triedFault(fault, allChecks)).toEqual({
+      row: 'case-price',
+      name: 'price-text: price is a string',
+      wrong: undefined,
+    });
+  });
+
+  test.each([
+    ['without that check', fault, without('getCaseData.Sale.case-price')],
+    ['found elsewhere', { ...fault, pointer: '/prices' }, allChecks],
+    ['found by a check of another statement', { ...fault, requirement: 'case-id' }, allChecks],
+    [
+      'found for another statement',
+      { ...fault, pointer: '/caseId' },
+      [alarmist('getCaseData.Sale.case-price')],
+    ],
+  ])('is missed %s', async (_, one, checks) => {
+    expect((await triedFault(one, checks)).wrong).toBe(missed);
+  });
+});
+
+describe('a variant', () => {
+  const variant = found(variants, ({ requirement }) => requirement === 'case-price');
+
+  test('is passed', async () => {
+    expect((await triedVariant(variant, allChecks)).wrong).toBeUndefined();
+  });
+
+  test('is failed where a check finds something', async () => {
+    const { behaviour } = found(faults, ({ id }) => id === 'price-text');
+    expect((await triedVariant({ ...variant, behaviour }, allChecks)).wrong).toBe(
+      '/price must be a number, but is a string',
+    );
+  });
+
+  test('is failed where nothing is decided', async () => {
+    expect((await triedVariant(variant, [])).wrong).toBe('The run ends as not-tested.');
+  });
+});
+
+describe('single-field faults', () => {
+  const [fault, other] = singleFieldFaults.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
+  if (fault === undefined || other === undefined) throw new Error('There are none.');
+
+  test('are caught, each by itself', async () => {
+    expect(await triedSingleFieldFaults([fault, other], allChecks)).toEqual([
+      { row: 'Sale 2.2', name: 'Sale 2.2 /price null', wrong: undefined },
+      { row: 'Sale 2.2', name: 'Sale 2.2 /price "1"', wrong: undefined },
+    ]);
+  });
+
+  test('are missed where nothing is found', async () => {
+    const checks = without('getCaseData.Sale.case-price');
+    const wrongs = (await triedSingleFieldFaults([fault, other], checks)).map(({ wrong }) => wrong);
+    expect(wrongs).toEqual(['No check finds it.', 'No check finds it.']);
+  });
+
+  test.each([
+    ['elsewhere', { ...fault, pointer: '/prices' }],
+    ['for a statement of another section', { ...fault, field: { ...fault.field, section: '2.3' } }],
+  ])('are missed where it is found %s', async (_, one) => {
+    const [tried] = await triedSingleFieldFaults([one], allChecks);
+    expect(tried?.wrong).toBe('/price must be a number, but is null');
+  });
+
+  test('are missed where something is found beside them', async () => {
+    const checks = [checkNamed('getCaseData.Sale.case-price'), alarmist('getCaseData.Sale.case-id')];
+    const tried = await triedSingleFieldFaults([fault, other], checks);
+    expect(tried.map(({ wrong }) => wrong)).toEqual(['/caseId is wrong', undefined]);
+  });
+});
+
+describe('right values', () => {
+  test('are passed', async () => {
+    const values = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
+    const tried = await triedRightValues(values, allChecks);
+    expect(tried).toEqual(values.map(({ name }) => ({ row: 'Sale 2.2', name, wrong: undefined })));
+  });
+
+  test('are failed where anything is found', async () => {
+    const [value, ...others] = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
+    if (value === undefined) throw new Error('There is none.');
+    const tried = await triedRightValues([{ ...value, value: '1' }, ...others], allChecks);
+    const wrongs = tried.flatMap(({ wrong }) => (wrong === undefined ? [] : [wrong]));
+    expect(wrongs).toEqual(['/price must be a number, but is a string']);
+  });
+});
+
+describe('subjects', () => {
+  test('are all that there are', () => {
+    expect(subjectsWith()).toEqual({ faults, variants, singleFieldFaults, rightValues });
+  });
+
+  test.each([
+    ['id', 'price-text'],
+    ['title', 'price is a string on the second'],
+    ['requirement', 'case-price'],
+  ])('have the text in their %s', (_, text) => {
+    const { faults: some } = subjectsWith(text);
+    expect(some.length).toBeGreaterThan(0);
+    expect(some.length).toBeLessThan(10);
+    expect(some.every((one) => JSON.stringify(one).includes(text))).toBe(true);
+  });
+
+  test('have the text in their name', () => {
+    const { singleFieldFaults: wrong, rightValues: right } = subjectsWith('/TA6/listingGrade ');
+    const places = [...wrong, ...right].map(({ field }) => field.pointer);
+    expect(new Set(places)).toEqual(new Set(['/TA6/listingGrade']));
+  });
+});
+
+test('A proof tells each subject as it was tried', async () => {
+  const counts: number[] = [];
+  const subjects = subjectsWith('price-text');
+  const proof = await prove(subjects, allChecks, (count) => counts.push(count));
+  const { faults: tried } = proof;
+  expect(tried.map(({ wrong }) => wrong)).toEqual(subjects.faults.map(() => undefined));
+  expect(counts).toEqual(subjects.faults.map((_, index) => index + 1));
+});
+
+test('A check that breaks proves nothing', async () => {
+  await expect(prove(subjectsWith('price-text'), [broken])).rejects.toThrow(
+    'The check getCaseData.Sale.case-price broke.',
+  );
+});

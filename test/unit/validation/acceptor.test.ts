@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import { acceptorOf } from '../../../src/validation/acceptor.ts';
+import { invalidFixtures, validFixtures } from './fixtures.ts';
+import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
+
+const accepts = acceptorOf(schemaNamed('CaseRecord'));
+
+describe('the acceptor', () => {
+  it.each([...tables, ...unlistedTables])(
+    '%s: accepts every right value, so that Ajv is not asked',
+    (_, fields) => {
+      const refused = fields.flatMap(rightSamples).filter(({ record }) => !accepts(record));
+      expect(refused).toEqual([]);
+    },
+  );
+
+  it.each(tables)('%s: accepts no wrong value', (_, fields) => {
+    const accepted = fields.flatMap(wrongSamples).filter(({ record }) => accepts(record));
+    expect(accepted).toEqual([]);
+  });
+
+  it('accepts the valid fixtures, and no invalid one', () => {
+    expect(validFixtures.filter(({ record }) => !accepts(record))).toEqual([]);
+    expect(invalidFixtures.filter(({ record }) => accepts(record))).toEqual([]);
+  });
+
+  it('takes a member that is undefined for an absent one', () => {
+    expect(accepts({ ...(validFixtures[0]?.record as object), price: undefined })).toBe(true);
+    expect(accepts({ ...(validFixtures[0]?.record as object), caseId: undefined })).toBe(false);
+  });
+
+  it.each<[what: string, schema: object, value: unknown]>([
+    ['keyword', { minimum: 1 }, 5],
+    ['keyword beside a reference', { $ref: '#/components/schemas/Number', minimum: 1 }, 5],
+    ['keyword in a part', { allOf: [{ minimum: 1 }] }, 5],
+    ['type', { type: 'integer' }, 5],
+    ['format', { format: 'uri' }, 'https://example.com'],
+    ['union, without a tag', { oneOf: [{}] }, { x: 5 }],
+    ['schema of additional properties', { additionalProperties: { type: 'number' } }, { x: 5 }],
+  ])('does not accept what an unknown %s may allow', (_, schema, value) => {
+    expect(acceptorOf(schema as Schema)(value)).toBe(false);
+  });
+
+  describe('of an object with many members', () => {
+    const names = Array.from({ length: 300 }, (_, index) => `member${index}`);
+    const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
+    const schema: Schema = { type: 'object', properties: all({ type: 'number' }) as Record<string, Schema> };
+
+    it('judges the next one alike, whether it has many or few', () => {
+      const accept = acceptorOf(schema);
+      const values = [
+        all(1),
+        all(1),
+        { member7: 1 },
+        all(1),
+        { member7: '1' },
+        all(1),
+        { ...all(1), member7: '1' },
+        {},
+      ];
+      expect(values.map(accept)).toEqual([true, true, true, true, false, true, false, true]);
+    });
+
+    it('still finds what is not listed in a closed one', () => {
+      const accept = acceptorOf({ ...schema, additionalProperties: false });
+      const values = [all(1), all(1), { ...all(1), other: 1 }, { other: 1 }, { other: undefined }];
+      expect(values.map(accept)).toEqual([true, true, false, false, false]);
+    });
+  });
+});
