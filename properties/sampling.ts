@@ -14,3 +14,12 @@ export function sampling(numRuns: number): Parameters<unknown> {
     ...(path === undefined ? {} : { path, endOnFailure: true }),
   };
 }
+
+/**
+ * The same of a property that takes long to try: a failure is told with what it has shrunk to by then, before the test
+ * runs out of time and tells nothing. Whoever asks for more runs gives them their time.
+ */
+export function slowSampling(numRuns: number): Parameters<unknown> {
+  const inTime = { interruptAfterTimeLimit: 20_000, markInterruptAsFailure: true };
+  return { ...sampling(numRuns), ...(runs === undefined ? inTime : {}) };
+}

@@ -6,6 +6,7 @@ import stripJsonComments from 'strip-json-comments';
 import { parseDocument } from 'yaml';
 import type { TokenName, WriteMode } from '../checks/target.ts';
 import { readJson } from '../http/json.ts';
+import { printable } from '../report/printable.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import { memberOf, pointerTokens, valueAt } from '../specification/pointer.ts';
 import { kindOf } from '../validation/words.ts';
@@ -89,7 +90,7 @@ export function asConfiguration(value: unknown, source: string): Configuration {
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   const words = error === undefined ? 'it is not a configuration.' : complaint(error, value);
-  throw new Failure('CONFIGURATION_WRONG', `${source} is wrong: ${words}`);
+  throw new Failure('CONFIGURATION_WRONG', `${source} is wrong: ${printable(words)}`);
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {

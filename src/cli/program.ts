@@ -155,7 +155,7 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
     )
     .option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber)
     .option('--runs <number>', 'how many random values are tried of each kind', positive, defaultRuns)
-    .option('--path <path>', 'the one random value to try again, as a report names it')
+    .option('--path <path>', 'the one random value to try again, as a report names it', pathOfValue)
     .option('--dry-run', 'print each request that a run would send, and send none')
     .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
     .option('--debug', 'show stack traces')
@@ -310,6 +310,11 @@ function positive(text: string): number {
   const number = wholeNumber(text);
   if (number > 0) return number;
   throw new InvalidArgumentError('It must be at least 1.');
+}
+
+function pathOfValue(text: string): string {
+  if (/^\d+(:\d+)*$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be numbers with colons between them, such as 3:0:1.');
 }
 
 function percentage(text: string): number {

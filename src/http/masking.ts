@@ -16,12 +16,48 @@ const stride = 4;
  */
 export function maskingOf(secrets: readonly string[]): (text: string) => string {
   const needles = [...new Set(secrets.filter(({ length }) => length >= shortestNeedle).flatMap(needlesOf))];
-  return (text) => {
+  const mask = (text: string): string => {
     const lower = text.toLowerCase();
     // Nearly every text is without them, and is looked through once.
     const isFree = lower.length === text.length && !needles.some((needle) => lower.includes(needle));
     return isFree ? text : needles.reduce(without, text);
   };
+  return (text) => {
+    // JSON may write any character as an escape.
+    if (!text.includes('\\u') && mask(text) === text) return text;
+    return isJson(text) ? inStrings(text, mask) : mask(text);
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** JSON with its strings masked, so that it stays JSON whatever a secret or what stands before it is written like. */
+function inStrings(json: string, mask: (text: string) => string): string {
+  let kept = '';
+  let end = 0;
+  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', end)) {
+    kept += json.slice(end, start);
+    end = endOfString(json, start);
+    const written = json.slice(start, end);
+    const text: string = JSON.parse(written);
+    const masking = mask(text);
+    kept += masking === text ? written : JSON.stringify(masking);
+  }
+  return kept + json.slice(end);
+}
+
+/** Where the string of JSON that begins there ends. */
+function endOfString(json: string, start: number): number {
+  let end = start + 1;
+  while (json.charAt(end) !== '"') end += json.charAt(end) === '\\' ? 2 : 1;
+  return end + 1;
 }
 
 /** The secret in the writings of JSON, URLs, JSON pointers and base64, and windows of it. */

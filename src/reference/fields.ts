@@ -30,11 +30,12 @@ export function pickFields(object: JsonObject, known: Fields): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => Object.hasOwn(known, name)));
 }
 
-// RFC 5321 section 4.1.2, without address literals.
+// RFC 5321 section 4.1.2.
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const localPart = `${atom}(?:\\.${atom})*|"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"`;
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-const mailbox = new RegExp(`^(?:${localPart})@${label}(?:\\.${label})*$`, 'i');
+const literal = '\\[[!-Z^-~]+\\]';
+const mailbox = new RegExp(`^(?:${localPart})@(?:${label}(?:\\.${label})*|${literal})$`, 'i');
 const e164 = /^\+[1-9]\d{1,14}$/;
 
 export const text: Check = (value) => (typeof value === 'string' ? undefined : 'must be a string');

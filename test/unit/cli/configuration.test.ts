@@ -221,6 +221,8 @@ describe('a base URL is refused', () => {
     ['with a query', `https://acme.example/?token=${secret}`, notUrl('https://acme.example/?…')],
     ['with a fragment', `https://acme.example#${secret}`, notUrl('https://acme.example?…')],
     ['that is none', 'https://', notUrl('https://')],
+    ['with a space', 'https://acme.example/a b', notUrl('https://acme.example/a b')],
+    ['with what has to be percent-encoded', 'https://acme.example/£', notUrl('https://acme.example/£')],
     [
       'with an impossible port',
       'http://acme.example:99999',

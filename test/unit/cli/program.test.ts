@@ -59,6 +59,11 @@ describe('a call is refused', () => {
       ['describe', '--format', 'xml'],
       "The call is wrong: option '--format <format>' argument 'xml' is invalid. Allowed choices are json, yaml.",
     ],
+    [
+      'a path that is none',
+      [...base, '--path', '1:x'],
+      "The call is wrong: option '--path <path>' argument '1:x' is invalid. It must be numbers with colons between them, such as 3:0:1.",
+    ],
     ['a case without its type', [...base, '--case', '3f2b'], caseWords('3f2b')],
     ['a case without its identifier', [...base, '--case', 'Sale='], caseWords('Sale=')],
     ['a case of an unknown type', [...base, '--case', 'sale=3f2b'], caseWords('sale=3f2b')],
@@ -93,7 +98,7 @@ describe('a call is refused', () => {
 });
 
 describe('help', () => {
-  test.each(['check', 'merge', 'validate', 'serve', 'describe', 'doctor'])(
+  test.each(['check', 'merge', 'validate', 'generate', 'serve', 'describe', 'doctor'])(
     'of %s shows an example',
     async (command) => {
       const { status, stdout, stderr } = await call([command, '--help']);

@@ -21,6 +21,19 @@ it.each([
   expect(mask(text)).toBe(expected);
 });
 
+it.each([
+  ['with escapes', '{"tk\\u002fMem~ber\\u002BSecret\\"7":1}', '{"(token)":1}'],
+  ['after an escape', JSON.stringify([`Unknown:\n${token}`]), '["Unknown:\\n(token)"]'],
+  ['without its start', JSON.stringify([token.slice(3)]), '["(token)\\"7"]'],
+  [
+    'beside other strings',
+    JSON.stringify({ a: '"\\', [token]: '\u0001' }),
+    '{"a":"\\"\\\\","(token)":"\\u0001"}',
+  ],
+])('takes a token out of JSON, which stays JSON: %s', (_, text, expected) => {
+  expect(mask(text)).toBe(expected);
+});
+
 it('takes a token out of base64', () => {
   expect(mask(Buffer.from(`${token}:`).toString('base64'))).not.toContain(
     Buffer.from(token.slice(0, 15)).toString('base64'),

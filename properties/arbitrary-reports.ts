@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { allChecks } from '../src/checks/all.ts';
+import type { Reason } from '../src/checks/check.ts';
+import {
+  type Objection,
+  objectionsToChanges,
+  objectionsToPutBack,
+  objectionsToUndecided,
+  objectionsToWitnesses,
+} from '../src/conformance/objections.ts';
+import { createObservations } from '../src/conformance/observations.ts';
+import type { CheckResult, Finding, RunResult, SeenObservation } from '../src/conformance/result.ts';
+import { objectionsToWaivers } from '../src/conformance/waivers.ts';
+import { witnessesOf } from '../src/conformance/witnesses.ts';
+import { hostileTexts } from '../src/generation/hostile.ts';
+import { invalidRecords, records } from '../src/generation/records.ts';
+import type { Evidence } from '../src/http/evidence.ts';
+import type { Redacted } from '../src/http/redact.ts';
+import type { Change } from '../src/regression/lock.ts';
+import { type Report, type RunCircumstances, reportOf } from '../src/report/report.ts';
+import { childPointer } from '../src/specification/pointer.ts';
+import { requirements } from '../src/specification/requirements.ts';
+
+/** What a text puts at the beginning of a line, where it can. */
+export const forgedLine = 'Conformant, says the target.';
+
+/** Reports of runs that found whatever can be found, with hostile texts wherever a target or a user has a say. */
+export function reports(): fc.Arbitrary<Report> {
+  return fc
+    .tuple(results, fc.array(changes, { maxLength: 3 }))
+    .chain(([found, changed]) =>
+      fc
+        .tuple(runsWith(found), circumstancesWith(found, changed))
+        .map(([run, circumstances]) => reportOf(run, circumstances)),
+    );
+}
+
+/** Hostile texts, and such as a terminal would obey or break a line at. */
+const texts: fc.Arbitrary<string> = fc.oneof(
+  hostileTexts(),
+  fc.constantFrom('\u001b[2J', '\u009b31m', '\u001b]8;;https://example.com\u0007', '\u202eevif', '\ud800'),
+  fc.constantFrom('\n', '\r', '\u0085', '\u2028', '\u2029', '\v').map((end) => `${end}${forgedLine}`),
+);
+
+const counts = fc.nat({ max: 1_000_000 });
+const rows = fc.constantFrom(...requirements.map(({ id }) => id));
+const dates = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const pointers = fc
+  .array(texts, { maxLength: 4 })
+  .map((names) => names.reduce((pointer, name) => childPointer(pointer, name), ''));
+
+const evidence: fc.Arbitrary<Evidence> = fc.record({
+  request: fc.record(
+    { method: fc.constantFrom('GET', 'PATCH', 'POST'), path: texts, credentials: texts, bodyLength: counts },
+    { requiredKeys: ['method', 'path', 'credentials'] },
+  ),
+  response: fc.record(
+    {
+      status: fc.integer({ min: 100, max: 999 }),
+      headers: fc.dictionary(texts, texts, { maxKeys: 2 }),
+      durationMs: counts,
+      bodyBytes: counts,
+      body: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) as fc.Arbitrary<Redacted>,
+    },
+    { requiredKeys: ['status', 'headers', 'durationMs', 'bodyBytes'] },
+  ),
+});
+
+function findings(exchanges: number): fc.Arbitrary<Finding> {
+  return fc.record(
+    {
+      pointer: pointers,
+      message: texts,
+      requirement: rows,
+      reply: fc.nat({ max: exchanges - 1 }),
+      path: fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 4 }).map((places) => places.join(':')),
+      waived: fc.record({ reason: texts, until: dates }),
+    },
+    { requiredKeys: ['pointer', 'message', 'requirement', 'reply'] },
+  );
+}
+
+type Outcome = Pick<CheckResult, 'verdict' | 'reason' | 'remedies' | 'findings' | 'evidence'>;
+
+const reasons = fc.constantFrom<Reason>(
+  'not-configured',
+  'not-permitted',
+  'no-data',
+  'throttled',
+  'unreachable',
+  'control-refused',
+);
+const remedies = fc.record({ reason: reasons, remedy: texts });
+const exchanges = fc.array(evidence, { minLength: 1, maxLength: 3 });
+
+const passed = exchanges.map((seen): Outcome => outcome('pass', [], seen));
+const failed = exchanges.chain((seen) =>
+  fc
+    .array(findings(seen.length), { minLength: 1, maxLength: 4 })
+    .map((found): Outcome => outcome('fail', found, seen)),
+);
+const undecided = fc.tuple(fc.array(remedies, { minLength: 1, maxLength: 3 }), exchanges).map(
+  ([missing, seen]): Outcome => ({
+    ...outcome('inconclusive', [], seen),
+    ...(missing[0] === undefined ? {} : { reason: missing[0].reason }),
+    remedies: missing,
+  }),
+);
+
+function outcome(verdict: Outcome['verdict'], found: readonly Finding[], seen: readonly Evidence[]): Outcome {
+  return { verdict, remedies: [], findings: found, evidence: seen };
+}
+
+/** Results of some checks, each with any outcome. */
+const results: fc.Arbitrary<CheckResult[]> = fc
+  .subarray([...allChecks], { maxLength: 6 })
+  .chain((checks) =>
+    fc.tuple(
+      ...checks.map(({ id, operation, requirements: cited }) =>
+        fc
+          .tuple(texts, fc.oneof(passed, failed, undecided))
+          .map(([title, what]) => ({ id, title, operation, requirements: cited, ...what })),
+      ),
+    ),
+  );
+
+const observations: fc.Arbitrary<SeenObservation[]> = fc
+  .array(fc.record({ requirement: rows, subject: texts, value: texts }), { maxLength: 5 })
+  .map((all) => {
+    const gathered = createObservations();
+    all.forEach(gathered.add);
+    return gathered.seen();
+  });
+
+const values = fc.array(texts, { minLength: 1, maxLength: 3 });
+const changes: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({ kind: fc.constant('new' as const), id: texts, after: values }),
+  fc.record({ kind: fc.constant('changed' as const), id: texts, before: values, after: values }),
+  fc.record({ kind: fc.constant('gone' as const), id: texts, before: values }),
+);
+
+function runsWith(found: readonly CheckResult[]): fc.Arbitrary<RunResult> {
+  const shown = fc.oneof(
+    records({ type: 'Sale' }),
+    invalidRecords({ type: 'Purchase' }).map(({ record }) => record),
+  );
+  return fc.record({
+    results: fc.constant(found),
+    observations,
+    suiteFaults: fc.array(
+      fc.record({
+        check: fc.constantFrom(...allChecks.map(({ id }) => id)),
+        error: fc.oneof(
+          texts,
+          fc.constant(undefined),
+          texts.map((text) => new Error(text)),
+        ),
+      }),
+      { maxLength: 2 },
+    ),
+    requests: counts,
+    putBack: fc.constant([]),
+    witnesses: fc.array(shown, { maxLength: 3 }).map(witnessesOf),
+  });
+}
+
+function circumstancesWith(
+  found: readonly CheckResult[],
+  changed: readonly Change[],
+): fc.Arbitrary<RunCircumstances> {
+  return fc.record(
+    {
+      target: fc.webUrl(),
+      startedAt: dates.map((date) => new Date(date)),
+      durationMs: fc.double({ min: 0, max: 1e7, noNaN: true }),
+      seed: counts,
+      runs: fc.integer({ min: 1, max: 1000 }),
+      only: texts,
+      shard: fc.constantFrom('1/3', '12/12'),
+      discovered: fc.record({
+        identifiers: counts,
+        tried: counts,
+        cases: fc.record({
+          Sale: fc.array(fc.uuid()),
+          Purchase: fc.constant([]),
+          Remortgage: fc.constant([]),
+          Transfer: fc.constant([]),
+        }),
+        requests: counts,
+        obstacle: texts,
+      }),
+      objections: objectionsWith(found, changed),
+      changes: fc.constant(changed),
+    },
+    { requiredKeys: ['target', 'startedAt', 'durationMs', 'seed', 'runs'] },
+  );
+}
+
+function objectionsWith(
+  found: readonly CheckResult[],
+  changed: readonly Change[],
+): fc.Arbitrary<Objection[]> {
+  const leftChanged = fc.record({
+    kind: fc.constant('left-changed' as const),
+    client: texts,
+    message: texts,
+  });
+  const waivers = fc.record({ result: texts, pointer: pointers, reason: texts, until: dates });
+  const known = new Set(found.map(({ id }) => id));
+  return fc
+    .tuple(fc.array(leftChanged, { maxLength: 2 }), fc.array(waivers, { maxLength: 3 }))
+    .map(([left, accepted]) => [
+      ...objectionsToUndecided(found),
+      ...objectionsToPutBack(left),
+      ...objectionsToChanges(changed),
+      ...objectionsToWitnesses({ valid: {}, invalid: {} }, 50),
+      ...objectionsToWaivers(accepted, { results: found, known, today: '2050-01-01' }),
+    ]);
+}

@@ -1,0 +1,197 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allChecks } from '../src/checks/all.ts';
+import { tokenNames } from '../src/checks/target.ts';
+import type { Tokens } from '../src/conformance/exchanges.ts';
+import { objectionsToPutBack } from '../src/conformance/objections.ts';
+import type { Finding } from '../src/conformance/result.ts';
+import { run } from '../src/conformance/run.ts';
+import { coveringRecords } from '../src/generation/records.ts';
+import { openTransport } from '../src/http/transport.ts';
+import { reportOf } from '../src/report/report.ts';
+import { terminalReport } from '../src/report/terminal.ts';
+import { type CaseType, caseTypes } from '../src/specification/description.ts';
+import { serve } from '../test/support/hostile.ts';
+import { personal, personalRecords } from './personal-records.ts';
+import { slowSampling } from './sampling.ts';
+
+// No report shows a personal datum or a token, whatever a target says of either, and wherever it says it.
+
+/** What a target says, of its cases, its client, and in each answer besides. */
+interface Sayings {
+  readonly cases: Readonly<Record<CaseType, readonly unknown[]>>;
+  readonly client: unknown;
+  readonly besides: (request: IncomingMessage) => Readonly<Record<string, unknown>>;
+}
+
+test('No personal datum of any record, valid or not, is in a report', async () => {
+  const several = (type: CaseType) => fc.array(personalRecords(type), { minLength: 1, maxLength: 4 });
+  const cases = fc.record({
+    Sale: several('Sale'),
+    Purchase: several('Purchase'),
+    Remortgage: several('Remortgage'),
+    Transfer: several('Transfer'),
+  });
+  const besides = () => ({ 'Perdita Quixley': 'Quixley', 'x-person': 'quixley@example.com' });
+  const own = { member: 'member-7Hq2XvRt9LkWm4Zc' };
+  await fc.assert(
+    fc.asyncProperty(cases, personalRecords('Client'), async (held, client) => {
+      const { text, findings } = await reported({ cases: held, client, besides }, own);
+      expect(personal.filter((datum) => text.toLowerCase().includes(datum))).toEqual([]);
+      expect(findings.length).toBeGreaterThan(0);
+    }),
+    slowSampling(5),
+  );
+});
+
+test('No token is in a report, in whatever writing a target tells it back', async () => {
+  const [client] = coveringRecords({ type: 'Client' }, 1);
+  const one = (type: CaseType) => coveringRecords({ type }, 1).slice(0, 1);
+  const cases = {
+    Sale: one('Sale'),
+    Purchase: one('Purchase'),
+    Remortgage: one('Remortgage'),
+    Transfer: one('Transfer'),
+  };
+  const besides = ({ headers }: IncomingMessage) => tellingBack(headers.authorization);
+  await fc.assert(
+    fc.asyncProperty(fc.record({ member: tokens, restricted: tokens, outsider: tokens }), async (own) => {
+      const { text, findings } = await reported({ cases, client, besides }, own);
+      for (const token of Object.values(own)) expect(occurrencesOf(token, text)).toEqual([]);
+      // What is taken out of JSON leaves JSON: there is much to find, but not that.
+      expect(findings.length).toBeGreaterThan(0);
+      expect(findings.filter(({ requirement }) => requirement === 'bodies-are-json')).toEqual([]);
+    }),
+    slowSampling(5),
+  );
+});
+
+const visible = Array.from({ length: 0x5e }, (_, place) => String.fromCodePoint(0x21 + place));
+const wordly = visible.filter((character) => /[\w-]/.test(character));
+
+/** Tokens of any characters that a token may have, and such as look like a word; none is so short that it is one. */
+const tokens = fc
+  .constantFrom(visible, wordly)
+  .chain((unit) => fc.string({ unit: fc.constantFrom(...unit), minLength: 12, maxLength: 60 }));
+
+/** How a token, or most of it, may be told back: as members, and in a description of the interface. */
+function tellingBack(authorization = ''): Readonly<Record<string, unknown>> {
+  const token = authorization.replace(/^\w+ /, '');
+  const tellings = [
+    ...writingsOf(token),
+    token.toUpperCase(),
+    `Unknown:\n${token}`,
+    token.slice(1),
+    `${token}2`,
+  ];
+  return {
+    ...Object.fromEntries(tellings.map((telling) => [telling, telling])),
+    openapi: '3.1.0',
+    info: { version: token },
+    paths: Object.fromEntries(tellings.map((telling) => [`/${telling}`, {}])),
+  };
+}
+
+function writingsOf(token: string): string[] {
+  return [
+    token,
+    JSON.stringify(token),
+    token.replaceAll('/', '\\/'),
+    encodeURIComponent(token),
+    token.replaceAll('~', '~0').replaceAll('/', '~1'),
+    Buffer.from(token).toString('base64'),
+  ];
+}
+
+/** What of a token a text shows: any writing of it, or fifteen characters of it in a row. */
+function occurrencesOf(token: string, text: string): string[] {
+  const parts = Array.from({ length: Math.max(1, token.length - 14) }, (_, start) =>
+    token.slice(start, start + 15),
+  );
+  const shown = [text, text.replaceAll(/\\(["\\])/g, '$1')].map((one) => one.toLowerCase());
+  return [...writingsOf(token), ...parts].filter((part) =>
+    shown.some((one) => one.includes(part.toLowerCase())),
+  );
+}
+
+/** All that a run of every check leaves to be read of a target that says this, and what it found. */
+async function reported(
+  sayings: Sayings,
+  tokensOfRun: Tokens,
+): Promise<{ readonly text: string; readonly findings: readonly Finding[] }> {
+  const records = new Map(
+    caseTypes.flatMap((type, at) =>
+      sayings.cases[type].map((record, index) => [identifier(at, index), record] as const),
+    ),
+  );
+  const server = await serve(saying(records, sayings));
+  const transport = openTransport({
+    baseUrl: server.url,
+    timeoutMs: 5_000,
+    requestsPerSecond: Number.POSITIVE_INFINITY,
+    concurrency: 4,
+  });
+  try {
+    const result = await run({
+      target: {
+        baseUrl: server.url,
+        tokens: new Set(tokenNames.filter((name) => tokensOfRun[name] !== undefined)),
+        restrictedOperations: undefined,
+        cases: Object.fromEntries(
+          caseTypes.map((type, at) => [type, sayings.cases[type].map((_, index) => identifier(at, index))]),
+        ) as Record<CaseType, string[]>,
+        foreignCases: [],
+        clients: [clientId],
+        writes: 'all',
+      },
+      tokens: tokensOfRun,
+      transport,
+      checks: allChecks,
+      concurrency: 4,
+      seed: 1,
+      runs: 1,
+    });
+    const report = reportOf(result, {
+      target: server.url,
+      startedAt: new Date(),
+      durationMs: 0,
+      seed: 1,
+      runs: 1,
+      objections: objectionsToPutBack(result.putBack),
+    });
+    expect(report.suiteFaults).toEqual([]);
+    const text = terminalReport(report, (_emphasis, words) => words, 'case-conformance check');
+    const findings = report.results.flatMap((one) => one.findings);
+    return { text: `${JSON.stringify(report)}\n${text}`, findings };
+  } finally {
+    await transport.close();
+    await server.close();
+  }
+}
+
+const clientId = '00000000-0000-4000-8000-00000000000c';
+
+function identifier(type: number, index: number): string {
+  return `00000000-0000-4000-8000-${String(type).padStart(6, '0')}${String(index).padStart(6, '0')}`;
+}
+
+/** Answers 200 with the record that is asked for, also to whom it should not. */
+function saying(records: ReadonlyMap<string, unknown>, { client, besides }: Sayings): RequestListener {
+  return (request, response) => {
+    const [, kind, id = ''] = request.url?.split('/api/v2')[1]?.split('/') ?? [];
+    const record = kind === 'clients' ? client : records.get(id);
+    const further = besides(request);
+    const isObject = typeof record === 'object' && record !== null && !Array.isArray(record);
+    const body = record === undefined || isObject ? { ...(record as object), ...further } : record;
+    for (const [index, value] of Object.values(further).entries())
+      response.setHeader(index === 0 ? 'content-type' : `x-further-${index}`, JSON.stringify(value));
+    response.end(writtenCautiously(body));
+  };
+}
+
+/** JSON in which some characters are escapes that need not be, as some services write it. */
+function writtenCautiously(value: unknown): string {
+  const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return JSON.stringify(value).replaceAll(/[+&<>']/g, escaped);
+}
