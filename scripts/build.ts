@@ -1,11 +1,24 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, readdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { validatorsCode } from './build/validators-code.ts';
 
-// What is published: the sources compiled, and the data that stands beside them.
+// What is published: the sources compiled, the data that stands beside them, and what can be prepared of both.
 await rm('dist', { recursive: true, force: true });
 const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 for (const entry of await readdir('src', { recursive: true })) {
   if (/\.(yaml|json)$/.test(entry)) await copyFile(`src/${entry}`, `dist/${entry}`);
+  if (entry.endsWith('.yaml')) await writeFile(`dist/${entry.replace(/yaml$/, 'json')}`, await asJson(entry));
+}
+for (const extent of ['all', 'first'] as const)
+  await writeFile(`dist/validation/compiled-${extent}.cjs`, validatorsCode(extent));
+for (const entry of await readdir('dist', { recursive: true })) {
+  if (entry.endsWith('.prepared.js')) await rename(`dist/${entry}`, `dist/${entry.replace('.prepared', '')}`);
+  if (entry.endsWith('.prepared.d.ts')) await rm(`dist/${entry}`);
 }
 await chmod('dist/cli/main.js', 0o755);
+
+async function asJson(entry: string): Promise<string> {
+  return JSON.stringify(parse(await readFile(`src/${entry}`, 'utf8')));
+}

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { printable } from '../report/printable.ts';
-import type { Finding } from '../validation/finding.ts';
-import { validate as findingsOf } from '../validation/validate.ts';
 import { type ExitStatus, Failure } from './failure.ts';
-import { type InputRecord, recordsOf } from './records.ts';
 import type { Terminal } from './terminal.ts';
+import { blockBytes } from './validate/blocks.ts';
+import type { Judged } from './validate/judge.ts';
+import { openJudges } from './validate/judges.ts';
+import type { Part } from './validate/part.ts';
+import { partsOf } from './validate/parts.ts';
 
 /** The options of `validate`. */
 export interface ValidateOptions {
@@ -25,14 +27,20 @@ export async function validate(
   const { output } = terminal;
   let records = 0;
   let invalid = 0;
-  for (const file of files) {
-    for await (const record of recordsOfFile(file, terminal)) {
-      const findings = judge(record);
-      records += 1;
-      if (findings.length > 0) invalid += 1;
-      const text = format === 'ndjson' ? jsonLine(findings) : lines(file, record, findings);
-      if (text !== '' && !output.write(text)) await once(output, 'drain');
+  const judges = openJudges();
+  try {
+    for (const file of files) {
+      let line = 1;
+      for await (const judged of judges.judged(partsOfFile(file, terminal))) {
+        const text = format === 'ndjson' ? jsonLines(judged) : textLines(file, line, judged);
+        line += judged.records;
+        records += judged.records;
+        invalid += judged.invalid.length;
+        if (text !== '' && !output.write(text)) await once(output, 'drain');
+      }
     }
+  } finally {
+    await judges.end();
   }
   if (records === 0) {
     throw new Failure(
@@ -45,23 +53,29 @@ export async function validate(
   return invalid === 0 ? 0 : 1;
 }
 
-function judge({ json }: InputRecord): Finding[] {
-  if (json.kind === 'json') return findingsOf('CaseRecord', json.value);
-  return [{ pointer: '', keyword: 'json', message: json.message.replace(/\.$/, '') }];
+/** A line of JSON for each record. */
+function jsonLines({ records, invalid }: Judged): string {
+  const lines: string[] = Array(records).fill('{"valid":true,"findings":[]}\n');
+  for (const { line = 0, findings } of invalid)
+    lines[line] = `${JSON.stringify({ valid: false, findings })}\n`;
+  return lines.join('');
 }
 
-function jsonLine(findings: readonly Finding[]): string {
-  return `${JSON.stringify({ valid: findings.length === 0, findings })}\n`;
+/** A line for each finding. */
+function textLines(file: string, firstLine: number, { invalid }: Judged): string {
+  return invalid
+    .flatMap(({ line, findings }) => {
+      const place = line === undefined ? file : `${file}:${firstLine + line}`;
+      return findings.map(({ message }) => `${place}: ${printable(message)}.\n`);
+    })
+    .join('');
 }
 
-function lines(file: string, { line }: InputRecord, findings: readonly Finding[]): string {
-  const place = line === undefined ? file : `${file}:${line}`;
-  return findings.map(({ message }) => `${place}: ${printable(message)}.\n`).join('');
-}
-
-async function* recordsOfFile(file: string, { input }: Terminal): AsyncGenerator<InputRecord> {
+async function* partsOfFile(file: string, { input }: Terminal): AsyncGenerator<Part> {
   try {
-    yield* recordsOf(file === '-' ? (input as AsyncIterable<Buffer>) : createReadStream(file));
+    yield* partsOf(
+      file === '-' ? (input as AsyncIterable<Buffer>) : createReadStream(file, { highWaterMark: blockBytes }),
+    );
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(

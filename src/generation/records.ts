@@ -74,9 +74,15 @@ export function oddRecords(wanted: Wanted): fc.Arbitrary<OddRecord> {
 
 /** The fewest valid records that show every edition, every field there and absent, and every value of every choice. */
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
-  return coveringKinds(wantedKind(wanted)).flatMap((kind, row) =>
-    fc.sample(valuesOf(kind, wanted.texts ?? 'realistic'), { numRuns: 1, seed: seed + row }),
-  );
+  return [...coveringRecordsOneByOne(wanted, seed)];
+}
+
+function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
+  let rowSeed = seed;
+  for (const kind of coveringKinds(wantedKind(wanted))) {
+    yield* fc.sample(valuesOf(kind, wanted.texts ?? 'realistic'), { numRuns: 1, seed: rowSeed });
+    rowSeed += 1;
+  }
 }
 
 /** A record for every defect at every pointer, each on another of the covering records. */
@@ -95,7 +101,7 @@ export function coveringOddRecords(wanted: Wanted, seed: number): OddRecord[] {
 
 /** First the covering records, then random ones without end; the same for a seed. */
 export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
-  yield* coveringRecords(wanted, seed);
+  yield* coveringRecordsOneByOne(wanted, seed);
   yield* endless(records(wanted), seed);
 }
 

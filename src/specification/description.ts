@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import type { components, operations } from './interface.ts';
+import { parsed } from './parsed.ts';
 
 /** A schema of the description: the part of JSON Schema 2020-12 that it uses, and our three extensions. */
 export interface Schema {
@@ -36,7 +36,7 @@ export interface Description {
 export const descriptionText: string = readFileSync(new URL('./openapi.yaml', import.meta.url), 'utf8');
 
 /** The description of the interface (OpenAPI 3.1), parsed. */
-export const description: Description = parse(descriptionText);
+export const description = parsed('openapi') as Description;
 
 /** A shape of the case record: a value of its `caseType`. */
 export type CaseType = components['schemas']['CaseRecord']['caseType'];

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { parsed } from './parsed.ts';
 
 /** One statement of the documents that describe the service. */
 export interface Requirement {
@@ -16,9 +15,7 @@ export interface Requirement {
 }
 
 /** The requirement register, in the order of the documents. */
-export const requirements: readonly Requirement[] = parse(
-  readFileSync(new URL('./requirements.yaml', import.meta.url), 'utf8'),
-);
+export const requirements = parsed('requirements') as readonly Requirement[];
 
 const byId = new Map(requirements.map((row) => [row.id, row]));
 

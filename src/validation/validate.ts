@@ -1,7 +1,9 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { description } from '../specification/description.ts';
+import type { ErrorObject } from 'ajv';
+import { schemaNamed } from '../specification/description.ts';
+import { acceptorOf } from './acceptor.ts';
+import type { Extent } from './ajv.ts';
+import { compiled } from './compiled.ts';
 import type { Finding } from './finding.ts';
-import { formats } from './formats.ts';
 import { findingOf } from './words.ts';
 
 /**
@@ -12,35 +14,19 @@ import { findingOf } from './words.ts';
  * @throws {Error} when the description has no such schema.
  */
 export function validate(schemaName: string, value: unknown): Finding[] {
-  const thorough = validators.thorough(schemaName);
-  const examined = shortened(value);
-  if (!thorough(examined)) return distinct(bounded(thorough.errors ?? []).map(findingOf));
-  if (examined === value) return [];
-  const quick = validators.quick(schemaName);
-  return quick(value) ? [] : (quick.errors ?? []).map(findingOf);
+  return acceptorOf(schemaNamed(schemaName))(value) ? [] : findingsOf(schemaName, value);
 }
 
-const validators = { thorough: compiler(true), quick: compiler(false) };
+function findingsOf(schemaName: string, value: unknown): Finding[] {
+  const examined = shortened(value);
+  const all = errorsOf('all', schemaName, examined);
+  if (all.length > 0 || examined === value) return distinct(bounded(all).map(findingOf));
+  return errorsOf('first', schemaName, value).map(findingOf);
+}
 
-function compiler(allErrors: boolean): (schemaName: string) => ValidateFunction {
-  const ajv = new Ajv2020({
-    allErrors,
-    verbose: true,
-    discriminator: true,
-    strict: true,
-    // It would refuse `required: [caseType]` beside a union, where the property stands in another part.
-    strictRequired: false,
-    // A number of JSON that is too large for ours reads as Infinity, and is a number all the same.
-    strictNumbers: false,
-    formats,
-  });
-  ajv.addVocabulary(['components', 'x-requirement', 'x-standing', 'x-personal']);
-  ajv.addSchema({ $id: 'interface', components: description.components });
-  return (schemaName) => {
-    const compiled = ajv.getSchema(`interface#/components/schemas/${schemaName}`);
-    if (compiled === undefined) throw new Error(`The description has no schema named '${schemaName}'.`);
-    return compiled;
-  };
+function errorsOf(extent: Extent, schemaName: string, value: unknown): readonly ErrorObject[] {
+  const validator = compiled(extent, schemaName);
+  return validator(value) ? [] : (validator.errors ?? []);
 }
 
 /** As many elements of an array are examined for all that is wrong with them; of the rest, the first wrong one. */

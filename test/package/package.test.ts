@@ -3,8 +3,22 @@ import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import type { ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as entry from '../../src/index.ts';
+import { description } from '../../src/specification/description.ts';
+import { requirements } from '../../src/specification/requirements.ts';
+import { compiled } from '../../src/validation/compiled.ts';
+import { validate } from '../../src/validation/validate.ts';
+import { invalidFixtures, validFixtures } from '../unit/validation/fixtures.ts';
+import {
+  rightSamples,
+  type Sample,
+  tables,
+  unlistedTables,
+  wrongSamples,
+} from '../unit/validation/values.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const environment = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
@@ -77,7 +91,7 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strays = paths.filter(
       (path) =>
-        !/^dist\/[\w/.-]+\.(js|d\.ts|json|yaml)$/.test(path) &&
+        !/^dist\/[\w/.-]+\.(js|cjs|d\.ts|json|yaml)$/.test(path) &&
         !/^fixtures\/(README\.md|demo\.json|conformance\.config\.json|records\/(in)?valid\/[\w-]+\.json)$/.test(
           path,
         ) &&
@@ -85,16 +99,18 @@ describe('the package', () => {
         !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
     );
     expect(strays).toEqual([]);
-    expect(paths.filter((path) => path.startsWith('dist/faults'))).toEqual([]);
     for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json']) {
       expect(paths).toContain(name);
     }
     const sources = await readdir(join(root, 'src'), { recursive: true });
-    const compiled = sources
-      // The faults prove the suite, and no command of it uses them.
-      .filter((file) => /\.(ts|json|yaml)$/.test(file) && !file.startsWith('faults'))
+    const isPrepared = (file: string) => file.includes('.prepared.');
+    const built = sources
+      .filter((file) => /\.(ts|json|yaml)$/.test(file) && !isPrepared(file))
       .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
-    expect(compiled.filter((file) => !paths.includes(file))).toEqual([]);
+    expect(built.filter((file) => !paths.includes(file))).toEqual([]);
+    // Each took the place of what it was prepared for.
+    expect(sources.filter(isPrepared)).toHaveLength(2);
+    expect(paths.filter(isPrepared)).toEqual([]);
   });
 
   test('has every file that its entries name', async () => {
@@ -154,6 +170,79 @@ export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lea
   });
 });
 
+describe('what the build prepared', () => {
+  const samples: readonly Sample[] = [
+    ...validFixtures,
+    ...invalidFixtures,
+    ...[...tables, ...unlistedTables].flatMap(([, fields]) => fields.flatMap(rightSamples)),
+    ...tables.flatMap(([, fields]) => fields.flatMap(wrongSamples)),
+  ];
+
+  /** The same module of the package. */
+  const installed = (path: string) => import(join(project, 'node_modules/case-conformance/dist', path));
+
+  test('finds the same as what is compiled: whatever is right or wrong', async () => {
+    const prepared: typeof import('../../src/validation/validate.ts') =
+      await installed('validation/validate.js');
+    expect(samples.length).toBeGreaterThan(5_000);
+    const different = samples.filter(
+      ({ record }) =>
+        !isDeepStrictEqual(prepared.validate('CaseRecord', record), validate('CaseRecord', record)),
+    );
+    expect(different.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each(['all', 'first'] as const)('has the same validators, that give %s errors', async (extent) => {
+    const prepared: typeof import('../../src/validation/compiled.ts') =
+      await installed('validation/compiled.js');
+    const errorsOf = (validator: ValidateFunction, value: unknown) =>
+      validator(value) ? [] : (validator.errors ?? []);
+    for (const [name, value] of [
+      ...samples.map(({ record }) => ['CaseRecord', record] as const),
+      ...Object.keys(description.components.schemas).flatMap((name) =>
+        [{}, [], 'x', null, { type: 1, status: 1, users: [1] }].map((value) => [name, value] as const),
+      ),
+    ]) {
+      const errors = errorsOf(prepared.compiled(extent, name), value);
+      expect(errors).toEqual(errorsOf(compiled(extent, name), value));
+    }
+  });
+
+  test('is the register as it is written', async () => {
+    const { requirements: prepared } = await installed('specification/requirements.js');
+    expect(prepared).toEqual(requirements);
+  });
+
+  test.each([
+    '--version',
+    '--help',
+    'describe',
+    'describe --format json',
+    'validate record.json',
+    'validate wrong.json',
+  ])('lets %s load neither ajv nor yaml', async (words) => {
+    await writeFile(join(project, 'wrong.json'), '{}');
+    await writeFile(
+      join(project, 'loaded.mjs'),
+      `import { registerHooks } from 'node:module';
+       import { writeSync } from 'node:fs';
+       registerHooks({ load: (url, context, next) => { writeSync(2, url + '\\n'); return next(url, context); } });`,
+    );
+    const main = join(project, 'node_modules/case-conformance/dist/cli/main.js');
+    const { stderr } = await attempt(process.execPath, [
+      '--import',
+      './loaded.mjs',
+      main,
+      ...words.split(' '),
+    ]);
+    const packages = stderr.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/g);
+    const loaded = new Set([...packages].map(([, name]) => name));
+    expect(loaded).toContain('case-conformance');
+    expect(loaded).not.toContain('ajv');
+    expect(loaded).not.toContain('yaml');
+  });
+});
+
 describe('the installed program', () => {
   test('says its version', async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -180,16 +269,33 @@ describe('the installed program', () => {
   test.each([
     ['serve', ['serve', '--port', '0']],
     ['check --reference', ['check', '--reference']],
+    ['doctor', ['doctor', '--only', 'price-text']],
   ])('says what %s needs', async (_name, words) => {
     expect(await command(...words)).toEqual({ status: 2, stdout: '', stderr: packageMissing });
   });
 
-  test('tests the reference implementation once its packages are there', async () => {
-    for (const name of ['fastify', 'kysely']) {
-      await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
-    }
-    const { status, stdout, stderr } = await command('check', '--reference');
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('\nReport: conformance-report/report.json\n');
+  describe('once its packages are there', () => {
+    beforeAll(async () => {
+      for (const name of ['fastify', 'kysely'])
+        await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name));
+    });
+
+    test('tests the reference implementation', async () => {
+      const { status, stdout, stderr } = await command('check', '--reference');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toContain('\nReport: conformance-report/report.json\n');
+    });
+
+    test('proves itself', async () => {
+      const { status, stdout, stderr } = await command('doctor', '--only', 'case-price');
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).toMatch(/\n5 of 5 faults caught, 5 of 5 variants passed\.\n$/);
+    });
+  });
+
+  test('generates records that it accepts', async () => {
+    const { stdout } = await command('generate', '--type', 'Sale', '--count', '20', '--seed', '7');
+    await writeFile(join(project, 'sales.ndjson'), stdout);
+    expect((await command('validate', 'sales.ndjson')).stdout).toBe('20 records, 0 invalid.\n');
   });
 });

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { openJudges } from '../../../src/cli/validate/judges.ts';
+import type { Part } from '../../../src/cli/validate/part.ts';
+import { partsOf } from '../../../src/cli/validate/parts.ts';
 import { call, start, temporaryFile, temporaryFolder } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -155,21 +159,74 @@ describe('validate cannot go on', () => {
   });
 });
 
+describe('validate in threads', () => {
+  // More than is judged without them.
+  const lines = Array.from({ length: 60_000 }, (_, index) => {
+    if (index % 1_000 === 999) return `{"caseId":${index}`;
+    const price = index % 7 === 6 ? `${index}` : index;
+    return JSON.stringify({ caseId: id, caseType: 'Sale', price, reference: 'x'.repeat(50) });
+  });
+  const content = `${lines.join('\n')}\n`;
+  const keywords = lines.map((_, index) =>
+    index % 1_000 === 999 ? 'json' : index % 7 === 6 ? 'type' : undefined,
+  );
+
+  test('keeps the order of the lines', async () => {
+    const file = await temporaryFile('records.ndjson', content);
+    const { status, stdout, stderr } = await call(['validate', '--output', 'ndjson', file]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    const printed = stdout.split('\n').slice(0, -1);
+    expect(printed.map((line) => JSON.parse(line).findings[0]?.keyword)).toEqual(keywords);
+  });
+
+  test('numbers the lines of each input from one', async () => {
+    const file = await temporaryFile('records.ndjson', content);
+    const { stdout } = await call(['validate', file, '-'], {}, content);
+    const places = stdout.split('\n').map((line) => /^(.+:\d+): /.exec(line)?.[1] ?? line);
+    const numbers = keywords.flatMap((keyword, index) => (keyword === undefined ? [] : [index + 1]));
+    expect(places).toEqual([
+      ...numbers.map((number) => `${file}:${number}`),
+      ...numbers.map((number) => `-:${number}`),
+      `${2 * lines.length} records, ${2 * numbers.length} invalid.`,
+      '',
+    ]);
+  });
+
+  test('ends when a thread breaks', async () => {
+    const judges = openJudges();
+    const bytes = { buffer: new ArrayBuffer(1), byteOffset: 2 };
+    const broken = { kind: 'lines', bytes } as unknown as Part;
+    const judging = async () => {
+      for await (const _ of judges.judged(withLast(partsOf(Readable.from([Buffer.from(content)])), broken)));
+    };
+    await expect(judging).rejects.toThrow('outside of buffer bounds');
+    await judges.end();
+  });
+
+  async function* withLast<T>(values: AsyncIterable<T>, last: T): AsyncGenerator<T> {
+    yield* values;
+    yield last;
+  }
+});
+
 describe('validate as a process', () => {
   test('keeps its memory bounded, however long the file', async () => {
     const file = await temporaryFile('long.ndjson', '');
     const out = createWriteStream(file);
     const block =
       `${JSON.stringify({ caseId: id, caseType: 'Sale', reference: 'x'.repeat(5_000) })}\n`.repeat(200);
-    for (let bytes = 0; bytes < 50_000_000; bytes += block.length) {
+    for (let bytes = 0; bytes < 150_000_000; bytes += block.length) {
       if (!out.write(block)) await once(out, 'drain');
     }
     out.end();
     await finished(out);
 
-    const idle = await peakMemory(['validate', await temporaryFile('short.ndjson', good)]);
-    // A process that held the lines would need all of their 50 MB, beside what it reads and parses at once.
-    expect((await peakMemory(['validate', file])) - idle).toBeLessThan(50_000_000);
+    // Long enough for every thread to be at work, since a thread is memory too.
+    const short = await temporaryFile('short.ndjson', block.repeat(25));
+    // A process that held the lines would need all of their 150 MB, beside what it reads and parses at once.
+    expect((await peakMemory(['validate', file])) - (await peakMemory(['validate', short]))).toBeLessThan(
+      75_000_000,
+    );
   });
 
   test('ends quietly when nobody reads on', async () => {

@@ -1,13 +1,14 @@
 import { startEmbedded } from '../../src/cli/embedded-reference.ts';
 import type { WireRequest } from '../../src/http/transport.ts';
+import type { Costs } from './figure.ts';
 import { runOnce } from './recorded-requests.ts';
 import { sendBare } from './send-bare.ts';
 
 /** What a run costs to its own requests sent bare, in one process that is warm: without any start. */
-export async function warmRatios(rounds: number): Promise<number[]> {
+export async function warmCosts(rounds: number): Promise<Costs> {
   const embedded = await startEmbedded();
   const { baseUrl, concurrency } = embedded.target.transport;
-  const ratios: number[] = [];
+  const costs: [number, number][] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const requests: WireRequest[] = [];
     const startedAt = performance.now();
@@ -15,8 +16,8 @@ export async function warmRatios(rounds: number): Promise<number[]> {
     const ranAt = performance.now();
     await sendBare(baseUrl, concurrency, requests);
     // The first round warms both up.
-    if (round > 0) ratios.push((ranAt - startedAt) / (performance.now() - ranAt));
+    if (round > 0) costs.push([ranAt - startedAt, performance.now() - ranAt]);
   }
   await embedded.close();
-  return ratios;
+  return costs;
 }

@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Figure } from './figure.ts';
+import { recordedRequests } from './recorded-requests.ts';
+import { costsOf, node } from './rounds.ts';
+import { warmCosts } from './warm-costs.ts';
+
+const rounds = 5;
+
+/** What a run costs beside its own requests sent bare. */
+export async function checkRun(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+  const requestsFile = join(folder, 'requests.json');
+  await writeFile(requestsFile, JSON.stringify(await recordedRequests()));
+  const check = ['src/cli/main.ts', 'check', '--reference', '--report-dir', folder];
+  const costs = costsOf(
+    rounds,
+    () => node(check).milliseconds,
+    () => node(['scripts/bench/bare-requests.ts', requestsFile]).milliseconds,
+  );
+  await rm(folder, { recursive: true });
+  return [
+    {
+      what: '`check --reference`',
+      to: 'a process that starts the reference and sends the same requests bare',
+      costs,
+      bound: 3,
+    },
+    {
+      what: 'the run alone',
+      to: 'its requests alone, in one warm process',
+      costs: await warmCosts(rounds),
+      bound: 3,
+    },
+  ];
+}

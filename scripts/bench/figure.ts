@@ -1,0 +1,48 @@
+/** What two things cost in several rounds of one run: one and the other, in milliseconds. */
+export type Costs = readonly (readonly [one: number, other: number])[];
+
+/** What one thing costs in proportion to another. */
+export interface Figure {
+  /** What is timed. */
+  readonly what: string;
+  /** What it is compared with. */
+  readonly to: string;
+  readonly costs: Costs;
+  /** What the proportion of their medians may be at most. */
+  readonly bound?: number;
+  readonly note?: string;
+}
+
+export const heading = `| what | in proportion to | | half of the rounds | at most | |
+|---|---|---|---|---|---|`;
+
+/** A row of the table. */
+export function rowOf(figure: Figure): string {
+  const { what, to, costs, bound, note = '' } = figure;
+  const ratios = costs.map(([one, other]) => one / other);
+  const range = `${shown(quantile(ratios, 0.25))} to ${shown(quantile(ratios, 0.75))} of ${costs.length}`;
+  const atMost = bound === undefined ? '' : `${bound}${isMissed(figure) ? ', missed' : ''}`;
+  return `| ${what} | ${to} | ${shown(ratioOf(figure))} | ${range} | ${atMost} | ${note} |`;
+}
+
+export function isMissed(figure: Figure): boolean {
+  return !(ratioOf(figure) <= (figure.bound ?? Number.POSITIVE_INFINITY));
+}
+
+/** The middle one. */
+export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5);
+}
+
+function ratioOf({ costs }: Figure): number {
+  return median(costs.map(([one]) => one)) / median(costs.map(([, other]) => other));
+}
+
+function quantile(numbers: readonly number[], part: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  return sorted[Math.floor(part * sorted.length)] ?? Number.NaN;
+}
+
+function shown(ratio: number): string {
+  return ratio < 0.1 ? ratio.toFixed(3) : ratio.toFixed(2);
+}

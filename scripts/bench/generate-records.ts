@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { createGeneratorSync } from 'json-schema-faker';
+import {
+  coveringInvalidRecords,
+  coveringOddRecords,
+  coveringRecords,
+  records,
+} from '../../src/generation/records.ts';
+import { caseTypes, description, type Schema } from '../../src/specification/description.ts';
+import { validate } from '../../src/validation/validate.ts';
+import type { Figure } from './figure.ts';
+import { costsOf, millisecondsOf } from './rounds.ts';
+
+const rounds = 9;
+
+/** So many records in each round. */
+const count = 100;
+
+/** What it costs to generate, beside another generator on the same schema, and beside a second. */
+export async function generateRecords(): Promise<Figure[]> {
+  return [besideAnotherGenerator(), ...caseTypes.map(besideASecond)];
+}
+
+/**
+ * The other one leaves references within unions alone and what is optional at times out: it is given a Sale whose TA6 is of
+ * the 5th edition, with every field required.
+ */
+function besideAnotherGenerator(): Figure {
+  const other = createGeneratorSync({ seed: 1, alwaysFakeOptionals: true });
+  const sales = records({ type: 'Sale', edition: 'TA6_5th', isComplete: true });
+  const costs = costsOf(
+    rounds,
+    () => millisecondsOf(() => fc.sample(sales, { numRuns: count, seed: 1 }).forEach(assertComplete)),
+    () =>
+      millisecondsOf(() => {
+        for (let made = 0; made < count; made += 1) assertComplete(other.generate(completeSale));
+      }),
+  );
+  return { what: 'generating complete Sale records', to: 'json-schema-faker', costs, bound: 0.1 };
+}
+
+/** Both make as many fields. Whether the other one's values are right is not asked. */
+function assertComplete(record: unknown): void {
+  const { TA6, ...sale } = record as Record<string, object>;
+  if (Object.keys(sale).length < 42 || Object.keys(TA6 ?? {}).length < 220)
+    throw new Error('A record is not complete.');
+}
+
+const completeSale = {
+  $ref: '#/components/schemas/Sale',
+  components: { schemas: { ...mapped(description.components.schemas), Sale: withOneEdition() } },
+};
+
+function withOneEdition(): Schema {
+  const { Sale = {} } = description.components.schemas;
+  return everyFieldRequired({
+    ...Sale,
+    properties: { ...Sale.properties, TA6: { $ref: '#/components/schemas/TA6_5th' } },
+  });
+}
+
+function mapped(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, everyFieldRequired(schema)]),
+  );
+}
+
+function everyFieldRequired(schema: Schema): Schema {
+  const { properties } = schema;
+  return properties === undefined ? schema : { ...schema, required: Object.keys(properties) };
+}
+
+/** Every edition, value, field there and absent, every defect and everything odd, judged as well. */
+function besideASecond(type: (typeof caseTypes)[number]): Figure {
+  const costs = costsOf(
+    rounds,
+    () =>
+      millisecondsOf(() => {
+        const valid = [
+          ...coveringRecords({ type }, 1),
+          ...coveringOddRecords({ type }, 1).map(({ record }) => record),
+        ];
+        if (valid.some((record) => validate('CaseRecord', record).length > 0)) throw new Error('Not valid.');
+        coveringInvalidRecords({ type }, 1);
+      }),
+    () => 1_000,
+  );
+  return { what: `the whole enumerable coverage of a ${type}`, to: 'a second', costs, bound: 1 };
+}

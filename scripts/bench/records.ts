@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+type Properties = Readonly<Record<string, unknown>>;
+
+const folder = new URL('../../fixtures/records/valid/', import.meta.url);
+
+/** The valid fixtures, by the name of their file. */
+const fixtures: ReadonlyMap<string, Properties> = new Map(
+  readdirSync(folder).map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]),
+);
+
+/** Lines of full records of sales, as large as the catalogue makes them. */
+export function fullSales(count: number): string[] {
+  const full = ['sale-ta6-4th.json', 'sale-ta6-5th.json'].map((file) => fixtures.get(file));
+  return Array.from({ length: count }, (_, index) =>
+    JSON.stringify({ ...full[index % full.length], reference: `R-${index}` }),
+  );
+}
+
+/**
+ * Lines of records as cases hold them while they go on: each has a part of the fields of a fixture, and hardly two
+ * have the same. The same ones every time.
+ */
+export function* smallRecords(count: number): Generator<string> {
+  const random = sequence();
+  const all = [...fixtures.values()];
+  for (let index = 0; index < count; index += 1) {
+    const fixture = all[Math.floor(random() * all.length)] ?? {};
+    const record = { ...some(fixture, random), reference: `R-${index}` };
+    yield JSON.stringify(record);
+  }
+}
+
+/** What a record or form cannot do without. */
+const kept: ReadonlySet<string> = new Set(['caseId', 'caseType', 'type']);
+
+/** About a quarter of the members, of a form too. */
+function some(fixture: Properties, random: () => number): Properties {
+  const members = Object.entries(fixture).filter(([name]) => random() < 0.25 || kept.has(name));
+  return Object.fromEntries(
+    members.map(([name, value]) => [name, name === 'TA6' ? someOfForm(value, random) : value]),
+  );
+}
+
+function someOfForm(form: unknown, random: () => number): unknown {
+  return typeof form === 'object' && form !== null ? some(form as Properties, random) : form;
+}
+
+/** Numbers from 0 to 1, by the minimal standard generator of Park and Miller. */
+function sequence(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Figure } from './figure.ts';
+import { fullSales } from './records.ts';
+import { costsOf, node } from './rounds.ts';
+
+const rounds = 15;
+
+/** How long commands of the build take that have next to nothing to do, beside Node that has nothing to do. */
+export async function startUp(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+  const valid = join(folder, 'valid.json');
+  const invalid = join(folder, 'invalid.json');
+  await writeFile(valid, fullSales(1).join(''));
+  await writeFile(invalid, '{"caseType":"Sale"}');
+  const figures = [
+    bounded(figureOf('`--version`', ['--version'])),
+    bounded(figureOf('`--help`', ['--help'])),
+    bounded(figureOf('`describe`', ['describe'])),
+    bounded(figureOf('`describe --format json`', ['describe', '--format', 'json'])),
+    bounded(figureOf('`validate` of one full Sale record', ['validate', valid])),
+    bounded(figureOf('`validate` of one wrong record', ['validate', invalid])),
+    // It cannot do without fast-check, which alone takes half as long as Node.
+    figureOf('`generate` of one Sale record', ['generate', '--type', 'Sale', '--seed', '1']),
+  ];
+  await rm(folder, { recursive: true });
+  return figures;
+}
+
+function figureOf(what: string, words: readonly string[]): Figure {
+  const costs = costsOf(
+    rounds,
+    () => node(['dist/cli/main.js', ...words], [0, 1]).milliseconds,
+    () => node(['--eval', '0']).milliseconds,
+  );
+  return { what, to: '`node -e 0`', costs };
+}
+
+function bounded(figure: Figure): Figure {
+  return { ...figure, bound: 3 };
+}

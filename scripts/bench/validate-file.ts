@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { type Figure, median } from './figure.ts';
+import { fullSales, smallRecords } from './records.ts';
+import { costsOf, node } from './rounds.ts';
+
+const rounds = 3;
+
+/** What `validate` costs as a command, from its start to its end, beside `JSON.parse` of the same lines. */
+export async function validateFile(): Promise<Figure[]> {
+  return [
+    await figureOf('a file of a million small records', smallRecords(1_000_000)),
+    await figureOf('a file of 30,000 full Sale records', fullSales(30_000)),
+  ];
+}
+
+async function figureOf(what: string, lines: Iterable<string>): Promise<Figure> {
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
+  const file = join(folder, 'records.ndjson');
+  await write(file, lines);
+  const cores: number[] = [];
+  const megabytes: number[] = [];
+  const costs = costsOf(
+    rounds,
+    () => {
+      const usageReporter = ['--import', './scripts/bench/report-usage.mjs'];
+      const { milliseconds, stderr } = node([...usageReporter, 'dist/cli/main.js', 'validate', file]);
+      const { processorMilliseconds, kilobytes } = JSON.parse(stderr);
+      cores.push(processorMilliseconds / milliseconds);
+      megabytes.push(kilobytes / 1_024);
+      return milliseconds;
+    },
+    () => Number(node(['scripts/bench/parse-lines.ts', file]).stdout),
+  );
+  await rm(folder, { recursive: true });
+  return {
+    what: `\`validate\` of ${what}`,
+    to: '`JSON.parse` alone of the same lines, in one thread',
+    costs,
+    bound: 1.5,
+    note: `${median(cores).toFixed(2)} cores, ${Math.round(Math.max(...megabytes))} MB`,
+  };
+}
+
+async function write(file: string, lines: Iterable<string>): Promise<void> {
+  const out = createWriteStream(file, { highWaterMark: 2 ** 20 });
+  for (const line of lines) if (!out.write(`${line}\n`)) await once(out, 'drain');
+  out.end();
+  await finished(out);
+}

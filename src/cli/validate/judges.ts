@@ -1,0 +1,38 @@
+import { availableParallelism } from 'node:os';
+import { Readable } from 'node:stream';
+import { type Judged, judge } from './judge.ts';
+import type { JudgingThread } from './judging-thread.ts';
+import { bytesOf, type Part } from './part.ts';
+
+/** What judges the parts of inputs. */
+interface Judges {
+  /** What was found in each part, in the order of the parts. So many are held that no judge waits for the next. */
+  judged(parts: AsyncIterable<Part>): AsyncIterable<Judged>;
+  end(): Promise<void>;
+}
+
+/** So many bytes are judged here before there are threads: starting them takes about as long as that. */
+const bytesJudgedHere = 4 * 2 ** 20;
+
+/** Two threads, which leave the reading and the writing to this one; none where there is but one core. */
+const threadsAtMost = availableParallelism() > 1 ? 2 : 0;
+
+/** Opens what judges records: here, and in threads of their own once there is much to judge. */
+export function openJudges(): Judges {
+  const threads: JudgingThread[] = [];
+  let bytes = 0;
+  const judgeSomewhere = async (part: Part): Promise<Judged> => {
+    bytes += bytesOf(part);
+    if (bytes <= bytesJudgedHere || threadsAtMost === 0) return judge(part);
+    const { startThread } = await import('./judging-thread.ts');
+    while (threads.length < threadsAtMost) threads.push(startThread());
+    return threads.reduce((one, other) => (other.waiting < one.waiting ? other : one)).judge(part);
+  };
+  return {
+    judged: (parts) =>
+      Readable.from(parts).map(judgeSomewhere, { concurrency: 2 * Math.max(1, threadsAtMost) }),
+    end: async () => {
+      await Promise.all(threads.map((thread) => thread.end()));
+    },
+  };
+}

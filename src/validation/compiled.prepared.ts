@@ -1,0 +1,23 @@
+import { createRequire } from 'node:module';
+import type { ValidateFunction } from 'ajv';
+import type { Extent } from './ajv.ts';
+import { formats } from './formats.ts';
+
+type Validators = Readonly<Record<string, ValidateFunction>>;
+
+// Required, not imported: only a value that is wrong needs them, and then at once.
+const require = createRequire(import.meta.url);
+
+/** As compiled.ts has it, of the code that the build made. */
+export const compiled: typeof import('./compiled.ts').compiled = (extent, schemaName) => {
+  const validators = known.get(extent) ?? required(extent);
+  known.set(extent, validators);
+  return validators[schemaName] as ValidateFunction;
+};
+
+const known = new Map<Extent, Validators>();
+
+function required(extent: Extent): Validators {
+  const prepared: (given: typeof formats) => Validators = require(`./compiled-${extent}.cjs`);
+  return prepared(formats);
+}
