@@ -16,7 +16,7 @@ import {
 import { caseTypes } from '../src/specification/description.ts';
 import { validate } from '../src/validation/validate.ts';
 import { sampling } from './sampling.ts';
-import { type SecondValidator, secondValidator } from './second-validator.ts';
+import { type Place, type SecondValidator, secondValidator } from './second-validator.ts';
 
 // Every valid record is accepted, and every invalid one refused where its defect is: by our validator, and by another.
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 describe.each(generatedTypes)('a generated %s', (type) => {
   const isAccepted = (record: unknown): boolean => ourPlaces(type, record).length === 0;
-  const isAcceptedBySecond = (record: unknown): boolean => second.get(type)?.(record) === undefined;
+  const isAcceptedBySecond = (record: unknown): boolean => secondPlaces(type, record) === undefined;
 
   test('that is valid is accepted', () => {
     const covering = coveringRecords({ type }, 1);
@@ -93,6 +93,12 @@ function ourPlaces(type: GeneratedType, record: unknown) {
   return validate(schemaNameOf(type), record).map(({ pointer, keyword }) => ({ pointer, keyword }));
 }
 
+function secondPlaces(type: GeneratedType, record: unknown): readonly Place[] | undefined {
+  const validator = second.get(type);
+  if (validator === undefined) throw new Error(`There is no second validator of a ${type}.`);
+  return validator(record);
+}
+
 function isRefusedForIt(type: GeneratedType, { record, pointer, keyword }: InvalidRecord): boolean {
   const [found, ...others] = ourPlaces(type, record);
   return found?.pointer === pointer && found.keyword === keyword && others.length === 0;
@@ -100,7 +106,7 @@ function isRefusedForIt(type: GeneratedType, { record, pointer, keyword }: Inval
 
 /** The other validator says of the holder that something is missing in it, and of a choice of one that it is constant. */
 function isRefusedBySecond(type: GeneratedType, { record, pointer, keyword }: InvalidRecord): boolean {
-  const places = second.get(type)?.(record) ?? [];
+  const places = secondPlaces(type, record) ?? [];
   const at = keyword === 'required' ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
   const keywords = keyword === 'enum' ? ['enum', 'const'] : [keyword];
   return places.some((place) => place.pointer === at && keywords.includes(place.keyword));

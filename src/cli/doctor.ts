@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 
 /** The options of `doctor`. */
 export interface DoctorOptions {
-  /** Leaves out what does not hold the text. */
+  /** Leaves out what does not hold the text in its id, title, requirement or field. */
   readonly only?: string;
 }
 
@@ -30,7 +30,7 @@ export async function doctor(
   if (all === 0) {
     throw new Failure(
       'NOTHING_SELECTED',
-      `Nothing has '${only}' in its id, title or requirement. They stand in docs/faults.md.`,
+      `Nothing has '${only}' in its id, title, requirement or field. They stand in docs/faults.md.`,
     );
   }
   const progress = startProgress('Proving the suite', all, 'subjects', terminal);

@@ -287,7 +287,7 @@ function addDoctor(program: Command, terminal: Terminal, end: (status: ExitStatu
     .description(
       'Show that the checks catch every known fault, and fail no service that is merely different.',
     )
-    .option('--only <text>', 'what has the text in its id, title or requirement')
+    .option('--only <text>', 'what has the text in its id, title, requirement or field')
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance doctor --only credentials-401')
     .action(async (options: DoctorOptions) => {

@@ -1,5 +1,5 @@
-import { type Kind, kindOfSchema, type UnionKind } from '../generation/kind.ts';
 import { schemaNamed } from '../specification/description.ts';
+import { type Kind, kindOfSchema, type UnionKind } from '../specification/kinds.ts';
 import { childPointer, memberOf } from '../specification/pointer.ts';
 import { validate } from '../validation/validate.ts';
 
@@ -17,26 +17,26 @@ export interface Witnesses {
 /** Nothing was seen. */
 export const noWitnesses: Witnesses = { valid: {}, invalid: {} };
 
-/** A place of the records, with the names of what can be seen there. */
-interface Place {
+/** A spot of the records, with the names of what can be seen there. */
+interface Spot {
   readonly members: readonly {
     readonly member: string;
     /** What it adds to a JSON pointer. */
     readonly step: string;
     readonly name: string;
-    readonly place: Place;
+    readonly spot: Spot;
   }[];
   readonly tag?: string;
   /** By the value of the tag. */
-  readonly branches: ReadonlyMap<unknown, { readonly name: string; readonly place: Place }>;
-  readonly items?: Place;
+  readonly branches: ReadonlyMap<unknown, { readonly name: string; readonly spot: Spot }>;
+  readonly items?: Spot;
   /** The names of the values, where there are a few. */
   readonly values: ReadonlyMap<unknown, string>;
 }
 
-const records = placeOf(kindOfSchema(schemaNamed('CaseRecord')), [], '');
+const records = spotOf(kindOfSchema(schemaNamed('CaseRecord')), [], '');
 
-function placeOf(kind: Kind, branches: readonly string[], pattern: string): Place {
+function spotOf(kind: Kind, branches: readonly string[], pattern: string): Spot {
   const members = kind.kind === 'object' ? kind.members : [];
   const values = kind.kind === 'choice' || kind.kind === 'truth' ? kind.values : [];
   return {
@@ -46,22 +46,22 @@ function placeOf(kind: Kind, branches: readonly string[], pattern: string): Plac
         member: name,
         step: childPointer('', name),
         name: nameOf(branches, there),
-        place: placeOf(member, branches, there),
+        spot: spotOf(member, branches, there),
       };
     }),
     branches: new Map(kind.kind === 'union' ? branchesOf(kind, branches, pattern) : []),
     values: new Map(values.map((value) => [value, nameOf(branches, pattern, value)])),
     ...(kind.kind === 'union' ? { tag: kind.tag } : {}),
-    ...(kind.kind === 'list' ? { items: placeOf(kind.items, branches, `${pattern}/*`) } : {}),
+    ...(kind.kind === 'list' ? { items: spotOf(kind.items, branches, `${pattern}/*`) } : {}),
   };
 }
 
-/** That a branch was seen says what its tag was: the tag is no place of its own. */
+/** That a branch was seen says what its tag was: the tag is no spot of its own. */
 function branchesOf({ tag, branches: all }: UnionKind, branches: readonly string[], pattern: string) {
   return all.map(({ value, object }) => {
     const within = [...branches, value];
     const untagged = { ...object, members: object.members.filter(({ name }) => name !== tag) };
-    return [value, { name: nameOf(within), place: placeOf(untagged, within, pattern) }] as const;
+    return [value, { name: nameOf(within), spot: spotOf(untagged, within, pattern) }] as const;
   });
 }
 
@@ -73,10 +73,10 @@ function nameOf(branches: readonly string[], pattern?: string, value?: string | 
 /** Everything that case records can show, in the description's order. */
 export const possibleWitnesses: readonly string[] = [...namesIn(records)];
 
-function* namesIn({ members, branches, items, values }: Place): Generator<string> {
-  for (const { name, place } of [...branches.values(), ...members]) {
+function* namesIn({ members, branches, items, values }: Spot): Generator<string> {
+  for (const { name, spot } of [...branches.values(), ...members]) {
     yield name;
-    yield* namesIn(place);
+    yield* namesIn(spot);
   }
   yield* values.values();
   if (items !== undefined) yield* namesIn(items);
@@ -91,20 +91,20 @@ interface Sight {
   readonly isBranch: boolean;
 }
 
-function* sightsIn(place: Place, value: unknown, pointer: string): Generator<Sight> {
-  const seen = place.values.get(value);
+function* sightsIn(spot: Spot, value: unknown, pointer: string): Generator<Sight> {
+  const seen = spot.values.get(value);
   if (seen !== undefined) yield { name: seen, pointer, isBranch: false };
   if (typeof value !== 'object' || value === null) return;
-  if (place.items !== undefined) {
+  if (spot.items !== undefined) {
     for (const [index, item] of (Array.isArray(value) ? value : []).entries())
-      yield* sightsIn(place.items, item, `${pointer}/${index}`);
+      yield* sightsIn(spot.items, item, `${pointer}/${index}`);
   }
-  const branch = place.tag === undefined ? undefined : place.branches.get(memberOf(value, place.tag));
+  const branch = spot.tag === undefined ? undefined : spot.branches.get(memberOf(value, spot.tag));
   if (branch !== undefined) {
     yield { name: branch.name, pointer, isBranch: true };
-    yield* sightsIn(branch.place, value, pointer);
+    yield* sightsIn(branch.spot, value, pointer);
   }
-  for (const { member, step, name, place: there } of place.members) {
+  for (const { member, step, name, spot: there } of spot.members) {
     if (!Object.hasOwn(value, member)) continue;
     yield { name, pointer: pointer + step, isBranch: false };
     yield* sightsIn(there, memberOf(value, member), pointer + step);

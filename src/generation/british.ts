@@ -21,8 +21,8 @@ Kowalski Nguyen`
 
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr', 'Revd', 'Prof'];
 
-/** A place: its post town, county, postcode district, and where it is in degrees. */
-export interface Place {
+/** A town: its name, county, postcode district, and where it is in degrees. */
+export interface Town {
   readonly town: string;
   readonly county: string;
   readonly district: string;
@@ -55,9 +55,13 @@ const table: readonly (readonly [string, string, string, number, number])[] = [
   ['Ely', 'Cambridgeshire', 'CB7', 52.3995, 0.2624],
 ];
 
-export const townsAndDistricts: readonly Place[] = table.map(
-  ([town, county, district, latitude, longitude]) => ({ town, county, district, latitude, longitude }),
-);
+export const towns: readonly Town[] = table.map(([town, county, district, latitude, longitude]) => ({
+  town,
+  county,
+  district,
+  latitude,
+  longitude,
+}));
 
 /** The letters that the second half of a postcode may end with (Royal Mail: none of C, I, K, M, O, V). */
 export const postcodeLetters = [...'ABDEFGHJLNPQRSTUWXYZ'];

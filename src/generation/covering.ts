@@ -1,4 +1,4 @@
-import type { Branch, Kind, ObjectKind } from './kind.ts';
+import type { Branch, Kind, ObjectKind } from '../specification/kinds.ts';
 
 /**
  * Narrowed kinds of which one value each shows everything that can be counted: every value of every choice, every
@@ -20,14 +20,10 @@ function rowsOf(kind: Kind): number {
     case 'union':
       return kind.branches.reduce((sum, { object }) => sum + rowsOf(object), 0);
     case 'object':
-      return rowsShowingMembers(kind) + (kind.members.every(({ isRequired }) => isRequired) ? 0 : 1);
+      return Math.max(1, ...kind.members.map((member) => rowsOf(member.kind) + (member.isRequired ? 0 : 1)));
     default:
       return 1;
   }
-}
-
-function rowsShowingMembers({ members }: ObjectKind): number {
-  return Math.max(1, ...members.map((member) => rowsOf(member.kind)));
 }
 
 /** The kind in one row; after its own rows it begins again. */
@@ -62,7 +58,7 @@ function branchInRow([first, ...others]: readonly Branch[], row: number): Branch
 
 /** Every member is there; in the last row, the required ones alone. */
 function objectInRow(object: ObjectKind, row: number): ObjectKind {
-  const isBare = row >= rowsShowingMembers(object);
+  const isBare = row === rowsOf(object) - 1;
   return {
     ...object,
     members: object.members

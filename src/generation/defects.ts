@@ -1,4 +1,4 @@
-import type { Kind, ObjectKind, UnionKind } from './kind.ts';
+import type { Kind, ObjectKind, UnionKind } from '../specification/kinds.ts';
 import { planted, pointerOf, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
 
 /** What can be wrong with a value, by name. */
@@ -170,12 +170,15 @@ function missingMembers(object: ObjectKind, tag?: Tag): (readonly [Step, Wrong])
 
 function extraMembers(object: ObjectKind): (readonly [Step, Wrong])[] {
   if (!object.isClosed) return [];
-  const names = ['altitude', 'type', ...object.members.map(({ name }) => otherCase(name))];
+  const listed = object.members.map(({ name }) => name);
+  const names = ['altitude', 'type', ...listed.map(otherCase)].filter((name) => !listed.includes(name));
   return names.map((name) => [stepInto(object, name), ['closed object opened', 'additionalProperties', 12]]);
 }
 
 function wrongTags(union: UnionKind, tags: readonly string[]): (readonly [Step, Wrong])[] {
-  const unknown = [...union.tags.map(otherCase), ...union.tags.map((tag) => `${tag} `), '', 'other'];
+  const unknown = [...union.tags.map(otherCase), ...union.tags.map((tag) => `${tag} `), '', 'other'].filter(
+    (tag) => !union.tags.includes(tag),
+  );
   const wrong: readonly Wrong[] = [
     ['discriminator missing', 'required', undefined],
     ...unknown.map((tag): Wrong => ['discriminator unknown', 'enum', tag]),

@@ -1,4 +1,4 @@
-import type { Kind, ObjectKind } from './kind.ts';
+import type { Kind, ObjectKind } from '../specification/kinds.ts';
 
 // A narrowed kind allows a part of what the kind allows. So what is to be generated is said by a kind alone.
 

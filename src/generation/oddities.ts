@@ -1,5 +1,5 @@
-import type { Kind, ObjectKind } from './kind.ts';
-import { planted, pointerOf, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
+import type { Kind, ObjectKind } from '../specification/kinds.ts';
+import { leastOf, planted, pointerOf, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
 
 /** What merely looks wrong, by name. */
 export type OddityName =
@@ -81,7 +81,7 @@ const oddTexts: Readonly<Record<string, readonly Odd[]>> = {
 };
 
 function oddLists(items: Kind): Odd[] {
-  const same = items.kind === 'object' ? {} : 'A';
+  const same = leastOf(items);
   return [
     ['list with nothing in it', []],
     ['list with the same twice', [same, same]],

@@ -14,7 +14,7 @@ import {
   streets,
   suppliers,
   titles,
-  townsAndDistricts,
+  towns,
 } from './british.ts';
 
 /** As many digits after a beginning; the last ones shrink to zeros. */
@@ -29,7 +29,7 @@ const from = (values: readonly string[]): fc.Arbitrary<string> => fc.constantFro
 const years = fc.integer({ min: 1965, max: 2025 }).map(String);
 
 const postcodes = fc
-  .tuple(fc.constantFrom(...townsAndDistricts), fc.nat(9), from(postcodeLetters), from(postcodeLetters))
+  .tuple(fc.constantFrom(...towns), fc.nat(9), from(postcodeLetters), from(postcodeLetters))
   .map(([{ district }, digit, one, other]) => `${district} ${digit}${one}${other}`);
 
 const msPerDay = 86_400_000;
@@ -99,8 +99,8 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
   [/^line_1$/, fc.tuple(fc.integer({ min: 1, max: 240 }), from(streets)).map((line) => line.join(' '))],
   [/^line_2$/, from(houses)],
   [/^line_3$/, from(['Upper Town', 'Old Quarter', 'Harbourside', 'Lower Green'])],
-  [/^post_town$/, from(townsAndDistricts.map(({ town }) => town))],
-  [/^county$/, from([...new Set(townsAndDistricts.map(({ county }) => county))])],
+  [/^post_town$/, from(towns.map(({ town }) => town))],
+  [/^county$/, from([...new Set(towns.map(({ county }) => county))])],
   [/^postcode$/, postcodes],
   [/^uprn$/, digits('1000', 8)],
   [/^registrationNumber$/, digits('', 8)],
@@ -161,8 +161,8 @@ export const telephonesE164 = internationalTelephones;
 const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfThousands * 500);
 
 const numbers: readonly (readonly [name: RegExp, values: fc.Arbitrary<number>])[] = [
-  [/^latitude$/, fc.constantFrom(...townsAndDistricts.map(({ latitude }) => latitude))],
-  [/^longitude$/, fc.constantFrom(...townsAndDistricts.map(({ longitude }) => longitude))],
+  [/^latitude$/, fc.constantFrom(...towns.map(({ latitude }) => latitude))],
+  [/^longitude$/, fc.constantFrom(...towns.map(({ longitude }) => longitude))],
   [/percent/i, fc.constantFrom(5, 10, 12.5, 25, 40, 50, 75)],
   [/amount|outstanding/i, fc.integer({ min: 1, max: 300_000 })],
 ];
@@ -175,7 +175,7 @@ export function numbersNamed(name: string): fc.Arbitrary<number> {
 /** Postal addresses of seven lines, whose town, county and postcode belong together. */
 const addresses = fc
   .tuple(
-    fc.constantFrom(...townsAndDistricts),
+    fc.constantFrom(...towns),
     textsNamed('line_1'),
     from(['', ...houses]),
     fc.tuple(fc.nat(9), from(postcodeLetters), from(postcodeLetters)),
@@ -191,11 +191,13 @@ const addresses = fc
     uprn,
   }));
 
-const locations = fc
-  .constantFrom(...townsAndDistricts)
-  .map(({ latitude, longitude }) => ({ latitude, longitude }));
+const locations = fc.constantFrom(...towns).map(({ latitude, longitude }) => ({ latitude, longitude }));
 
-/** Objects of which one member tells of another; undefined where they do not. */
-export function wholesNamed(name: string): fc.Arbitrary<Readonly<Record<string, unknown>>> | undefined {
-  return { address: addresses, location: locations }[name];
-}
+/** Objects of which one member tells of another, by the name of the member that holds them. */
+export const wholesNamed: ReadonlyMap<string, fc.Arbitrary<Readonly<Record<string, unknown>>>> = new Map<
+  string,
+  fc.Arbitrary<Readonly<Record<string, unknown>>>
+>([
+  ['address', addresses],
+  ['location', locations],
+]);

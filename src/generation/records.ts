@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { caseTypes, schemaNamed } from '../specification/description.ts';
+import { type Kind, kindOfSchema } from '../specification/kinds.ts';
 import { coveringKinds } from './covering.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
-import { type Kind, kindOfSchema } from './kind.ts';
 import { complete, withBranch } from './narrowing.ts';
 import { type Oddity, type OddityName, odditiesOf, withOddity } from './oddities.ts';
 import { sitesOf } from './sites.ts';
@@ -87,10 +87,13 @@ function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unkno
 
 /** A record for every defect at every pointer, each on another of the covering records. */
 export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRecord[] {
+  return [...coveringInvalidRecordsOneByOne(wanted, seed)];
+}
+
+function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   const around = coveringRecords(wanted, seed);
-  return interleaved(defectsOf(wantedKind(wanted))).map((defect, row) =>
-    invalidRecord(around[row % around.length], defect),
-  );
+  for (const [row, defect] of interleaved(defectsOf(wantedKind(wanted))).entries())
+    yield invalidRecord(around[row % around.length], defect);
 }
 
 /** A record for everything that merely looks wrong, at every pointer. */
@@ -107,7 +110,7 @@ export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> 
 
 /** First every defect at every pointer, then random ones without end; the same for a seed. */
 export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<InvalidRecord> {
-  yield* coveringInvalidRecords(wanted, seed);
+  yield* coveringInvalidRecordsOneByOne(wanted, seed);
   yield* endless(invalidRecords(wanted), seed);
 }
 

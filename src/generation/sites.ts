@@ -1,12 +1,11 @@
+import type { Branch, Kind, ObjectKind, UnionKind } from '../specification/kinds.ts';
 import { childPointer } from '../specification/pointer.ts';
-import type { Branch, Kind, ObjectKind, UnionKind } from './kind.ts';
 
 /** A place that the description lists, in whatever value of a kind. */
 export interface Site {
   /** How it is reached from the value. */
   readonly steps: readonly Step[];
   readonly kind: Kind;
-  readonly isRequired: boolean;
 }
 
 /** One step from a value into what it holds. */
@@ -42,7 +41,7 @@ export function pointerOf(steps: readonly Step[]): string {
 
 /** Every place of the kind, the value itself first. The tag of a union is no place, but a part of the union's. */
 export function* sitesOf(kind: Kind): Generator<Site> {
-  yield* sitesFrom({ steps: [], kind, isRequired: true });
+  yield* sitesFrom({ steps: [], kind });
 }
 
 function* sitesFrom(site: Site): Generator<Site> {
@@ -52,14 +51,13 @@ function* sitesFrom(site: Site): Generator<Site> {
   if (kind.kind === 'union') {
     for (const branch of kind.branches) yield* memberSites(steps, branch.object, tagOf(kind, branch));
   }
-  if (kind.kind === 'list')
-    yield* sitesFrom({ steps: [...steps, { key: 0, holder: [] }], kind: kind.items, isRequired: false });
+  if (kind.kind === 'list') yield* sitesFrom({ steps: [...steps, { key: 0, holder: [] }], kind: kind.items });
 }
 
 function* memberSites(steps: readonly Step[], object: ObjectKind, tag?: Tag): Generator<Site> {
-  for (const { name, kind, isRequired } of object.members) {
+  for (const { name, kind } of object.members) {
     if (name === tag?.name) continue;
-    yield* sitesFrom({ steps: [...steps, stepInto(object, name, tag)], kind, isRequired });
+    yield* sitesFrom({ steps: [...steps, stepInto(object, name, tag)], kind });
   }
 }
 
@@ -98,7 +96,8 @@ const leastTexts: Readonly<Record<string, string>> = {
  * @param put - what stands there then; undefined for nothing
  */
 export function planted(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
-  if (step === undefined) return put;
+  // What is put stays nobody's but this value's.
+  if (step === undefined) return structuredClone(put);
   if (step.key === 0) {
     const [first, ...others] = Array.isArray(value) ? value : [];
     return [planted(first, rest, put), ...others];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Kind, ObjectKind } from '../specification/kinds.ts';
 import { hostileTexts } from './hostile.ts';
-import type { Kind, Member, ObjectKind } from './kind.ts';
 import { objectsOf } from './members.ts';
 import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } from './realistic.ts';
 
@@ -74,22 +74,15 @@ const uploads = fc.constantFrom<unknown[]>(
 );
 
 function objects({ members }: ObjectKind, style: TextStyle, name: string): fc.Arbitrary<unknown> {
-  const whole = style === 'realistic' ? wholesNamed(name) : undefined;
-  if (whole !== undefined) return partsOf(whole, members);
-  return objectsOf(
+  const parts = objectsOf(
     members.map((member) => ({ ...member, arbitrary: valuesOf(member.kind, style, member.name) })),
   );
-}
-
-/** The members that are listed of such objects; where none is, the objects themselves. */
-function partsOf(
-  wholes: fc.Arbitrary<Readonly<Record<string, unknown>>>,
-  members: readonly Member[],
-): fc.Arbitrary<unknown> {
+  const wholes = style === 'realistic' ? wholesNamed.get(name) : undefined;
+  if (wholes === undefined) return parts;
   if (members.length === 0) return wholes;
-  const optional = members.filter(({ isRequired }) => !isRequired).map(({ name }) => name);
-  return fc.tuple(wholes, fc.subarray(optional)).map(([whole, some]) => {
-    const there = members.filter(({ name, isRequired }) => isRequired || some.includes(name));
-    return Object.fromEntries(there.map(({ name }) => [name, whole[name]]));
+  // What belongs together comes from a whole: which members there are, the parts decide.
+  return fc.tuple(parts, wholes).map(([part, whole]) => {
+    const there = Object.keys(part).map((member) => [member, whole[member] ?? part[member]]);
+    return Object.fromEntries(there);
   });
 }

@@ -5,6 +5,7 @@ import { getCaseData } from '../client/calls.ts';
 import type { Finding } from '../conformance/result.ts';
 import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
 import { type CaseWith, casesWithFaults, casesWithRightValues, holding } from '../faults/single-fields.ts';
+import type { Evidence } from '../http/evidence.ts';
 import { caseTypes } from '../specification/description.ts';
 import { requirementNamed } from '../specification/requirements.ts';
 import { trial } from './trial.ts';
@@ -57,6 +58,9 @@ async function triedCases<Value extends FieldValue>(
     target: { cases: Object.fromEntries(listed) as Target['cases'] },
     runs: 1,
   });
+  const read = new Set(
+    results.flatMap(({ verdict, evidence }) => (verdict === 'inconclusive' ? [] : pathsOf(evidence))),
+  );
   const found = Map.groupBy(
     results.flatMap(({ findings, evidence }) =>
       findings.map((finding) => ({ finding, path: evidence[finding.reply]?.request.path })),
@@ -65,8 +69,15 @@ async function triedCases<Value extends FieldValue>(
   );
   return cases.map(({ id, value }) => {
     const findings = found.get(getCaseData(id).path)?.map(({ finding }) => finding) ?? [];
-    return { row: tableOf(value.field), name: value.name, wrong: wrongIn(value, findings) };
+    const isRead = read.has(getCaseData(id).path);
+    const wrong = isRead ? wrongIn(value, findings) : 'No check reads it.';
+    return { row: tableOf(value.field), name: value.name, wrong };
   });
+}
+
+/** The paths that were answered with what they stand for. */
+function pathsOf(evidence: readonly Evidence[]): string[] {
+  return evidence.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
 }
 
 /** Whether the finding is at the place of the fault, and of a statement of the section that lists its field. */

@@ -24,6 +24,16 @@ export interface Schema {
   readonly 'x-personal'?: boolean;
 }
 
+/** The keywords of a schema that ask for nothing. */
+export const annotations: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'examples',
+  'x-requirement',
+  'x-standing',
+  'x-personal',
+]);
+
 /** The description of the interface, as far as the suite reads it. */
 export interface Description {
   readonly openapi: string;

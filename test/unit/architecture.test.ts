@@ -12,7 +12,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   client: ['specification'],
   generation: ['specification'],
   checks: ['client', 'generation', 'validation', 'http', 'specification'],
-  conformance: ['checks', 'client', 'generation', 'validation', 'http', 'specification'],
+  conformance: ['checks', 'client', 'validation', 'http', 'specification'],
   regression: ['conformance'],
   report: ['regression', 'conformance', 'checks', 'http', 'specification'],
   reference: [],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { shapes } from '../../src/faults/catalogue/base.ts';
-import { defectsOf } from '../../src/faults/catalogue/defects.ts';
 import { fields, fieldsOf, unlistedFields } from '../../src/faults/catalogue/fields.ts';
 import { open } from '../../src/faults/catalogue/kinds.ts';
 import { bareRecord, recordHolding } from '../../src/faults/catalogue/records.ts';
 import type { Edition, Field, Shape } from '../../src/faults/catalogue/table.ts';
+import { defectsOf } from '../support/catalogue-defects.ts';
 
 const baseNames = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defectsOf } from '../../src/faults/catalogue/defects.ts';
 import { fieldsOf } from '../../src/faults/catalogue/fields.ts';
 import type { Edition, Shape } from '../../src/faults/catalogue/table.ts';
+import { defectsOf } from '../support/catalogue-defects.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 

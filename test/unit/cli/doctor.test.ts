@@ -66,6 +66,6 @@ test('doctor needs something to show it with', async () => {
     status: 2,
     stdout: '',
     stderr:
-      "Nothing has 'nonsense' in its id, title or requirement. They stand in docs/faults.md. [NOTHING_SELECTED]\n",
+      "Nothing has 'nonsense' in its id, title, requirement or field. They stand in docs/faults.md. [NOTHING_SELECTED]\n",
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { defectsOf } from '../../../src/faults/catalogue/defects.ts';
 import type { FieldValue } from '../../../src/faults/catalogue/field-values.ts';
 import { tokenNamed } from '../../../src/faults/demo.ts';
 import {
@@ -11,6 +10,7 @@ import {
   singleFieldFaults,
 } from '../../../src/faults/single-fields.ts';
 import { valueAt } from '../../../src/specification/pointer.ts';
+import { defectsOf } from '../../support/catalogue-defects.ts';
 
 /** The cases as a service shows them. */
 async function shown<Value extends FieldValue>(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coveringKinds } from '../../../src/generation/covering.ts';
-import { type Kind, kindOfSchema } from '../../../src/generation/kind.ts';
+import { type Kind, kindOfSchema } from '../../../src/specification/kinds.ts';
 import { leastOf } from '../../../src/generation/sites.ts';
 import { schemaNamed } from '../../../src/specification/description.ts';
 
@@ -31,6 +31,13 @@ describe('the covering kinds', () => {
 
   test('need no last one where every member is required', () => {
     expect(rows(object({ a: choice('1', '2') }, 'a'))).toEqual([{ a: '1' }, { a: '2' }]);
+  });
+
+  test('need none more where a required choice has as many values', () => {
+    expect(rows(object({ a: choice('1', '2'), b: choice('x') }, 'a'))).toEqual([
+      { a: '1', b: 'x' },
+      { a: '2' },
+    ]);
   });
 
   test('show both truths', () => {

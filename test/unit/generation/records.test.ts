@@ -32,13 +32,13 @@ describe('the same seed makes the same, today and later', () => {
     expect(coveringRecords({ type: 'Client' }, 7)[0]).toMatchInlineSnapshot(`
       {
         "address": {
-          "county": "South Yorkshire",
-          "line_1": "Flat 14B",
-          "line_2": "99 Albert Terrace",
+          "county": "Norfolk",
+          "line_1": "The Old Forge",
+          "line_2": "54 Mill Lane",
           "line_3": "",
-          "post_town": "Sheffield",
-          "postcode": "S11 4YY",
-          "uprn": "100007490617",
+          "post_town": "Norwich",
+          "postcode": "NR2 7SF",
+          "uprn": "100099276188",
         },
         "altTelephoneNumber": "+441134960604",
         "avatarUrl": "https://www.example.com",
@@ -73,31 +73,31 @@ describe('the same seed makes the same, today and later', () => {
       [
         [
           "Sale",
-          "2af49f36e6e6",
+          "f05a8bacc91b",
         ],
         [
           "Purchase",
-          "36fd6e0e3d5a",
+          "5693cc6e6655",
         ],
         [
           "Remortgage",
-          "3d65603825f6",
+          "ecba908985e5",
         ],
         [
           "Transfer",
-          "a14799bd981e",
+          "b97c6a1ed339",
         ],
         [
           "Client",
-          "cef0f5a9ffe9",
+          "23bcf3904ad6",
         ],
         [
           "ClientPatch",
-          "534a75d66ff2",
+          "0148f29259e8",
         ],
         [
           "OrganisationPayload",
-          "9fe2475bfe20",
+          "241e2c10bc60",
         ],
       ]
     `);
@@ -110,31 +110,31 @@ describe('the same seed makes the same, today and later', () => {
       [
         [
           "Sale",
-          "2f94aa23ef8c",
+          "52a9b3399076",
         ],
         [
           "Purchase",
-          "fff20fdec694",
+          "e1ca2ee96416",
         ],
         [
           "Remortgage",
-          "36f4e3080758",
+          "4aef1b55adaa",
         ],
         [
           "Transfer",
-          "e6b44395ca61",
+          "fc08dc0c5024",
         ],
         [
           "Client",
-          "73e964f4bc55",
+          "e54b1e775b24",
         ],
         [
           "ClientPatch",
-          "460178382318",
+          "84ed5f8bed60",
         ],
         [
           "OrganisationPayload",
-          "4cbd0c0d0904",
+          "46eefec6ee75",
         ],
       ]
     `);
@@ -147,7 +147,7 @@ describe('the same seed makes the same, today and later', () => {
       digest(fc.sample(records({ type: 'Client', texts: 'hostile' }), sampling)),
     ]).toMatchInlineSnapshot(`
       [
-        "6bdf6574f586",
+        "a759a47105ca",
         "de79a8459d2f",
       ]
     `);

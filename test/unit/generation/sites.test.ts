@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kindOfSchema } from '../../../src/generation/kind.ts';
+import { kindOfSchema } from '../../../src/specification/kinds.ts';
 import { planted, pointerOf, sitesOf } from '../../../src/generation/sites.ts';
 import { schemaNamed } from '../../../src/specification/description.ts';
 

@@ -119,6 +119,12 @@ describe('single-field faults', () => {
 });
 
 describe('right values', () => {
+  test('that no check reads prove nothing', async () => {
+    const values = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
+    const tried = await triedRightValues(values, []);
+    expect(tried.map(({ wrong }) => wrong)).toEqual(values.map(() => 'No check reads it.'));
+  });
+
   test('are passed', async () => {
     const values = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
     const tried = await triedRightValues(values, allChecks);

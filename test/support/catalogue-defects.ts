@@ -1,8 +1,8 @@
-import { shapes } from './base.ts';
-import { fieldsOf } from './fields.ts';
-import { editionsOfTa6, editionsOfTa7 } from './forms.ts';
-import type { Keyword, Kind } from './kinds.ts';
-import type { Edition } from './table.ts';
+import { shapes } from '../../src/faults/catalogue/base.ts';
+import { fieldsOf } from '../../src/faults/catalogue/fields.ts';
+import { editionsOfTa6, editionsOfTa7 } from '../../src/faults/catalogue/forms.ts';
+import type { Keyword, Kind } from '../../src/faults/catalogue/kinds.ts';
+import type { Edition } from '../../src/faults/catalogue/table.ts';
 
 /** A second opinion on records, which reads the hand-made tables and knows no schema. */
 

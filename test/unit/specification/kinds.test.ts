@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { kindOfSchema } from '../../../src/generation/kind.ts';
-import { schemaNamed } from '../../../src/specification/description.ts';
+import { type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import { kindOfSchema } from '../../../src/specification/kinds.ts';
 
 describe('the kind of a schema', () => {
   test.each([
@@ -58,12 +58,14 @@ describe('the kind of a schema', () => {
   });
 
   test.each([
-    [{ type: 'integer' }, "The generators know no values of the type 'integer'."],
+    [{ type: 'string', minLength: 5 }, "It is not known what the keyword 'minLength' allows."],
+    [{ not: { type: 'string' } }, "It is not known what the keyword 'not' allows."],
+    [{ type: 'integer' }, "It is not known what values are of the type 'integer'."],
     [
       { oneOf: [{ type: 'object' }], discriminator: { propertyName: 'type' } },
       'A branch of a union does not say what its type is.',
     ],
   ])('%j is not guessed', (schema, message) => {
-    expect(() => kindOfSchema(schema)).toThrow(message);
+    expect(() => kindOfSchema(schema as Schema)).toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
-import type { Schema } from '../specification/description.ts';
-import { flatten } from '../specification/places.ts';
+import { annotations, type Schema } from './description.ts';
+import { flatten } from './places.ts';
 
-/** What the description allows at one place, as the generators read it. */
+/** What the description allows at one place. */
 export type Kind =
   | { readonly kind: 'text' | 'number' | 'anything' }
   | { readonly kind: 'truth'; readonly values: readonly boolean[] }
@@ -48,12 +48,21 @@ export interface Branch {
   readonly object: ObjectKind;
 }
 
+/** What is read of a schema: whatever else it says is not known here. */
+const known: ReadonlySet<string> = new Set([
+  ...annotations,
+  ...['type', 'const', 'enum', 'format', 'pattern', 'items', 'oneOf', 'discriminator'],
+  ...['properties', 'required', 'additionalProperties'],
+]);
+
 /**
- * Reads a schema of the description.
- * @throws {Error} when it says something that the generators do not know: they must never make up what is not said
+ * What a schema of the description allows.
+ * @throws {Error} when it says something that is not known here: what is generated must never be a guess
  */
 export function kindOfSchema(schema: Schema): Kind {
   const flat = flatten(schema, undefined);
+  const unknown = Object.keys(flat).find((keyword) => !known.has(keyword));
+  if (unknown !== undefined) throw new Error(`It is not known what the keyword '${unknown}' allows.`);
   const { type, format, pattern, items, discriminator, oneOf } = flat;
   if (flat.const !== undefined) return { kind: 'choice', values: [flat.const] };
   if (flat.enum !== undefined) return { kind: 'choice', values: flat.enum };
@@ -73,7 +82,7 @@ export function kindOfSchema(schema: Schema): Kind {
     case 'object':
       return objectOf(flat);
     default:
-      throw new Error(`The generators know no values of the type '${type}'.`);
+      throw new Error(`It is not known what values are of the type '${type}'.`);
   }
 }
 
