@@ -1,9 +1,8 @@
 import { createOrganisation } from '../client/calls.ts';
 import { schemaNamed } from '../specification/description.ts';
-import { kindOf } from '../validation/words.ts';
 import { type Check, type Judgement, Undecidable } from './check.ts';
 import { creation } from './guarded-operations.ts';
-import { deviates, held, isSuccess, statusOf } from './judgements.ts';
+import { deviates, held, isSuccess, kindOfBody, statusOf } from './judgements.ts';
 import { organisationPayload } from './organisation-payload.ts';
 import type { Reply, Session } from './session.ts';
 
@@ -37,7 +36,7 @@ async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
     session.observe({
       requirement: 'create-organisation-answer',
       subject: 'createOrganisation',
-      value: `${reply.status}, ${bodyOf(reply)}`,
+      value: `${reply.status}, ${kindOfBody(reply)}`,
     });
     // Whether a sub-domain may be had twice is open.
     const again = await session.glance(createOrganisation(JSON.stringify(payload)), 'member');
@@ -118,10 +117,4 @@ function omissions(session: Session): Omission[] {
 
 function without(object: object, name: string): object {
   return Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));
-}
-
-/** What a successful creation is answered with, as far as it does not vary with what was created. */
-function bodyOf({ body, text }: Reply): string {
-  if (body.kind === 'json') return kindOf(body.value);
-  return text === '' ? 'no body' : 'a body that is no JSON';
 }

@@ -90,6 +90,12 @@ export function jsonOf({ body }: Reply): unknown {
   return body.kind === 'json' ? body.value : undefined;
 }
 
+/** What a reply's body is, as far as it does not vary with what the target holds. */
+export function kindOfBody({ body, text }: Reply): string {
+  if (body.kind === 'json') return kindOf(body.value);
+  return text === '' ? 'no body' : 'a body that is no JSON';
+}
+
 function clause(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }

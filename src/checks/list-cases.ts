@@ -1,5 +1,4 @@
 import { listCases } from '../client/calls.ts';
-import { kindOf } from '../validation/words.ts';
 import type { Check, Judgement } from './check.ts';
 import { control, provenToken } from './controls.ts';
 import {
@@ -7,7 +6,7 @@ import {
   held,
   isJson,
   isSuccess,
-  jsonOf,
+  kindOfBody,
   neitherAnswer,
   statusOf,
   undecided,
@@ -52,7 +51,7 @@ async function* exists(session: Session): AsyncIterable<Judgement> {
   session.observe({
     requirement: 'list-cases-shape',
     subject: 'listCases',
-    value: isSuccess(reply) ? `${reply.status}, ${kindOf(jsonOf(reply))}` : String(reply.status),
+    value: isSuccess(reply) ? `${reply.status}, ${kindOfBody(reply)}` : String(reply.status),
   });
   if (existsWith(reply)) {
     yield held;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../src/checks/check.ts';
+import { Undecidable } from '../../../src/checks/check.ts';
 import { interfaceDescriptionChecks } from '../../../src/checks/interface-description.ts';
 import { descriptionText } from '../../../src/specification/description.ts';
-import { type Judged, judge } from './hand-made-session.ts';
+import { checkNamed, type Judged, judge, said } from './hand-made-session.ts';
 
 /** What the check judges of a text that is served as the description, which must not take long. */
 async function judged(what: 'served' | 'paths' | 'version', text: string, status = 200): Promise<Judged> {
@@ -48,6 +49,7 @@ const nothingServed: readonly (readonly [what: string, text: string])[] = [
   ['spaces', ' \n'],
   ['HTML', '<!doctype html><html><body>openapi: 3.1.0</body></html>'],
   ['HTML after a line', '\n  <html></html>'],
+  ['HTML that YAML could read', '\n<p class: x'],
   ['XML', '<?xml version="1.0"?><description/>'],
   ['an empty array', '[]'],
   ['an array of descriptions', `[${described({})}]`],
@@ -93,6 +95,36 @@ describe('a description is served', () => {
   ])('not with status %i', async (status, judgements) => {
     expect(short(await judged('served', described({}), status))).toEqual(judgements);
     expect(short(await judged('version', described({}), status))).toEqual(['no-data']);
+  });
+
+  it('with words for what it wants', async () => {
+    const words = 'No description is served that could be read; see getInterfaceDescription.served.';
+    expect(said(await judged('version', '[]'))).toEqual([['no-data', words]]);
+    expect(said(await judged('paths', described({}), 404))).toEqual([['no-data', words]]);
+    expect(said(await judged('served', described({}), 403))).toEqual([
+      [
+        'control-refused',
+        'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission.',
+      ],
+    ]);
+  });
+
+  it('or not, whatever the token is worth elsewhere', async () => {
+    const check = checkNamed(interfaceDescriptionChecks, 'getInterfaceDescription.served');
+    const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 500 : 401, '']);
+    expect(said(found)).toEqual([
+      ['description-served', '', 'The description must be served, but is answered 500'],
+    ]);
+  });
+
+  it('with a token, where nobody answers those without', async () => {
+    const check = checkNamed(interfaceDescriptionChecks, 'getInterfaceDescription.served');
+    const found = await judge(check, (_, credentials) => {
+      if (credentials === 'member') return [200, described({})];
+      throw new Undecidable('unreachable', 'Silence.');
+    });
+    expect(said(found)).toEqual(['held']);
+    expect(found.observations).toEqual([]);
   });
 
   it('to whoever asks, or to those with a token: both are right, and noted', async () => {
@@ -190,6 +222,35 @@ describe('the paths of a description', () => {
       },
       ['/org'],
     ],
+    ['behind two slashes', { paths: paths('//api/v2/org') }, []],
+    ['within another path', { paths: paths('/other/api/v2/org') }, ['/other/api/v2/org']],
+    [
+      'below a part of the prefix',
+      { ...withServers('https://acme.example/api/'), paths: paths('/v2/cases') },
+      [],
+    ],
+    ['below a host of many names', withServers('a.b.acme.example/api/v2'), []],
+    ['below a host without a port', withServers('acme.example/api/v2'), []],
+    ['below a local host without a port', withServers('localhost/api/v2'), []],
+    [
+      'below servers of operations',
+      {
+        servers: [{ url: '/' }],
+        paths: {
+          '/cases': { get: { servers: [{ url: '/api/v2' }] } },
+          '/org': { get: {}, patch: { servers: [{ url: '/api/v2' }] } },
+        },
+      },
+      ['/org'],
+    ],
+    [
+      'below a server of one operation astray',
+      {
+        servers: [{ url: '/api/v2' }],
+        paths: { '/cases': { get: {}, post: { servers: [{ url: '/api/v1' }] } } },
+      },
+      ['/cases'],
+    ],
     ['beside an extension', { paths: { ...paths('/api/v2/org'), 'x-internal': {} } }, []],
     [
       'of an odd kind',
@@ -243,6 +304,7 @@ describe('the version of a description', () => {
     ['2', 'held'],
     ['2.0.0', 'held'],
     ['2.0.3', 'held'],
+    ['2.0.12', 'held'],
     ['2.0.3-rc.1', 'held'],
     ['v2.0', 'held'],
     ['V2', 'held'],
@@ -274,6 +336,13 @@ describe('the version of a description', () => {
   });
 
   it('is quoted, in short, where it is wrong', async () => {
+    const messages = ['1.0', '1'.repeat(60)].map(async (version) =>
+      said(await judged('version', described({ info: { version } }))),
+    );
+    expect(await Promise.all(messages)).toEqual([
+      [['interface-version', '/info/version', '/info/version must be 2.0, but is 1.0']],
+      [['interface-version', '/info/version', `/info/version must be 2.0, but is ${'1'.repeat(60)}`]],
+    ]);
     const [first] = (await judged('version', described({ info: { version: '1'.repeat(1_000_000) } })))
       .judgements;
     expect(first).toMatchObject({

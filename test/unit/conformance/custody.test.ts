@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { updateClient } from '../../../src/client/calls.ts';
+import { createOrganisation, getCaseData, updateClient } from '../../../src/client/calls.ts';
 import { openCustody } from '../../../src/conformance/custody.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import type { Journal } from '../../../src/conformance/journal.ts';
@@ -184,5 +184,113 @@ describe('a custody', () => {
     // The server shows the original whatever it is sent.
     expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
     expect(server.bodies.slice(-2)).toEqual(['{}', `forget ${client}`]);
+  });
+
+  it('forgets no client that is left changed', async () => {
+    const events: string[] = [];
+    const shown: Record<string, unknown> = { ...record };
+    const server = await answering(200, shown);
+    const custody = custodyAt(server.url, 'restore', noting(events));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    shown.title = 'Dr';
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    expect(await custody.putBackAll(exchanges)).toMatchObject([{ kind: 'left-changed', client }]);
+    expect(events.filter((event) => event.startsWith('forget'))).toEqual([]);
+  });
+
+  it('puts back every field that was sent, whatever is shown', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'all', undefined);
+    for (const body of [{ title: 'Dr' }, { lastName: 'Sample' }, [], { title: 'Mr' }])
+      await custody.exchanges.send(change(body), 'member');
+    await custody.exchanges.send(updateClient(client, '{'), 'member');
+    server.bodies.length = 0;
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(server.bodies[0]).toBe('{"title":"Ms","lastName":"Ollerenshaw"}');
+    expect(new Set(server.bodies.slice(1))).toEqual(new Set(['{}']));
+  });
+
+  it('puts back what it kept, also where another client could not be kept', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    const server = await during(
+      serve(({ url = '' }, response) => {
+        if (url.endsWith(other)) response.writeHead(404).end();
+        else response.end(JSON.stringify(record));
+      }),
+    );
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const target = { ...targetAt(server.url), clients: [other, client], writes: 'restore' as const };
+    const custody = openCustody(exchanges, target, noting([]));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    await custody.exchanges.send(change({}), 'member');
+    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+  });
+
+  it('has nothing to do with what is no change of a client', async () => {
+    const server = await answering(200, { id: client, status: 'Active' });
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    expect(await custody.exchanges.send(getCaseData(client), 'member')).toMatchObject({ status: 200 });
+    const created = createOrganisation('{"type":"conveyancer"}');
+    expect(await custody.exchanges.send(created, 'member')).toMatchObject({ status: 200 });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('meets nobody where no client is listed, and goes on where the first is not there', async () => {
+    const server = await answering(404, {});
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const unlisted = openCustody(exchanges, { ...targetAt(server.url), writes: 'restore' }, noting([]));
+    expect(await unlisted.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
+    expect(server.seen).toHaveLength(1);
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    expect(await custody.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
+  });
+
+  it('tells no damage where the data is disposable, or nothing is shown', async () => {
+    const shown: Record<string, unknown> = { ...record };
+    const disposable = await answering(200, shown);
+    const custody = custodyAt(disposable.url, 'all', undefined);
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    shown.dob = '1974-05-08';
+    await custody.exchanges.send(change({}), 'member');
+    expect(await custody.exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
+
+    let status = 200;
+    const server = await during(
+      serve((_, response) => response.writeHead(status).end(JSON.stringify(record))),
+    );
+    const { exchanges } = custodyAt(server.url, 'restore', noting([]));
+    await exchanges.send(change({ title: 'Dr' }), 'member');
+    status = 500;
+    await exchanges.send(change({}), 'member');
+    status = 200;
+    expect(await exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
+  });
+
+  it('tells damage from a reading of the client alone', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    let dob: string | undefined;
+    const server = await during(
+      serve(({ url = '' }, response) => {
+        const own = url.endsWith(other) ? { id: other, dob: '1990-01-01' } : { dob };
+        response.end(JSON.stringify({ ...record, ...own }));
+      }),
+    );
+    const tokens = { member: 'member-token', outsider: 'outsider-token' };
+    const exchanges = openExchanges(transportTo(server.url), tokens);
+    const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
+    const { exchanges: watched } = openCustody(exchanges, target, noting([]));
+    await watched.send(change({ title: 'Dr' }), 'member');
+    dob = '1974-05-08';
+    // The answer to a change, the reading of someone else, another client, and another operation.
+    await watched.send(change({ title: 'Mr' }), 'member');
+    await watched.send(change({}), 'outsider');
+    await watched.send(change({}, other), 'member');
+    await watched.send(getCaseData(client), 'member');
+    await watched.send(change({ title: 'Mx' }), 'member');
+    await watched.send(change({}), 'member');
+    await expect(watched.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
+      reason: 'not-permitted',
+    });
   });
 });

@@ -137,6 +137,18 @@ describe('cases are discovered', () => {
     expect(server.seen).toHaveLength(41);
   });
 
+  test.each([200, 203, 299])('from a list that is answered %i', async (status) => {
+    const server = await during(
+      serve(({ url }, response) => {
+        response.writeHead(url === listPath ? status : 200);
+        response.end(url === listPath ? JSON.stringify([sale]) : '{"caseType":"Sale"}');
+      }),
+    );
+    const discovery = await discoveredAt(server.url);
+    expect(discovery.cases.Sale).toEqual([sale]);
+    expect(discovery).not.toHaveProperty('obstacle');
+  });
+
   test('though some are not answered', async () => {
     const server = await during(
       serve(({ url = '' }, response) => {
@@ -188,4 +200,13 @@ describe('no case is discovered', () => {
     expect(await discoveredAt(server.url)).toMatchObject({ tried: 40, cases: none, requests: 6 });
     expect(server.seen).toHaveLength(6);
   });
+});
+
+test('What breaks in the suite itself is no obstacle of the target', async () => {
+  const transport = transportTo('http://127.0.0.1:1');
+  await transport.close();
+  const exchanges = openExchanges(transport, { member: 'member-token' });
+  await expect(discover(exchanges, targetAt('http://127.0.0.1:1'))).rejects.toThrow(
+    'The transport is closed.',
+  );
 });

@@ -30,6 +30,7 @@ describe('identifiers are found', () => {
     ['once', [one, one.toUpperCase(), { id: one }, { [one]: one }], [one]],
     ['nowhere', { id: 1, name: 'none', more: [null, true, { deep: [] }] }, []],
     ['nowhere in longer numbers', [`${one}0`, `0${one}`, one.slice(1), one.replaceAll('-', '')], []],
+    ['at the end of a text of two thousand characters', [' '.repeat(1_964) + one], [one]],
     ['nowhere in a long text', [' '.repeat(2_000) + one], []],
     ['nowhere in nothing', undefined, []],
   ])('%s', (_name, value, expected) => {
@@ -50,17 +51,26 @@ describe('those that look like the identifier of a case come first', () => {
     'cases',
     'caseIds',
     'identifier',
+    'case',
   ])('under %s', (name) => {
     expect(identifiersIn([{ client: one, [name]: two, agent: three }])).toEqual([two, one, three]);
   });
 
-  test.each(['clientId', 'caseHandlerId', 'organisation', 'reference', 'paid'])('not under %s', (name) => {
-    expect(identifiersIn([{ [name]: one, caseId: two }])).toEqual([two, one]);
-  });
+  test.each(['clientId', 'caseHandlerId', 'organisation', 'reference', 'paid', 'idCard', 'showcase'])(
+    'not under %s',
+    (name) => {
+      expect(identifiersIn([{ [name]: one, caseId: two }])).toEqual([two, one]);
+    },
+  );
 
   test('behind a link to a case, and not behind one to something else, whatever its name', () => {
     const value = [{ id: `/clients/${one}`, self: `/org/${two}/cases/${three}`, view: `/Case/${four}?x` }];
     expect(identifiersIn(value)).toEqual([three, four, one, two]);
+  });
+
+  test('behind a link with a host, and not behind one to a part of a case', () => {
+    const value = [{ part: `/cases/1/documents/${one}`, view: `https://acme.example/cases/${two}` }];
+    expect(identifiersIn(value)).toEqual([two, one]);
   });
 
   test('also where another place shows them before', () => {

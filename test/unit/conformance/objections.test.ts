@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { objectionsToChanges, objectionsToUndecided } from '../../../src/conformance/objections.ts';
+import {
+  objectionsToChanges,
+  objectionsToPutBack,
+  objectionsToUndecided,
+  objectionsToWitnesses,
+} from '../../../src/conformance/objections.ts';
+import { possibleWitnesses } from '../../../src/conformance/witnesses.ts';
 import { resultWith } from './support.ts';
 
 it('each check that was not decided is objected to, with what would decide it', () => {
@@ -45,6 +51,37 @@ it('each observation that is not as it was accepted is objected to', () => {
       kind: 'changed-observation',
       observation: 'limits:c',
       message: `The observation limits:c is in the lock, but was not made. ${advice}`,
+    },
+  ]);
+});
+
+it('each client that is left changed is objected to', () => {
+  const outcomes = [
+    { kind: 'put-back', client: '1' },
+    { kind: 'left-changed', client: '2', message: 'the target did not take back title' },
+  ] as const;
+  expect(objectionsToPutBack(outcomes)).toEqual([
+    {
+      kind: 'client-left-changed',
+      client: '2',
+      message:
+        'The client 2 is left changed: the target did not take back title. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.',
+    },
+  ]);
+});
+
+it('records that show too little are objected to', () => {
+  const possible = possibleWitnesses.length;
+  const half = Math.ceil(possible / 2);
+  const valid = Object.fromEntries(possibleWitnesses.slice(0, half).map((name) => [name, 1]));
+  const witnesses = { valid, invalid: {} };
+  const seen = (100 * half) / possible;
+  expect(objectionsToWitnesses(witnesses, seen)).toEqual([]);
+  expect(objectionsToWitnesses(witnesses, 0)).toEqual([]);
+  expect(objectionsToWitnesses(witnesses, 60)).toEqual([
+    {
+      kind: 'few-witnesses',
+      message: `${half} of ${possible} shapes, editions, fields and values were witnessed, and not 60 % of them. List cases that show what witnesses.never names in report.json.`,
     },
   ]);
 });

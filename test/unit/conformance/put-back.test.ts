@@ -57,6 +57,28 @@ describe('putting back', () => {
     expect(state.sent).toEqual([{}, { title: 'Ms', address: original.address }, {}, {}]);
   });
 
+  it('sends nothing more once the record cannot be read back', async () => {
+    const unreadable = { kind: 'left-changed', client, message: 'its record cannot be read back' };
+    for (const answered of [0, 1, 2, 3, 4]) {
+      let requests = 0;
+      const sent: string[] = [];
+      const server = await during(
+        serve(async (request, response) => {
+          sent.push(JSON.stringify(await json(request)));
+          requests += 1;
+          if (requests > answered) response.writeHead(500).end();
+          else response.end(JSON.stringify({ ...original, title: 'Dr' }));
+        }),
+      );
+      const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+      expect(await putBackAll([entry], exchanges)).toEqual([unreadable]);
+      // A reading, all that differs at once, a reading, each alone, a reading; and a reading of the second round.
+      const whole = ['{}', '{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}'];
+      const length = [1, 3, 3, 5, 5][answered];
+      expect(sent).toEqual([...whole.slice(0, length), '{}']);
+    }
+  });
+
   it('sends nothing but a reading where nothing differs', async () => {
     const { state, exchanges } = await holding(original, merging);
     expect((await putBackAll([entry], exchanges))[0]).toEqual({ kind: 'put-back', client });

@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { Undecidable } from '../../../src/checks/check.ts';
-import { getCaseData, getOrganisation } from '../../../src/client/calls.ts';
+import { getCaseData, getOrganisation, updateClient } from '../../../src/client/calls.ts';
 import { plan } from '../../../src/conformance/run.ts';
 import { conclusionOf } from '../../../src/conformance/verdict.ts';
 import { answers, redirectsElsewhere, refusedPort, serve, type TestServer } from '../../support/hostile.ts';
-import { checkOf, checkThat, deviation, during, held, runAt, targetAt, undecided } from './support.ts';
+import {
+  checkOf,
+  checkThat,
+  deviation,
+  during,
+  held,
+  runAt,
+  targetAt,
+  transportTo,
+  undecided,
+} from './support.ts';
 
 const working = (): Promise<TestServer> => during(answers(200, '{}'));
 
@@ -96,6 +106,53 @@ describe('a run', () => {
     expect(requests).toBe(2);
   });
 
+  it('shows of each exchange what the findings of it are about', async () => {
+    const { url } = await during(
+      serve(({ url: path = '' }, response) => {
+        response.end(path.includes('clients') ? '{"id":"1"}' : '{"caseType":"Sale","price":"12"}');
+      }),
+    );
+    const check = checkThat('deviating', async function* (session) {
+      await session.send(updateClient('1', '{}'), 'member');
+      const { number } = await session.send(getCaseData('1'), 'member');
+      yield {
+        kind: 'deviates',
+        finding: { pointer: '/price', message: 'No', requirement: 'case-price', reply: number },
+      };
+    });
+    const { results, suiteFaults } = await runAt(url, [check], { target: { writes: 'all', clients: ['1'] } });
+    expect(suiteFaults).toEqual([]);
+    expect(results[0]?.findings).toMatchObject([{ pointer: '/price', reply: 1 }]);
+    const [change, reading] = results[0]?.evidence ?? [];
+    expect(change?.request).toMatchObject({ method: 'PATCH', bodyLength: 2 });
+    expect(change?.response).not.toHaveProperty('body');
+    expect(reading?.request).not.toHaveProperty('bodyLength');
+    expect(reading?.response.body).toMatchObject({ price: '(a string of 2 characters)' });
+  });
+
+  it('tells its checks what is random, and counts what puts clients back among its requests', async () => {
+    const server = await during(answers(200, '{"id":"1","title":"Ms"}'));
+    const told: unknown[] = [];
+    const check = checkThat(
+      'changing',
+      async function* (session) {
+        told.push(session.sampling);
+        await session.send(updateClient('1', '{"title":"Dr"}'), 'member');
+        yield held;
+      },
+      { changes: true },
+    );
+    const target = { writes: 'all', clients: ['1'] } as const;
+    const { requests, putBack } = await runAt(server.url, [check], { target, seed: 7, runs: 3 });
+    expect(putBack).toEqual([{ kind: 'put-back', client: '1' }]);
+    expect(requests).toBe(server.seen.length);
+    await runAt(server.url, [check], { target, seed: 7, runs: 3, path: '2:0' });
+    expect(told).toStrictEqual([
+      { seed: 7, runs: 3 },
+      { seed: 7, runs: 3, path: '2:0' },
+    ]);
+  });
+
   it('gathers what was observed', async () => {
     const { url } = await working();
     const observe = (value: string) =>
@@ -146,6 +203,15 @@ describe('a check', () => {
       { error: { message: 'The check getOrganisation.silent judged nothing.' } },
     ]);
     expect(conclusionOf(found)).toBe('suite-broke');
+  });
+
+  it('that names a reply which it did not look at is a fault of the suite', async () => {
+    const { url } = await working();
+    const found = await runAt(url, [checkOf('guessing', deviation())]);
+    expect(found.results).toEqual([]);
+    expect(found.suiteFaults).toMatchObject([
+      { error: { message: 'The check getOrganisation.guessing names a reply that it did not look at.' } },
+    ]);
   });
 
   it('that cannot go on keeps the deviations before it', async () => {
@@ -258,6 +324,20 @@ describe('a target that cannot be tested', () => {
     const { obstacle, results } = await runAt(url, [asking]);
     expect(obstacle).toBeUndefined();
     expect(results).toMatchObject([{ verdict: 'pass' }]);
+  });
+
+  it.each([299, 300, 399, 400])('redirects with a status of 300 to 399, unlike %i', async (status) => {
+    const elsewhere = await working();
+    const server = await during(redirectsElsewhere(elsewhere.url, status));
+    const found = await runAt(server.url, [asking]);
+    expect('obstacle' in found).toBe(status === 300 || status === 399);
+  });
+
+  it('is none where the suite itself broke', async () => {
+    const { url } = await working();
+    const transport = transportTo(url);
+    await transport.close();
+    await expect(runAt(url, [asking], { transport })).rejects.toThrow('The transport is closed.');
   });
 
   it('is none that throttles one request', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Judgement } from '../../../src/checks/check.ts';
 import type { CheckResult } from '../../../src/conformance/result.ts';
-import { conclusionOf, verdictOf } from '../../../src/conformance/verdict.ts';
+import { conclusionOf, isUnanswered, verdictOf } from '../../../src/conformance/verdict.ts';
 import { deviation, held, resultWith, undecided } from './support.ts';
 
 const pass = { verdict: 'pass' };
@@ -45,6 +45,16 @@ const waived = resultWith({ verdict: 'fail', findings: [accepted, accepted] });
 const waivedInPart = resultWith({ verdict: 'fail', findings: [accepted, finding] });
 const objection = { kind: 'inconclusive', check: 'a.is-open', message: 'It is open.' } as const;
 const fault = { check: 'getOrganisation.so', error: new Error('Broken') };
+
+it.each([
+  ['unreachable', true],
+  ['throttled', true],
+  ['no-data', false],
+  ['control-refused', false],
+] as const)('a check that wants for %s left something without an answer: %s', (reason, isSo) => {
+  const remedies = [{ reason, remedy: 'Try again.' }];
+  expect(isUnanswered(resultWith({ verdict: 'inconclusive', remedies }))).toBe(isSo);
+});
 
 describe('the conclusion of a run', () => {
   it.each<[found: string, results: readonly CheckResult[], conclusion: string]>([

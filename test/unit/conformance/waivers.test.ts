@@ -86,19 +86,20 @@ describe('waivers are objected to', () => {
       'The waiver of a.fails at /price expired after 2026-06-30. Mend the deviation, or accept it until a later day.',
   };
 
-  it.each<[what: string, found: readonly object[], expected: readonly object[]]>([
-    ['not where it is found', objectionsTo([failing('/price')]), []],
-    ['not where the check was not run', objectionsTo([]), []],
-    ['not where the check was not decided', objectionsTo([open]), []],
-    ['not where something kept the check from its end', objectionsTo([cutShort]), []],
-    ['that are of no check', objectionsTo([failing('/price')], { result: 'a.failed' }), [unknown]],
-    ['of which the check passed', objectionsTo([passed]), [stale]],
-    ['of which the check fails elsewhere', objectionsTo([failing('/other')]), [stale]],
-    ['that have expired', objectionsTo([failing('/price')], {}, '2026-07-01'), [expired]],
-    ['that have expired, though the check was not run', objectionsTo([], {}, '2026-07-01'), [expired]],
-    ['once where they are stale and expired', objectionsTo([passed], {}, '2026-07-01'), [stale]],
-  ])('%s', (_, found, expected) => {
-    expect(found).toEqual(expected);
+  it.each<[what: string, of: Parameters<typeof objectionsTo>, expected: readonly object[]]>([
+    ['not where it is found', [[failing('/price')]], []],
+    ['not where the check was not run', [[]], []],
+    ['not where the check was not decided', [[open]], []],
+    ['not where something kept the check from its end', [[cutShort]], []],
+    ['not for what another check found', [[{ ...passed, id: 'a.passes' }, failing('/price')]], []],
+    ['that are of no check', [[failing('/price')], { result: 'a.failed' }], [unknown]],
+    ['of which the check passed', [[passed]], [stale]],
+    ['of which the check fails elsewhere', [[failing('/other')]], [stale]],
+    ['that have expired', [[failing('/price')], {}, '2026-07-01'], [expired]],
+    ['that have expired, though the check was not run', [[], {}, '2026-07-01'], [expired]],
+    ['once where they are stale and expired', [[passed], {}, '2026-07-01'], [stale]],
+  ])('%s', (_, of, expected) => {
+    expect(objectionsTo(...of)).toEqual(expected);
   });
 
   it('in words of their own where they are of an answer as a whole', () => {

@@ -101,3 +101,19 @@ describe('what records show', () => {
     );
   });
 });
+
+test('Records that are none show nothing, and null shows nothing below it', () => {
+  expect(witnessesOf([null, 'x', 5])).toEqual({ valid: {}, invalid: {} });
+  expect(witnessesOf([{ caseType: 'Sale', location: null, TA6: null }])).toEqual({
+    valid: {},
+    invalid: { Sale: 1, 'Sale /location': 1, 'Sale /TA6': 1 },
+  });
+});
+
+test('A form is wrong where something in it is, whatever is wrong elsewhere', () => {
+  const grade = { caseId: 5, caseType: 'Sale', TA6: { type: 'TA6_4th', listingGrade: 'x' } };
+  expect(witnessesOf([grade])).toEqual({
+    valid: { 'Sale /TA6': 1 },
+    invalid: { Sale: 1, 'Sale /caseId': 1, 'Sale TA6_4th': 1, 'Sale TA6_4th /TA6/listingGrade': 1 },
+  });
+});

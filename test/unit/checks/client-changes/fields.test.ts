@@ -112,6 +112,15 @@ describe('two records do not show the same of', () => {
     ['an empty text and none', 'middleName', { middleName: '' }, {}],
     ['a text in another case', 'title', { title: 'Dr' }, { title: 'DR' }],
     ['an image that is gone', 'avatarUrl', { avatarUrl: 'https://a/1' }, {}],
+    ['an image that is emptied', 'avatarUrl', { avatarUrl: 'https://a/1' }, { avatarUrl: '' }],
+    ['a plus sign of a name', 'title', { title: '+Dr' }, { title: 'Dr' }],
+    [
+      'a plus sign within a number',
+      'telephoneNumber',
+      { telephoneNumber: '44+20' },
+      { telephoneNumber: '4420' },
+    ],
+    ['a number and a text', 'telephoneNumber', { telephoneNumber: 4420 }, { telephoneNumber: '4420' }],
     [
       'a number in another form',
       'telephoneNumber',

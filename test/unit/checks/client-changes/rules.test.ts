@@ -336,6 +336,66 @@ describe('what is taken is shown as described', () => {
   });
 });
 
+describe('what a rule says in words', () => {
+  it('of a change of nothing', () => {
+    expect(saidBy(takesFields, { status: 403 })).toEqual([
+      [
+        'control-refused',
+        'A change of nothing is answered 403. Check whether tokens.member may change clients.',
+      ],
+    ]);
+  });
+
+  it.each([
+    ['Zoe ', ' Zoe', 'differs in the space around it'],
+    [5, '5', 'is a string'],
+  ])('of %j that is shown as %j', (title, shown, words) => {
+    expect(
+      saidBy(takesFields, { sent: { title }, before: { title: 'Mr' }, after: { title: shown } }),
+    ).toEqual([[1, 'update-client-fields', '/title', `/title must be what was sent, but ${words}`]]);
+  });
+});
+
+describe('an empty text', () => {
+  const sent = { title: '' };
+
+  it('may be shown as nothing, where there was something', () => {
+    expect(saidBy(takesFields, { sent, before: { title: 'Mr' }, after: { lastName: 'A' } })).toEqual([
+      'held',
+    ]);
+    expect(saidBy(takesFields, { sent, before: {}, after: { lastName: 'A' } })).toEqual([]);
+  });
+
+  it('is not what was there before', () => {
+    expect(saidBy(takesFields, { sent, before: { title: 'Mr' } })).toEqual([
+      [1, 'update-client-fields', '/title', '/title must be what was sent, but is as before the change'],
+    ]);
+  });
+});
+
+it('Nothing is said of fields where the client cannot be read back', () => {
+  const step = {
+    ...stepOf({ sent: { title: '' }, before: { title: 'Mr', lastName: 'A' } }),
+    after: readingOf(replyOf(1, 500, {})),
+  };
+  const other = { ...step, body: { title: 'Dr' } };
+  expect([step, other].flatMap((one) => [...takesFields(one), ...keepsFields(one)])).toEqual([]);
+});
+
+it('A new e-mail address frees the status, and nothing else', () => {
+  const sent = { emailAddress: 'a@example.com' };
+  const before = { title: 'Mr', status: 'Active' };
+  const after = { title: 'Dr', status: 'Unverified', ...sent };
+  expect(saidBy(keepsFields, { sent, before, after })).toEqual([
+    [
+      1,
+      'update-client-omitted-unchanged',
+      '/title',
+      '/title must be as before, since the change leaves it out',
+    ],
+  ]);
+});
+
 it('A step changes to the same where everything that it sends is shown so', () => {
   const before = { title: 'Mr', lastName: 'Sample' };
   const isSo = (sent: unknown): boolean => changesToTheSame(stepOf({ sent, before }));

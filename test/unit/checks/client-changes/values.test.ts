@@ -18,6 +18,16 @@ describe('the values of a field', () => {
   it('are the same for a client in every run', () => {
     expect(valuesOf({ client, ...all })).toEqual(valuesOf({ client, ...all }));
     expect(valuesOf({ client, ...all }).lastName).toEqual(['Placeholder', 'Trialwood', 'Sample']);
+    const values = valuesOf({ client: clients[1] ?? '', ...all });
+    expect(values).toMatchObject({
+      emailAddress: ['one', 'two', 'three'].map((name) => `${name}.fc98ea69bfa2@example.com`),
+      companyName: expect.arrayContaining(['Draftley and Partners 256 Limited']),
+      telephoneNumber: ['+442079460768', '+442079460769', '+442079460770'],
+    });
+    expect(values.address).toEqual([
+      expect.objectContaining({ line_1: '257 Draft Street', postcode: 'ZZ1 6ZZ', uprn: '010000000768' }),
+      expect.objectContaining({ line_1: '258 Trial Street', postcode: 'ZZ2 6ZZ', uprn: '010000000769' }),
+    ]);
   });
 
   it('are nobody else’s: of e-mail addresses, companies, numbers and addresses', () => {
@@ -52,6 +62,8 @@ describe('a new value', () => {
     const fresh = newValue('address', client, { address: shown }, lines) as Record<string, unknown>;
     expect(Object.keys(fresh)).toEqual(lines);
     expect(lines.filter((line) => fresh[line] === shown[line])).toEqual([]);
+    const inPart = { address: { line_1: 'Another Street', postcode: shown.postcode } };
+    expect(newValue('address', client, inPart, lines)).toEqual(fresh);
   });
 });
 

@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import { authenticationChecks } from '../../../src/checks/authentication.ts';
+import { forgeries } from '../../../src/checks/forgeries.ts';
+import type { Target, TokenName } from '../../../src/checks/target.ts';
+import { type Call, getCaseData, getOrganisation, updateClient } from '../../../src/client/calls.ts';
+import type { OperationId } from '../../../src/specification/description.ts';
+import { type Answerer, checkNamed, judge, noTarget, said } from './hand-made-session.ts';
+
+const cases = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
+const clients = ['99a439b3-87fb-4bda-bded-98a31048f0e0', 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2'];
+const operations = [
+  'getCaseData',
+  'getOrganisation',
+  'listCases',
+  'updateClient',
+  'createOrganisation',
+] as const;
+
+const target: Target = {
+  ...noTarget,
+  tokens: new Set<TokenName>(['member', 'restricted', 'outsider']),
+  restrictedOperations: operations,
+  cases: { ...noTarget.cases, Sale: cases },
+  foreignCases: ['5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e'],
+  clients,
+  writes: 'all',
+};
+
+const shown = '{"name":"Acme and Partners, conveyancers"}';
+const message = '{"message":"No."}';
+
+/** What the member is answered: what is listed is there, and what is wrong is refused. */
+function toMember({ operation, path, body }: Call): readonly [number, string] {
+  if (operation === 'getCaseData')
+    return cases.some((id) => path === getCaseData(id).path) ? [200, shown] : [404, message];
+  if (body === '{' || body === '[]') return [400, message];
+  if (operation === 'updateClient')
+    return clients.some((id) => path === updateClient(id, '').path) ? [200, shown] : [404, message];
+  return [200, shown];
+}
+
+/** A service that is right but for what it answers to those that it refuses. */
+function refusing(refusal: (call: Call, status: number) => readonly [number, string]): Answerer {
+  return (call, credentials) =>
+    credentials === 'member' ? toMember(call) : refusal(call, typeof credentials === 'string' ? 403 : 401);
+}
+
+const right = refusing((_call, status) => [status, message]);
+const ofCredentials = authenticationChecks.filter(({ id }) => id.includes('.credentials'));
+const ofPermissions = authenticationChecks.filter(({ id }) => id.endsWith('.permissions'));
+const outsider = checkNamed(authenticationChecks, 'updateClient.outsider');
+
+/** How often a check asks for what must be refused. */
+const times = (id: string): number => {
+  if (id.includes('.credentials.')) return 1;
+  return id.endsWith('of-all') ? 4 : 2;
+};
+
+const named = (checks: typeof authenticationChecks) => checks.map((check) => [check.id, check] as const);
+
+test('Every operation that requires a token has every check', () => {
+  for (const operation of operations) {
+    const own = authenticationChecks.filter((check) => check.operation === operation);
+    const ids = own.map(({ id }) => id);
+    for (const { id } of forgeries) expect(ids).toContain(`${operation}.credentials.${id}`);
+    expect(ids).toContain(`${operation}.permissions`);
+  }
+  expect(ofPermissions).toHaveLength(operations.length);
+});
+
+describe('without valid credentials', () => {
+  test.each(named(ofCredentials))('%s: a right service passes', async (id, check) => {
+    const held = check.operation === 'updateClient' || check.operation === 'createOrganisation' ? 1 : 2;
+    expect(said(await judge(check, right, target))).toEqual(Array(held * times(id)).fill('held'));
+  });
+
+  test.each(named(ofCredentials))('%s: an acceptance is found', async (id, check) => {
+    const accepting = refusing(() => [200, shown]);
+    const wrong = ['credentials-401', '', 'The status must be 401, but is 200'];
+    expect(said(await judge(check, accepting, target))).toEqual(Array(times(id)).fill(wrong));
+  });
+
+  test.each(named(ofCredentials))('%s: what is handed over is found', async (id, check) => {
+    const generous = refusing((_call, status) => [
+      status,
+      '{"message":"No.","name":"Acme and Partners, conveyancers"}',
+    ]);
+    const wrong = ['credentials-401', '', 'The body must be a refusal alone, but holds what is refused'];
+    const found = said(await judge(check, generous, target)).filter((one) => one !== 'held');
+    // Beside a request that is wrong besides, nothing is accepted that could be handed over.
+    const isRefusedAnyhow = /before-(existence|ownership|form|validation)$/.test(id);
+    expect(found).toEqual(isRefusedAnyhow ? [] : Array(times(id)).fill(wrong));
+  });
+
+  test.each(named(ofCredentials))('%s: a body is judged as far as it is decided', async (_id, check) => {
+    const found = said(
+      await judge(
+        check,
+        refusing((_call, status) => [status, '<p>']),
+        target,
+      ),
+    );
+    const rows = new Set(found.filter((one) => one !== 'held').map((one) => (one as string[])[0]));
+    const decided: Partial<Record<OperationId, string>> = {
+      getCaseData: 'error-message',
+      getOrganisation: 'bodies-are-json',
+      listCases: 'bodies-are-json',
+    };
+    const row = decided[check.operation];
+    expect([...rows]).toEqual(row === undefined ? [] : [row]);
+  });
+
+  test.each(named(ofCredentials))(
+    '%s: decides nothing with a token that is not valid',
+    async (_id, check) => {
+      expect(await judge(check, () => [401, message], target)).toMatchObject({
+        judgements: [],
+        undecidable: 'control-refused',
+      });
+    },
+  );
+
+  test.each(named(ofCredentials))('%s: sends the calls of its operation', async (id, check) => {
+    const seen: string[] = [];
+    const noting: Answerer = (call, credentials) => {
+      if (credentials !== 'member') seen.push(call.operation);
+      return right(call, credentials);
+    };
+    await judge(check, noting, target);
+    expect(seen).toEqual(Array(times(id)).fill(check.operation));
+  });
+
+  const preceding = ofCredentials.filter(({ id }) => id.includes('.credentials-before'));
+  test.each(named(preceding))('%s: decides nothing where its twin breaks the service', async (_id, check) => {
+    const breaking: Answerer = (call, credentials) => {
+      if (credentials !== 'member') return [401, message];
+      return call.operation === check.operation ? [500, ''] : toMember(call);
+    };
+    expect(await judge(check, breaking, target)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+  });
+
+  test.each(named(preceding))('%s: decides nothing where its twin is answered 401', async (_id, check) => {
+    const refused: Answerer = (call, credentials) => {
+      if (credentials !== 'member') return [401, message];
+      return call.path === getOrganisation().path &&
+        check.operation !== 'getOrganisation' &&
+        call.body === undefined
+        ? [200, shown]
+        : [401, message];
+    };
+    expect(await judge(check, refused, target)).toMatchObject({ undecidable: 'control-refused' });
+  });
+
+  test.each(named(preceding))('%s: does not mind that its twin is refused otherwise', async (id, check) => {
+    const refused: Answerer = (call, credentials) => {
+      if (credentials !== 'member') return [401, message];
+      return call.operation === check.operation ? [499, ''] : toMember(call);
+    };
+    expect(said(await judge(check, refused, target))[0]).toBe('held');
+    const [twin] = id.endsWith('before-schema') ? [shown] : [message];
+    const seen: string[] = [];
+    const noting: Answerer = (call, credentials) => {
+      const answer = right(call, credentials);
+      if (credentials === 'member' && call.operation === check.operation) seen.push(answer[1]);
+      return answer;
+    };
+    await judge(check, noting, target);
+    expect(seen).toEqual([twin]);
+  });
+});
+
+describe('without the permission', () => {
+  test.each(named(ofPermissions))('%s: is for what the token is kept from', (_id, check) => {
+    expect(check.applies?.(target)).toBe(true);
+    const others = operations.filter((operation) => operation !== check.operation);
+    expect(check.applies?.({ ...target, restrictedOperations: others })).toBe(false);
+  });
+
+  test.each(named(ofPermissions))('%s: 403 passes, and all else is found', async (_id, check) => {
+    const passed = said(await judge(check, right, target));
+    expect(new Set(passed)).toEqual(new Set(['held']));
+    const isOfSome = check.operation === 'getCaseData' || check.operation === 'updateClient';
+    const found = said(
+      await judge(
+        check,
+        refusing(() => [200, shown]),
+        target,
+      ),
+    );
+    const wrong = ['permissions-403', '', 'The status must be 403, but is 200'];
+    expect(found).toEqual(Array(isOfSome ? 2 : 1).fill(wrong));
+  });
+
+  test.each(named(ofPermissions))('%s: is not decided by a token that is not valid', async (_id, check) => {
+    const invalid = refusing(() => [401, message]);
+    expect(await judge(check, invalid, target)).toMatchObject({ undecidable: 'control-refused' });
+    const unproven: Answerer = (call, credentials) => {
+      if (credentials === 'member') return toMember(call);
+      return call.operation === check.operation ? [401, message] : [200, shown];
+    };
+    const elsewhere = refusing((call) => [call.operation === check.operation ? 418 : 401, message]);
+    if (check.operation === 'getCaseData' || check.operation === 'updateClient')
+      expect(said(await judge(check, elsewhere, target))).toContainEqual([
+        'permissions-403',
+        '',
+        'The status must be 403, but is 418',
+      ]);
+    // Where the token is proven by another operation, the 401 is a wrong refusal.
+    if (check.operation === 'getCaseData' || check.operation === 'updateClient')
+      expect(said(await judge(check, unproven, target))).toContainEqual([
+        'permissions-403',
+        '',
+        'The status must be 403, but is 401',
+      ]);
+  });
+
+  test.each(named(ofPermissions))('%s: is not decided where the member is refused', async (_id, check) => {
+    const refused: Answerer = (_call, credentials) => [credentials === 'member' ? 404 : 403, message];
+    expect(await judge(check, refused, target)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+  });
+});
+
+describe('a change by a user of another organisation', () => {
+  const neither =
+    'PATCH /api/v2/clients/99a439b3-87fb-4bda-bded-98a31048f0e0 is answered 302, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.';
+
+  test.each<[number, string, unknown]>([
+    [403, message, 'held'],
+    [400, message, 'held'],
+    [499, message, 'held'],
+    [200, message, ['outsider-403', '', 'The status must be 403, but is 200']],
+    [403, `[${shown}]`, ['outsider-403', '', 'The status must be 403, but is 403']],
+    [302, message, ['no-data', neither]],
+    [500, message, ['no-data', neither.replace('302', '500')]],
+  ])('is answered %i %s', async (status, body, judgement) => {
+    const [first] = said(
+      await judge(
+        outsider,
+        refusing(() => [status, body]),
+        target,
+      ),
+    );
+    expect(first).toEqual(judgement);
+  });
+
+  test('is tried for every client, with a token that is valid', async () => {
+    expect(said(await judge(outsider, right, target))).toEqual(['held', 'held']);
+    expect(
+      await judge(
+        outsider,
+        refusing(() => [401, message]),
+        target,
+      ),
+    ).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+    const elsewhere = refusing((call) => [call.operation === 'updateClient' ? 404 : 401, message]);
+    expect(said(await judge(outsider, elsewhere, target))).toEqual(['held', 'held']);
+    const proven = refusing((call) => [call.operation === 'updateClient' ? 401 : 200, message]);
+    expect(said(await judge(outsider, proven, target))).toEqual(['held', 'held']);
+  });
+
+  test('decides nothing where the member is refused', async () => {
+    const refused: Answerer = (_call, credentials) => [credentials === 'member' ? 404 : 403, message];
+    expect(await judge(outsider, refused, target)).toMatchObject({ undecidable: 'control-refused' });
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { existsWith, listCasesChecks } from '../../../src/checks/list-cases.ts';
+import { getOrganisation } from '../../../src/client/calls.ts';
+import {
+  type Answerer,
+  checkNamed,
+  judge,
+  noTarget,
+  observed,
+  replyWith,
+  said,
+} from './hand-made-session.ts';
+
+const [own, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
+const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [own ?? ''] } };
+
+test('The operation exists with a success, and with refusals that say nothing else', () => {
+  const statuses = [199, 200, 299, 300, 399, 400, 401, 403, 404, 405, 410, 422, 499, 500];
+  expect(statuses.filter((status) => existsWith(replyWith(status, '')))).toEqual([
+    200, 299, 400, 403, 422, 499,
+  ]);
+});
+
+describe('cases can be listed', () => {
+  const exists = checkNamed(listCasesChecks, 'listCases.exists');
+  const notProven =
+    'tokens.member is answered 401 by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.';
+
+  test.each<[number, string, unknown[], string]>([
+    [200, '[]', ['held', 'held'], '200, an array'],
+    [200, '', ['held', 'held'], '200, no body'],
+    [
+      204,
+      '<p>',
+      ['held', ['bodies-are-json', '', expect.stringMatching(/^The body must be JSON: /)]],
+      '204, a body that is no JSON',
+    ],
+    [403, '{}', ['held', 'held'], '403'],
+    [404, '', [['list-cases-exists', '', 'The operation must exist, but is answered 404']], '404'],
+    [500, '', [['list-cases-exists', '', 'The operation must exist, but is answered 500']], '500'],
+    [401, '', [['list-cases-exists', '', 'The operation must exist, but is answered 401']], '401'],
+  ])('where it is answered %i %j', async (status, body, judgements, value) => {
+    const judged = await judge(exists, ({ path }) =>
+      path === getOrganisation().path ? [200, '{}'] : [status, body],
+    );
+    expect(said(judged)).toEqual(judgements);
+    expect(observed(judged)).toEqual([['listCases', value]]);
+  });
+
+  test('whatever the token is worth elsewhere, where it is answered 404', async () => {
+    const found = await judge(exists, ({ path }) => [path === getOrganisation().path ? 401 : 404, '']);
+    expect(said(found)).toEqual([['list-cases-exists', '', 'The operation must exist, but is answered 404']]);
+  });
+
+  test('but with a token that is not valid nothing is known', async () => {
+    expect(said(await judge(exists, () => [401, '']))).toEqual([['control-refused', notProven]]);
+    expect(said(await judge(exists, () => [403, '']))).toEqual([
+      ['control-refused', notProven.replace('401', '403')],
+    ]);
+  });
+});
+
+describe('a user of another organisation', () => {
+  const outsider = checkNamed(listCasesChecks, 'listCases.outsider');
+  const answering =
+    (status: number, body: string, org = 200): Answerer =>
+    ({ path }, credentials) => {
+      if (credentials === 'member') return [200, `["${own}"]`];
+      return path === getOrganisation().path ? [org, '{}'] : [status, body];
+    };
+
+  test.each<[string, number, string, unknown, string]>([
+    ['is refused', 403, '', 'held', '403'],
+    ['is shown nothing', 200, '[]', 'held', 'answered'],
+    ['is shown their own', 200, `["${other}"]`, 'held', 'answered'],
+    [
+      'is shown the case',
+      200,
+      `[{"id":"${own}"}]`,
+      ['outsider-403', '', `The list must not show ${own}, a case of the member's organisation`],
+      'answered',
+    ],
+    [
+      'is shown the case in the refusal, without its dashes and in capitals',
+      403,
+      `"${own?.replaceAll('-', '').toUpperCase()}"`,
+      ['outsider-403', '', `The list must not show ${own}, a case of the member's organisation`],
+      '403',
+    ],
+    [
+      'is answered neither',
+      404,
+      '',
+      [
+        'no-data',
+        'GET /api/v2/cases is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
+      ],
+      '404',
+    ],
+  ])('%s', async (_name, status, body, judgement, value) => {
+    const judged = await judge(outsider, answering(status, body), target);
+    expect(said(judged)).toEqual([judgement]);
+    expect(observed(judged)).toEqual([['listCases', value]]);
+  });
+
+  test('whose token is not valid decides nothing', async () => {
+    expect(await judge(outsider, answering(401, '', 401), target)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+    expect(said(await judge(outsider, answering(401, '', 200), target))).toMatchObject([['no-data', {}]]);
+    expect(said(await judge(outsider, answering(403, '', 401), target))).toEqual(['held']);
+  });
+
+  test('decides nothing where the member is refused', async () => {
+    expect(await judge(outsider, () => [404, ''], target)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+    const refusedMember: Answerer = (_call, credentials) => [credentials === 'member' ? 422 : 403, ''];
+    expect(said(await judge(outsider, refusedMember, target))).toEqual(['held']);
+  });
+});

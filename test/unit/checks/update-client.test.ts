@@ -1,0 +1,298 @@
+import { describe, expect, test } from 'vitest';
+import { Undecidable } from '../../../src/checks/check.ts';
+import { clientFields } from '../../../src/checks/client-changes/fields.ts';
+import { updateClientChecks } from '../../../src/checks/update-client.ts';
+import { validate } from '../../../src/validation/validate.ts';
+import {
+  address,
+  clientsWith,
+  first,
+  isChange,
+  records,
+  second,
+  type Whim,
+} from './client-changes/hand-made-clients.ts';
+import { checkNamed, type Judged, judge, observed, said } from './hand-made-session.ts';
+
+const one: typeof records = { [first]: records[first] ?? {} };
+
+function judged(name: string, whim?: Whim, of = one, writes: 'all' | 'restore' = 'all'): Promise<Judged> {
+  const { answer, target } = clientsWith(whim, of, { writes });
+  return judge(checkNamed(updateClientChecks, `updateClient.${name}`), answer, target);
+}
+
+const deviations = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
+
+/** A service that makes more of a change than it is told. */
+const altering =
+  (alter: (patch: Record<string, unknown>) => Record<string, unknown>): Whim =>
+  ({ client, body, credentials }, held) => {
+    if (body === '{}' || credentials !== 'member') return undefined;
+    const next = { ...held.get(client), ...alter(JSON.parse(body)) };
+    held.set(client, next);
+    return [200, JSON.stringify(next)];
+  };
+
+describe('a change of nothing', () => {
+  const nothing = (whim?: Whim, of = one): Promise<Judged> => judged('nothing', whim, of);
+
+  test('is answered 200 with the record, which is observed', async () => {
+    const found = await nothing(undefined, records);
+    expect(said(found)).toEqual(['held', 'held', 'held', 'held']);
+    const shown = (client: string): string =>
+      clientFields.filter((field) => records[client]?.[field] !== undefined).join(', ');
+    expect(observed(found)).toEqual([
+      ['updateClient', shown(first)],
+      ['updateClient', shown(second)],
+    ]);
+  });
+
+  test.each<[number, string, unknown[]]>([
+    [
+      200,
+      '',
+      ['held', 'held', ['update-client-200', '', 'The body must be the client record, but is empty']],
+    ],
+    [
+      200,
+      '[]',
+      ['held', 'held', ['update-client-200', '', 'The body must be the client record, but is an array']],
+    ],
+    [204, '', [['update-client-200', '', 'The status must be 200, but is 204']]],
+    [400, '{}', [['update-client-200', '', 'The status must be 200, but is 400']]],
+    [500, '{}', [['update-client-200', '', 'The status must be 200, but is 500']]],
+  ])('is judged where it is answered %i %j', async (status, body, judgements) => {
+    expect(said(await nothing(() => [status, body]))).toEqual(judgements);
+  });
+
+  test.each([403, 404, 409, 413, 423])('is not decided where it is answered %i', async (status) => {
+    const words = `A change of nothing of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
+    const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
+    expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
+  });
+
+  test('is not asked for with a token that is not valid', async () => {
+    const { target } = clientsWith();
+    const check = checkNamed(updateClientChecks, 'updateClient.nothing');
+    expect(await judge(check, () => [401, ''], target)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+  });
+});
+
+describe('a client that does not exist', () => {
+  test.each<[number, string, unknown]>([
+    [404, '', 'held'],
+    [200, '{"id":"00000000-0000-4000-8000-000000000000"}', 'held'],
+    [200, '{"id":5}', 'held'],
+    [
+      200,
+      `{"id":"${first}"}`,
+      ['update-client-of-the-client', '/id', '/id must be that of the client asked for'],
+    ],
+  ])('may be answered %i %j', async (status, body, judgement) => {
+    const found = await judged('unknown', ({ client }) => (client === first ? undefined : [status, body]));
+    expect(said(found)).toEqual([judgement]);
+    expect(observed(found)).toEqual([['updateClient of a client that does not exist', String(status)]]);
+  });
+});
+
+describe('the checks of changes pass what is right', () => {
+  const names = updateClientChecks
+    .filter(({ changes }) => changes === true)
+    .map(({ id }) => id.replace('updateClient.', ''))
+    // The only statement of which these clients show nothing.
+    .filter((name) => name !== 'record.client-communication-preferences');
+  test.each(names)('%s', async (name) => {
+    const strict: Whim = ({ body }) =>
+      validate('ClientPatch', JSON.parse(body)).length > 0 ? [400, '{"message":"No."}'] : undefined;
+    expect(new Set(said(await judged(name, strict, records)))).toEqual(new Set(['held']));
+  });
+});
+
+describe('a change of a field', () => {
+  const upper = altering(({ lastName, ...others }) =>
+    typeof lastName === 'string' ? { ...others, lastName: lastName.toUpperCase() } : others,
+  );
+
+  test('alone is judged where it is alone', async () => {
+    const wrongs = async (name: string): Promise<unknown[]> => deviations(await judged(name, upper));
+    const ofLastName = ['update-client-fields', '/lastName', expect.stringMatching(/^\/lastName must be /)];
+    for (const name of ['changes.lastName', 'changes.together']) {
+      const found = await wrongs(name);
+      expect(found.length).toBeGreaterThan(0);
+      expect(found).toEqual(found.map(() => ofLastName));
+    }
+    expect(await wrongs('changes.title')).toEqual([]);
+  });
+
+  test('is judged of an address by the lines', async () => {
+    const moved = altering((patch) =>
+      patch.address === undefined
+        ? patch
+        : { ...patch, address: { ...(patch.address as object), county: 'Kent' } },
+    );
+    const found = deviations(await judged('changes.address', moved));
+    expect(found.length).toBeGreaterThan(0);
+    expect(new Set(found.map((one) => (one as string[])[1]))).toEqual(new Set(['/address/county']));
+    expect(deviations(await judged('changes.together', moved)).length).toBeGreaterThan(0);
+    expect(deviations(await judged('changes.title', moved))).toEqual([]);
+  });
+
+  test('is not decided where there is nothing to change', async () => {
+    const words = (what: string): unknown => [
+      'no-data',
+      `No client in clients shows ${what} such that it can be put back, or the target refuses what is tried. List one that does, with a token that may change it.`,
+    ];
+    const of = { [first]: { id: first, title: 'Mr' } };
+    expect(said(await judged('changes.lastName', undefined, of, 'restore'))).toEqual([words('lastName')]);
+    expect(said(await judged('changes.together', undefined, of, 'restore'))).toEqual([
+      words('two fields that can be changed'),
+    ]);
+    expect(said(await judged('changes.title', undefined, of, 'restore'))).toEqual(['held']);
+  });
+
+  test('is judged up to where the target falls silent', async () => {
+    const found = await judged('changes.title', ({ body }) => {
+      if (body.startsWith('{"firstName"') && !body.includes('Jacob'))
+        throw new Undecidable('throttled', 'Later.');
+      return undefined;
+    });
+    expect(said(found)).toEqual(['held', ['throttled', 'Later.']]);
+  });
+});
+
+describe('a change', () => {
+  test('leaves out what it does not name', async () => {
+    const found = await judged(
+      'leaves-out',
+      altering((patch) =>
+        Object.keys(patch).length === 1 && patch.title !== undefined ? { ...patch, lastName: '' } : patch,
+      ),
+    );
+    expect(deviations(found)).toContainEqual([
+      'update-client-omitted-unchanged',
+      '/lastName',
+      '/lastName must be as before, since the change leaves it out',
+    ]);
+  });
+
+  test('leaves an address as it was', async () => {
+    const found = await judged(
+      'keeps-address',
+      altering((patch) =>
+        patch.address === undefined ? { ...patch, address: { ...address, county: '' } } : patch,
+      ),
+    );
+    expect(deviations(found)).toContainEqual([
+      'update-client-address-kept',
+      '/address',
+      '/address must be as before, since the change leaves it out',
+    ]);
+  });
+
+  test('is answered with the record', async () => {
+    const found = await judged('answer', ({ body }) => (body.includes('"title"') ? [200, '[]'] : undefined));
+    expect(deviations(found)).toContainEqual([
+      'update-client-200',
+      '',
+      'The body must be the client record, but is an array',
+    ]);
+  });
+});
+
+describe('a change lands on no other client', () => {
+  const other =
+    (fields: object): Whim =>
+    ({ client, body }, held) => {
+      if (client === second && isChange({ client, body, credentials: '' }))
+        held.set(first, { ...held.get(first), ...fields });
+      return undefined;
+    };
+
+  test('as the others show', async () => {
+    const found = await judged('of-the-client', other({ title: 'Lord', dob: '1974-05-08' }), records);
+    const words = (field: string): unknown => [
+      'update-client-of-the-client',
+      `/${field}`,
+      `/${field} must be as before, since another client was changed`,
+    ];
+    expect(deviations(found)).toContainEqual(words('title'));
+    expect(deviations(found)).toContainEqual(words('dob'));
+  });
+
+  test('which takes two', async () => {
+    const found = await judged('of-the-client');
+    expect(deviations(found)).toEqual([
+      [
+        'not-configured',
+        'List a second client in clients of the configuration, to see that a change lands on no other.',
+      ],
+    ]);
+    const both = said(await judged('of-the-client', undefined, records));
+    expect(new Set(both)).toEqual(new Set(['held']));
+    // Bystanders show something besides their identifier.
+    const bare = Object.fromEntries([first, second].map((id) => [id, { id }]));
+    const silent = said(await judged('of-the-client', undefined, bare, 'restore'));
+    expect(silent).toEqual(Array(4).fill('held'));
+  });
+
+  test('nor is the record that of another', async () => {
+    const found = await judged('of-the-client', ({ body }) =>
+      body === '{}' ? undefined : [200, `{"id":"${second}"}`],
+    );
+    expect(deviations(found)).toContainEqual([
+      'update-client-of-the-client',
+      '/id',
+      '/id must be that of the client asked for',
+    ]);
+  });
+
+  test('is not told of clients that show nothing but their identifier', async () => {
+    const of = { [first]: { id: first }, [second]: { id: second } };
+    const found = await judged('of-the-client', undefined, of, 'restore');
+    // Each reading tells whose it is; a bystander of which nothing is shown tells nothing.
+    const plain = await judged('of-the-client', undefined, { [first]: { id: first } }, 'restore');
+    expect(said(found).filter((one) => one === 'held')).toHaveLength(
+      2 * said(plain).filter((one) => one === 'held').length,
+    );
+  });
+
+  test('is not told of what cannot be read back', async () => {
+    const found = await judged(
+      'of-the-client',
+      ({ client, body }, held) => {
+        if (client === second && body !== '{}') held.delete(first);
+        return undefined;
+      },
+      records,
+    );
+    expect(deviations(found)).toEqual([]);
+  });
+});
+
+test.each([
+  ['changes-without-credentials', 'credentials-401', 401],
+  ['changes-without-permission', 'permissions-403', 403],
+  ['changes-of-an-outsider', 'outsider-403', 403],
+])('%s: is judged by the statement', async (name, requirement, status) => {
+  const accepting: Whim = ({ credentials }) => (credentials === 'member' ? undefined : [200, '{}']);
+  expect(deviations(await judged(name, accepting))).toContainEqual([
+    requirement,
+    '',
+    `The status must be ${status}, but is 200`,
+  ]);
+});
+
+test('What a token may do is not tested of one that is kept from nothing', () => {
+  const { applies } = checkNamed(updateClientChecks, 'updateClient.changes-without-permission');
+  const { target } = clientsWith();
+  expect(applies?.({ ...target, restrictedOperations: ['listCases'] })).toBe(false);
+  expect(applies?.({ ...target, restrictedOperations: ['updateClient'] })).toBe(true);
+  const others = ['updateClient.changes-without-credentials', 'updateClient.changes-of-an-outsider'];
+  for (const name of others) {
+    const check = checkNamed(updateClientChecks, name);
+    expect(check.applies?.({ ...target, restrictedOperations: ['listCases'] }) ?? true).toBe(true);
+  }
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { getCaseData, getOrganisation } from '../../../src/client/calls.ts';
+import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import { answers, type TestServer } from '../../support/hostile.ts';
+import { during, transportTo } from './support.ts';
+
+const tokens = { member: 'member-token' };
+const answering = (body: string | Uint8Array): Promise<TestServer> => during(answers(200, body));
+
+describe('a call', () => {
+  test('is not sent once the run was ended', async () => {
+    const server = await answering('{}');
+    const end = new AbortController();
+    const exchanges = openExchanges(transportTo(server.url), tokens, end.signal);
+    await exchanges.send(getOrganisation(), 'member');
+    end.abort();
+    await expect(exchanges.send(getOrganisation(), 'member')).rejects.toMatchObject({
+      reason: 'unreachable',
+      message: 'The run was ended early.',
+    });
+    expect(server.seen).toHaveLength(1);
+    expect(exchanges.count()).toBe(1);
+  });
+
+  test('with a token that is not configured is a mistake in the check', async () => {
+    const server = await answering('{}');
+    const exchanges = openExchanges(transportTo(server.url), tokens);
+    await expect(exchanges.send(getOrganisation(), 'outsider')).rejects.toThrow(
+      'A check uses tokens.outsider, which it does not say that it needs.',
+    );
+    expect(server.seen).toEqual([]);
+  });
+
+  test('with a forgery that the token does not permit decides nothing', async () => {
+    const server = await answering('{}');
+    const exchanges = openExchanges(transportTo(server.url), tokens);
+    const forgery = { id: 'other-case', title: 'a token in the other case', authorization: () => null };
+    await expect(exchanges.send(getOrganisation(), forgery)).rejects.toMatchObject({
+      reason: 'no-data',
+      message: 'tokens.member cannot be made into a token in the other case.',
+    });
+    expect(server.seen).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  test('is read as it came', async () => {
+    const bytes = new Uint8Array([0x22, 0xff, 0x22]);
+    const exchanges = openExchanges(transportTo((await answering(bytes)).url), tokens);
+    const { body, bodyBytes } = await exchanges.send(getCaseData('1'), 'member');
+    expect([body.kind, bodyBytes]).toEqual(['not-json', 3]);
+  });
+
+  test('is read without the tokens that it holds', async () => {
+    const server = await answering('{"caseId":"Bearer member-token"}');
+    const exchanges = openExchanges(transportTo(server.url), tokens);
+    const { body, text, bodyBytes } = await exchanges.send(getCaseData('1'), 'member');
+    expect(text).toMatch(/^\{"caseId":"Bearer .+"\}$/);
+    expect(JSON.stringify([body, text])).not.toContain('member-token');
+    expect(body).toEqual({ kind: 'json', value: JSON.parse(text) });
+    expect(bodyBytes).toBe(32);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type Call, getCaseData, updateClient } from '../../../src/client/calls.ts';
+import type { Exchange } from '../../../src/conformance/exchanges.ts';
+import { createShownRecords } from '../../../src/conformance/shown-records.ts';
+import { readJson } from '../../../src/http/json.ts';
+
+function exchange(call: Call, text: string, further: Partial<Exchange> = {}): Exchange {
+  const bytes = new TextEncoder().encode(text);
+  const answered = {
+    status: 200,
+    headers: {},
+    durationMs: 0,
+    bodyBytes: bytes.length,
+    body: readJson(bytes),
+  };
+  return { number: 0, call, credentials: 'member', text, ...answered, ...further };
+}
+
+test('Of each case the record is kept that it showed last', () => {
+  const shown = createShownRecords();
+  expect(shown.all()).toEqual([]);
+  shown.add(exchange(getCaseData('1'), '{"price":1}'));
+  shown.add(exchange(getCaseData('2'), '{"price":2}'));
+  shown.add(exchange(getCaseData('1'), '{"price":3}'));
+  expect(shown.all()).toEqual([{ price: 3 }, { price: 2 }]);
+});
+
+test('What is no record that the member is shown is not kept', () => {
+  const shown = createShownRecords();
+  shown.add(exchange(updateClient('1', '{}'), '{"title":"Dr"}'));
+  shown.add(exchange(getCaseData('1'), '{"price":1}', { credentials: 'outsider' }));
+  shown.add(exchange(getCaseData('2'), '{"message":"No."}', { status: 404 }));
+  shown.add(exchange(getCaseData('3'), '<p>'));
+  expect(shown.all()).toEqual([]);
+});
