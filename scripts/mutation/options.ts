@@ -7,7 +7,7 @@ import type { MutatedFolder } from './folders.ts';
  * @param globs - of the files below `src` that are meant, or the folder alone; all of its files where there are none
  */
 export function optionsOf(
-  { name, tests, without }: MutatedFolder,
+  { name, tests, without, isKeeping }: MutatedFolder,
   globs: readonly string[],
 ): PartialStrykerOptions {
   const files = globs.filter((glob) => glob !== name).map((glob) => `src/${glob}`);
@@ -15,14 +15,8 @@ export function optionsOf(
     // What stands in at the build is tested with the package.
     mutate: [...(files.length > 0 ? files : [`src/${name}/**/*.ts`]), '!src/**/*.prepared.ts'],
     mutator: { excludedMutations: [...without] },
-    plugins: ['@stryker-mutator/vitest-runner'],
-    testRunner: 'vitest',
-    testFiles: [...tests],
-    vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
-    coverageAnalysis: 'perTest',
-    // What is evaluated as a module is loaded is covered by no test of its own.
-    ignoreStatic: true,
-    concurrency: 1,
+    ...(isKeeping ? inProcesses(tests) : inOneProcess(tests)),
+    concurrency: isKeeping ? 2 : 1,
     timeoutMS: 5_000,
     ignorePatterns: ['dist', 'docs'],
     disableTypeChecks: true,
@@ -32,4 +26,21 @@ export function optionsOf(
     jsonReporter: { fileName: `reports/mutation/${name}.json` },
     htmlReporter: { fileName: `reports/mutation/${name}.html` },
   };
+}
+
+function inOneProcess(tests: readonly string[]): PartialStrykerOptions {
+  return {
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    testFiles: [...tests],
+    vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    // What is evaluated as a module is loaded is covered by no test of its own.
+    ignoreStatic: true,
+  };
+}
+
+function inProcesses(tests: readonly string[]): PartialStrykerOptions {
+  const command = `vitest run --bail 1 --maxWorkers 1 ${tests.join(' ')}`;
+  return { testRunner: 'command', commandRunner: { command }, coverageAnalysis: 'off' };
 }

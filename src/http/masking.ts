@@ -10,23 +10,42 @@ const stride = 4;
 /**
  * Takes secrets out of a text, for a target that tells a token back may do so in any place; also most of one, since
  * forged tokens are made from a real one. What looks like the rest of the secret, on both sides, goes with it.
- * Letters are found in either case, as the name of a host comes in lower case.
+ * Letters are found in either case, as the name of a host comes in lower case. JSON stays JSON.
  * @param secrets - taken out where they are of twelve characters or more
  * @returns what takes them out; a text without them is returned as it is
  */
 export function maskingOf(secrets: readonly string[]): (text: string) => string {
   const needles = [...new Set(secrets.filter(({ length }) => length >= shortestNeedle).flatMap(needlesOf))];
-  const mask = (text: string): string => {
-    const lower = text.toLowerCase();
-    // Nearly every text is without them, and is looked through once.
-    const isFree = lower.length === text.length && !needles.some((needle) => lower.includes(needle));
-    return isFree ? text : needles.reduce(without, text);
-  };
   return (text) => {
-    // JSON may write any character as an escape.
-    if (!text.includes('\\u') && mask(text) === text) return text;
-    return isJson(text) ? inStrings(text, mask) : mask(text);
+    const read = unescaped(text);
+    // Nearly every text is without them, and is looked through once.
+    const held = heldBy(read, needles);
+    if (held.length === 0 && read === text) return text;
+    if (isJson(text)) return held.length === 0 ? text : inJson(text, (part) => withoutAll(part, held));
+    const left = withoutAll(text, needles);
+    // What is no JSON as a whole may hold some, or be cut short.
+    return held.length === 0 ? left : withoutAll(unescaped(left), held);
   };
+}
+
+/** The text without those needles, and without what else of a secret is around them. */
+function withoutAll(text: string, needles: readonly string[]): string {
+  return heldBy(text, needles).reduce(without, text);
+}
+
+/** Those of the needles that are in the text. */
+function heldBy(text: string, needles: readonly string[]): string[] {
+  const lower = inLowerCase(text);
+  return needles.filter((needle) => lower.includes(needle));
+}
+
+/** A text with the characters that JSON may have written as escapes, and that a secret may have. */
+function unescaped(text: string): string {
+  return text.replaceAll(
+    /\\(?:u([0-9a-fA-F]{4})|(["\\/]))/g,
+    (_, code: string | undefined, character: string) =>
+      code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 function isJson(text: string): boolean {
@@ -38,19 +57,28 @@ function isJson(text: string): boolean {
   }
 }
 
-/** JSON with its strings masked, so that it stays JSON whatever a secret or what stands before it is written like. */
-function inStrings(json: string, mask: (text: string) => string): string {
+/**
+ * JSON with its strings and numbers masked, so that it stays JSON whatever a secret or what stands before it is
+ * written like. A masked number becomes a string.
+ */
+function inJson(json: string, mask: (text: string) => string): string {
+  const scalars = (between: string): string =>
+    between.replaceAll(/[^\s,:{}[\]]+/g, (written) => rewritten(written, written, mask));
   let kept = '';
   let end = 0;
   for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', end)) {
-    kept += json.slice(end, start);
+    kept += scalars(json.slice(end, start));
     end = endOfString(json, start);
     const written = json.slice(start, end);
-    const text: string = JSON.parse(written);
-    const masking = mask(text);
-    kept += masking === text ? written : JSON.stringify(masking);
+    kept += rewritten(written, JSON.parse(written), mask);
   }
-  return kept + json.slice(end);
+  return kept + scalars(json.slice(end));
+}
+
+/** A scalar of JSON as it is written, unless what it says is masked. */
+function rewritten(written: string, text: string, mask: (text: string) => string): string {
+  const left = mask(text);
+  return left === text ? written : JSON.stringify(left);
 }
 
 /** Where the string of JSON that begins there ends. */
@@ -80,9 +108,7 @@ function needlesOf(secret: string): string[] {
 }
 
 function without(text: string, needle: string): string {
-  const lower = text.toLowerCase();
-  // A few letters change their length with their case, and then the places would not match.
-  const searched = lower.length === text.length ? lower : text;
+  const searched = inLowerCase(text);
   let found = searched.indexOf(needle);
   if (found === -1) return text;
   let kept = '';
@@ -92,6 +118,11 @@ function without(text: string, needle: string): string {
     end = endOfWord(text, found + needle.length);
   }
   return kept + text.slice(end);
+}
+
+/** As long as the text: one letter alone has a longer lower case, and then the places would not match. */
+function inLowerCase(text: string): string {
+  return text.replaceAll('\u0130', 'i').toLowerCase();
 }
 
 function startOfWord(text: string, from: number, least: number): number {

@@ -85,7 +85,8 @@ export function flatten(schema: Schema, value: unknown): Schema {
 /** What was said of schemas without a union: the same of every value. Merging hundreds of fields is not for free. */
 const flattened = new WeakMap<Schema, Schema>();
 
-function followed(reference: string): Schema {
+/** The schema that a reference leads to. */
+export function followed(reference: string): Schema {
   return schemaNamed(reference.slice(reference.lastIndexOf('/') + 1));
 }
 

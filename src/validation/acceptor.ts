@@ -1,4 +1,5 @@
-import { type Schema, schemaNamed, tagsOf } from '../specification/description.ts';
+import { annotations, type Schema, tagsOf } from '../specification/description.ts';
+import { followed } from '../specification/places.ts';
 import { formats } from './formats.ts';
 
 /** Whether a value is surely as its schema says. */
@@ -24,7 +25,7 @@ const acceptors = new WeakMap<Schema, Acceptor>();
 function created(schema: Schema): Acceptor {
   const { $ref, ...beside } = schema;
   if ($ref !== undefined && Object.keys(beside).every((keyword) => annotations.has(keyword)))
-    return acceptorOf(referredTo($ref));
+    return acceptorOf(followed($ref));
   const parts = partsOf(schema);
   const isUnderstood = parts.flatMap(Object.keys).every((keyword) => understood.has(keyword));
   if (!isUnderstood) return never;
@@ -32,16 +33,6 @@ function created(schema: Schema): Acceptor {
 }
 
 const never: Acceptor = () => false;
-
-/** The keywords that refuse nothing. */
-const annotations: ReadonlySet<string> = new Set([
-  'title',
-  'description',
-  'examples',
-  'x-requirement',
-  'x-standing',
-  'x-personal',
-]);
 
 /** These, and the keywords that are read here. */
 const understood: ReadonlySet<string> = new Set([
@@ -53,11 +44,7 @@ const understood: ReadonlySet<string> = new Set([
 /** A schema and all that holds beside it: what it refers to, and the parts of its `allOf`. */
 function partsOf(schema: Schema): Schema[] {
   const { $ref, allOf = [] } = schema;
-  return [schema, ...($ref === undefined ? [] : partsOf(referredTo($ref))), ...allOf.flatMap(partsOf)];
-}
-
-function referredTo(reference: string): Schema {
-  return schemaNamed(reference.slice(reference.lastIndexOf('/') + 1));
+  return [schema, ...($ref === undefined ? [] : partsOf(followed($ref))), ...allOf.flatMap(partsOf)];
 }
 
 /** Of a part of a schema, what one keyword asks for. */
@@ -87,7 +74,7 @@ const readers: readonly ((part: Schema) => Acceptor[])[] = [
   ({ items }) => {
     if (items === undefined) return [];
     const acceptItem = acceptorOf(items);
-    return [(value) => !Array.isArray(value) || value.every((item) => acceptItem(item))];
+    return [(value) => !Array.isArray(value) || acceptsEach(acceptItem, value)];
   },
   (part) => {
     if (part.oneOf === undefined) return [];
@@ -106,6 +93,12 @@ const readers: readonly ((part: Schema) => Acceptor[])[] = [
     ];
   },
 ];
+
+/** Also what is missing between two elements is looked at: `every` would pass over it. */
+function acceptsEach(acceptItem: Acceptor, items: readonly unknown[]): boolean {
+  for (let index = 0; index < items.length; index += 1) if (!acceptItem(items[index])) return false;
+  return true;
+}
 
 /** A file holds cases of few types, and forms of few editions. */
 function whenNeeded(schema: Schema): Acceptor {
@@ -132,8 +125,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function membersOf(parts: readonly Schema[]): Acceptor[] {
   const declared = parts.flatMap(({ properties = {} }) => Object.entries(properties));
   const required = parts.flatMap((part) => part.required ?? []);
-  const isClosed = parts.some(({ additionalProperties = true }) => additionalProperties !== true);
+  const closed = parts.filter(({ additionalProperties = true }) => additionalProperties !== true);
+  const isClosed = closed.length > 0;
   if (declared.length === 0 && required.length === 0 && !isClosed) return [];
+  // A closed part refuses what the others declare.
+  if (closed.some((part) => parts.some((other) => other !== part && other.properties !== undefined)))
+    return [never];
   const members = new Map(
     [...Map.groupBy(declared, ([name]) => name)].map(([name, schemas]) => [
       name,
@@ -147,12 +144,19 @@ function membersOf(parts: readonly Schema[]): Acceptor[] {
   return [
     (value) => {
       if (!isObject(value)) return true;
+      if (!isPlain(value)) return false;
       for (const name of required) if (value[name] === undefined) return false;
       const count = hadMany ? countAsked(value) : countListed(value);
       hadMany = !isClosed && count > manyMembers;
       return count !== refused;
     },
   ];
+}
+
+/** Whether an object inherits nothing: what it inherits is not listed, but found by who asks for it. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** V8 keeps an object of more members as a hash table: to list them takes longer than to ask for each. */
@@ -174,7 +178,8 @@ function listing(members: ReadonlyMap<string, Acceptor>, isClosed: boolean): Cou
       } else if (member !== undefined && !accept(member)) return refused;
       count += 1;
     }
-    return count;
+    // A member that is not enumerable was not looked at.
+    return Object.getOwnPropertyNames(value).length === count ? count : refused;
   };
 }
 

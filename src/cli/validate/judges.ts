@@ -6,13 +6,19 @@ import { bytesOf, type Part } from './part.ts';
 
 /** What judges the parts of inputs. */
 interface Judges {
-  /** What was found in each part, in the order of the parts. So many are held that no judge waits for the next. */
+  /**
+   * What was found in each part, in the order of the parts. So many are held that no judge waits for the next, and of
+   * large ones no more than one.
+   */
   judged(parts: AsyncIterable<Part>): AsyncIterable<Judged>;
   end(): Promise<void>;
 }
 
 /** So many bytes are judged here before there are threads: starting them takes about as long as that. */
 const bytesJudgedHere = 4 * 2 ** 20;
+
+/** A part is larger where a line is very long. */
+const largeBytes = 2 ** 20;
 
 /** Two threads, which leave the reading and the writing to this one; none where there is but one core. */
 const threadsAtMost = availableParallelism() > 1 ? 2 : 0;
@@ -28,9 +34,22 @@ export function openJudges(): Judges {
     while (threads.length < threadsAtMost) threads.push(startThread());
     return threads.reduce((one, other) => (other.waiting < one.waiting ? other : one)).judge(part);
   };
+  const begin = async function* (parts: AsyncIterable<Part>): AsyncGenerator<() => Promise<Judged>> {
+    for await (const part of parts) {
+      const isLarge = bytesOf(part) > largeBytes;
+      const judging = judgeSomewhere(part);
+      // Whoever takes the answer is told of it too.
+      judging.catch(() => undefined);
+      yield () => judging;
+      // Until then the next one is not read.
+      if (isLarge) await judging;
+    }
+  };
   return {
     judged: (parts) =>
-      Readable.from(parts).map(judgeSomewhere, { concurrency: 2 * Math.max(1, threadsAtMost) }),
+      Readable.from(begin(parts)).map((judging: () => Promise<Judged>) => judging(), {
+        concurrency: 2 * Math.max(1, threadsAtMost),
+      }),
     end: async () => {
       await Promise.all(threads.map((thread) => thread.end()));
     },

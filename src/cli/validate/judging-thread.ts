@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 export interface JudgingThread {
   /** How many parts it was handed and has not judged. */
   readonly waiting: number;
-  /** Hands a part over, which is gone here. Rejects when the thread breaks. */
+  /** Hands a part over, which is gone here. Rejects when the thread breaks, or has ended. */
   judge(part: Part): Promise<Judged>;
   end(): Promise<unknown>;
 }
@@ -23,8 +23,11 @@ export function startThread(): JudgingThread {
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   });
   const waiting: PromiseWithResolvers<Judged>[] = [];
+  let ended: Error | undefined;
   const fail = (error: Error): void => {
-    for (const { reject } of waiting.splice(0)) reject(error);
+    // After an error comes the exit, which says less.
+    ended ??= error;
+    for (const { reject } of waiting.splice(0)) reject(ended);
   };
   worker.on('message', (judged: Judged) => waiting.shift()?.resolve(judged));
   worker.on('error', fail);
@@ -33,10 +36,11 @@ export function startThread(): JudgingThread {
     get waiting() {
       return waiting.length;
     },
-    judge: (part) => {
+    judge: async (part) => {
+      if (ended !== undefined) throw ended;
       const answer = Promise.withResolvers<Judged>();
-      waiting.push(answer);
       worker.postMessage(part, part.kind === 'line-too-long' ? [] : [part.bytes.buffer]);
+      waiting.push(answer);
       return answer.promise;
     },
     end: () => worker.terminate(),
