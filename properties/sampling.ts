@@ -2,6 +2,11 @@ import type { Parameters } from 'fast-check';
 
 const { PROPERTY_SEED: seed = '20260', PROPERTY_RUNS: runs, PROPERTY_PATH: path } = process.env;
 
+for (const [name, value] of Object.entries({ PROPERTY_SEED: seed, PROPERTY_RUNS: runs })) {
+  if (value !== undefined && !/^\d{1,9}$/.test(value))
+    throw new Error(`${name} must be a whole number, but is '${value}'.`);
+}
+
 /**
  * How a property is tried: the same in each run, unless the environment says otherwise. A failure names the seed and the
  * path by which PROPERTY_SEED and PROPERTY_PATH show it again.

@@ -155,7 +155,11 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
     )
     .option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber)
     .option('--runs <number>', 'how many random values are tried of each kind', positive, defaultRuns)
-    .option('--path <path>', 'the one random value to try again, as a report names it', pathOfValue)
+    .option(
+      '--path <path>',
+      'the one random value to try again, as a report names it beside its seed',
+      pathOfValue,
+    )
     .option('--dry-run', 'print each request that a run would send, and send none')
     .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
     .option('--debug', 'show stack traces')
@@ -165,9 +169,16 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
     )
     .action(async (options: CheckOptions, command: Command) => {
       refuseWithoutLock(options, command);
+      refuseWithoutSeed(options, command);
       const { check } = await import('./check.ts');
       end(await check(options, terminal));
     });
+}
+
+/** With another seed, a path leads to another value. */
+function refuseWithoutSeed({ path, seed }: CheckOptions, command: Command): void {
+  if (path !== undefined && seed === undefined)
+    command.error("error: option '--path <path>' needs the '--seed <number>' of its report");
 }
 
 /** Without a lock, each of these would silently do nothing. */
@@ -313,8 +324,10 @@ function positive(text: string): number {
 }
 
 function pathOfValue(text: string): string {
-  if (/^\d+(:\d+)*$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be numbers with colons between them, such as 3:0:1.');
+  if (/^\d{1,6}(:\d{1,6})*$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
+  );
 }
 
 function percentage(text: string): number {

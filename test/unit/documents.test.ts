@@ -18,7 +18,8 @@ test('every link of the documents leads somewhere', async () => {
   const broken: string[] = [];
   for (const page of pages.filter((name) => name.endsWith('.md'))) {
     const text = await readFile(page, 'utf8');
-    for (const [, link = ''] of text.matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
+    // Code may look like a link.
+    for (const [, link = ''] of text.replaceAll(/(`+)[\s\S]*?\1/g, '').matchAll(/\]\(([^)#]+)[^)]*\)/g)) {
       if (/^https?:/.test(link)) continue;
       const isThere = await readFile(join(dirname(page), link)).then(
         () => true,

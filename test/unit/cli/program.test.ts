@@ -62,7 +62,17 @@ describe('a call is refused', () => {
     [
       'a path that is none',
       [...base, '--path', '1:x'],
-      "The call is wrong: option '--path <path>' argument '1:x' is invalid. It must be numbers with colons between them, such as 3:0:1.",
+      "The call is wrong: option '--path <path>' argument '1:x' is invalid. It must be numbers of six digits at most, with colons between them, such as 3:0:1.",
+    ],
+    [
+      'a path that would take hours to go',
+      [...base, '--path', '99999999'],
+      "The call is wrong: option '--path <path>' argument '99999999' is invalid. It must be numbers of six digits at most, with colons between them, such as 3:0:1.",
+    ],
+    [
+      'a path without its seed',
+      [...base, '--path', '3:0'],
+      "The call is wrong: option '--path <path>' needs the '--seed <number>' of its report. See case-conformance --help.",
     ],
     ['a case without its type', [...base, '--case', '3f2b'], caseWords('3f2b')],
     ['a case without its identifier', [...base, '--case', 'Sale='], caseWords('Sale=')],
