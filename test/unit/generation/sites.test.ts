@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { kindOfSchema } from '../../../src/specification/kinds.ts';
 import { planted, pointerOf, sitesOf } from '../../../src/generation/sites.ts';
 import { schemaNamed } from '../../../src/specification/description.ts';
+import { kindOfSchema } from '../../../src/specification/kinds.ts';
 
 const kind = kindOfSchema(schemaNamed('CaseRecord'));
 
