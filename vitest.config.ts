@@ -1,4 +1,18 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes longest comes first, so that no core waits for it in the end. */
+const longest = [/\/test\/matrix\//, /\/test\/package\//, /\/cli\/(validate|restore|hostile-targets)\.test/];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification): number => {
+      const rank = longest.findIndex((path) => path.test(moduleId));
+      return rank === -1 ? longest.length : rank;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,5 +21,6 @@ export default defineConfig({
     passWithNoTests: false,
     // Most of the time goes into whole runs of the suite: one core is not left to itself.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
   },
 });
