@@ -19,7 +19,7 @@ To see it of the suite that is installed, run
 npx case-conformance doctor
 \`\`\`
 
-It needs \`fastify\` and \`kysely\` beside the package, starts all these services in its own process, and takes about two minutes on two cores that are free; \`--only TEXT\` takes those alone that have the text in their id, title, statement or field. It prints how many were judged rightly, and ends with exit status 1 if one was not.
+It needs \`fastify\` and \`kysely\` beside the package, starts all these services in its own process, and takes two to three minutes; \`--only TEXT\` takes those alone that have the text in their id, title, statement or field. It prints how many were judged rightly, and ends with exit status 1 if one was not.
 
 Against each fault it runs the checks that cite its statement, against each variant every check of the operations that it is about. \`vitest run test/matrix\` does the same, and tries those about clients also with \`writes: "restore"\`, which sees all but a few of the faults and leaves the clients of each variant as they were. All are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults are made from a table of the fields that was written by hand, too.
 
