@@ -3,6 +3,14 @@ export { allChecks } from './checks/all.ts';
 export { type Check, type Deviation, type Judgement, type Reason, Undecidable } from './checks/check.ts';
 export type { Observation, Reply, Sampling, Session } from './checks/session.ts';
 export type { Target, TokenName, WriteMode } from './checks/target.ts';
+export { type CaseClient, type ClientOptions, openClient } from './client/client.ts';
+export type {
+  CaseDataResult,
+  ClientResult,
+  DescriptionResult,
+  OpenResult,
+  Result,
+} from './client/results.ts';
 export type { Tokens } from './conformance/exchanges.ts';
 export type { Journal, JournalEntry } from './conformance/journal.ts';
 export { openJournal } from './conformance/journal-folder.ts';

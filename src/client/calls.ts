@@ -8,6 +8,8 @@ export interface Call {
   readonly path: string;
   /** JSON text, or what is sent in its place on purpose. */
   readonly body?: string;
+  /** What is sent beside the credentials, or in place of the usual; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Reads a case's merged data record. An empty identifier gives the path in which it is missing. */

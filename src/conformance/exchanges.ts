@@ -3,6 +3,7 @@ import { Undecidable } from '../checks/check.ts';
 import type { Forgery } from '../checks/forgeries.ts';
 import type { TokenName } from '../checks/target.ts';
 import type { Call } from '../client/calls.ts';
+import { requestOf } from '../client/request.ts';
 import type { Answered } from '../http/evidence.ts';
 import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
@@ -51,17 +52,7 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
     if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
     const authorization = authorizationOf(credentials, tokens);
     requests += 1;
-    const delivery = await transport.send({
-      method: call.method,
-      path: call.path,
-      headers: {
-        // The interface speaks JSON, but its description may be YAML.
-        accept: 'application/json, */*;q=0.5',
-        ...(authorization === undefined ? {} : { authorization }),
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(call.body === undefined ? {} : { body: call.body }),
-    });
+    const delivery = await transport.send(requestOf(call, authorization));
     if (delivery.kind === 'answered') {
       unansweredInARow = 0;
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
@@ -75,7 +66,7 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
   }
 
   function recall(call: Call, token: TokenName): Promise<Exchange> {
-    const key = JSON.stringify([token, call.method, call.path, call.body]);
+    const key = JSON.stringify([token, call.method, call.path, call.body, call.headers]);
     const earlier = recalled.get(key);
     if (earlier !== undefined) return earlier;
     const sent = send(call, token);

@@ -21,6 +21,8 @@ export type Outcome = Answer | { readonly kind: 'failed'; readonly failure: Fail
  * does; rejects with an error of ours where the cause is not known.
  */
 export async function exchange(request: WireRequest, options: ExchangeOptions): Promise<Outcome> {
+  // An abort that came before is not heard any more.
+  if (options.stop.aborted) return { kind: 'failed', failure: { cause: 'stopped' } };
   const end = new AbortController();
   let phase: Phase = 'before-body';
   let interrupted: 'timeout' | 'stopped' | undefined;

@@ -23,6 +23,14 @@ test.each([
   await expect.poll(() => server.openConnections()).toBe(0);
 });
 
+test('close() ends what was sent only just before it', async () => {
+  const server = await during(neverAnswers());
+  const transport = transportTo(server.url);
+  const sending = transport.send(request);
+  await transport.close();
+  expect(await sending).toEqual(stopped(server.url));
+});
+
 test('close() ends a wait that the target asked for', async () => {
   const server = await during(throttlesAlways('20'));
   const transport = transportTo(server.url);

@@ -1,0 +1,75 @@
+import { openTransport } from '../http/transport.ts';
+import type { components } from '../specification/interface.ts';
+import { answers, resultOf } from './answers.ts';
+import {
+  type Call,
+  createOrganisation,
+  getCaseData,
+  getInterfaceDescription,
+  getOrganisation,
+  listCases,
+  updateClient,
+} from './calls.ts';
+import { requestOf } from './request.ts';
+import type { CaseDataResult, ClientResult, DescriptionResult, OpenResult } from './results.ts';
+
+type Schemas = components['schemas'];
+
+export interface ClientOptions {
+  /** The organisation's own host; may hold a path, below which the interface is. */
+  readonly baseUrl: string;
+  /** The bearer token. Without one, no credentials are sent. */
+  readonly token?: string;
+  /** For one attempt, from sending to the last body byte. Default: 10,000. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * The six operations of the interface. A call resolves whatever the service does, and rejects only for a mistake
+ * of the caller's: with a TypeError after `close`, with a URIError for an identifier that is no Unicode text.
+ */
+export interface CaseClient {
+  /** Reads a case's merged data record. */
+  getCaseData(id: string): Promise<CaseDataResult>;
+  /** Changes the given fields of a client; an address replaces the whole one. */
+  updateClient(id: string, patch: Schemas['ClientPatch']): Promise<ClientResult>;
+  /** Creates an organisation and its first user. */
+  createOrganisation(payload: Schemas['OrganisationPayload']): Promise<OpenResult>;
+  /** Reads the caller's organisation; a success confirms that the token works. */
+  getOrganisation(): Promise<OpenResult>;
+  /** Lists the organisation's cases. */
+  listCases(): Promise<OpenResult>;
+  /** Reads the service's own description of the interface. */
+  getInterfaceDescription(): Promise<DescriptionResult>;
+  /** Ends every call and connection at once. */
+  close(): Promise<void>;
+}
+
+/** Further calls wait until one of these has its answer. */
+const concurrency = 10;
+
+/**
+ * Opens a client of the service. It judges nothing: what it hands over is as the service sent it, and `validate`
+ * says whether it is as the documents want it.
+ * @throws {TypeError} for options that make no sense; it never quotes the token.
+ */
+export function openClient({ baseUrl, token, timeoutMs = 10_000 }: ClientOptions): CaseClient {
+  if (token !== undefined && !/^[!-~]+$/.test(token)) {
+    throw new TypeError('The token must be visible ASCII characters without spaces, and not empty.');
+  }
+  const transport = openTransport({ baseUrl, timeoutMs, requestsPerSecond: Infinity, concurrency });
+  const authorization = token === undefined ? undefined : `Bearer ${token}`;
+  const send = (call: Call) => transport.send(requestOf(call, authorization));
+  return {
+    getCaseData: async (id) => resultOf(await send(getCaseData(id)), answers.getCaseData),
+    updateClient: async (id, patch) =>
+      resultOf(await send(updateClient(id, JSON.stringify(patch))), answers.updateClient),
+    createOrganisation: async (payload) =>
+      resultOf(await send(createOrganisation(JSON.stringify(payload))), answers.createOrganisation),
+    getOrganisation: async () => resultOf(await send(getOrganisation()), answers.getOrganisation),
+    listCases: async () => resultOf(await send(listCases()), answers.listCases),
+    getInterfaceDescription: async () =>
+      resultOf(await send(getInterfaceDescription()), answers.getInterfaceDescription),
+    close: () => transport.close(),
+  };
+}
