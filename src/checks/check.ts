@@ -53,6 +53,8 @@ export interface Deviation {
   readonly reply: number;
   /** Where a random value shows it: the path to that value, which together with the seed makes it again. */
   readonly path?: string;
+  /** The smallest value that was found to show it, where one was made up for it. */
+  readonly witness?: unknown;
 }
 
 /** Thrown within a check when it cannot go on; the judgements before it stand. */

@@ -19,17 +19,22 @@ export interface CalledTarget extends ConfiguredTarget {
 
 /**
  * The target that the options and the configuration describe.
+ * @param usualPace - requests per second, where the configuration does not say
  * @throws {Failure} when they are wrong
  */
 export async function calledTarget(
   options: Pick<CheckOptions, 'config' | 'baseUrl' | 'case' | 'writes' | 'tokenEnv'>,
   environment: Environment,
+  usualPace?: number,
 ): Promise<CalledTarget> {
   const isThere = existsSync(defaultConfigurationFile);
   const file = options.config ?? (isThere ? defaultConfigurationFile : undefined);
   const written = file === undefined ? {} : await readConfiguration(file, environment);
   const configuration = overridden(written, options, environment);
-  return { ...configuredTarget(configuration), journal: journalOf(configuration, file, environment) };
+  return {
+    ...configuredTarget(configuration, usualPace),
+    journal: journalOf(configuration, file, environment),
+  };
 }
 
 /** Beside the configuration that names it; else where programs of the user keep what must outlast them. */

@@ -1,21 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { inspect } from 'node:util';
 import { maskingOf } from '../http/masking.ts';
 import { reportOf } from '../report/report.ts';
-import { terminalReport } from '../report/terminal.ts';
 import { judged, keepLock, keepWitnesses, readAcceptance } from './acceptance.ts';
 import { calledTarget } from './called-target.ts';
 import type { CheckOptions } from './check-options.ts';
+import { statusOf, tell, textOf } from './conclude.ts';
 import { dryRun } from './dry-run.ts';
-import { statusOfConclusion } from './exit-status.ts';
-import { type ExitStatus, Failure } from './failure.ts';
-import { whyNotTested } from './not-tested.ts';
+import type { ExitStatus } from './failure.ts';
 import { perform } from './perform.ts';
-import { clearedReportFile, writeReport } from './report-file.ts';
+import { clearedReportFile } from './report-file.ts';
 import { embeddedTarget, rerunCommand } from './rerun.ts';
 import { selectedChecks } from './selection.ts';
 import type { ConfiguredTarget } from './target.ts';
-import { paintFor, type Terminal } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 /**
  * Tests a target, and leaves `report.json`.
@@ -66,29 +63,17 @@ async function checkTarget(
   const { run, lock, objections, changes } = judged(result, acceptance);
   const said = { only, shard, discovered, objections, changes };
   const report = reportOf(run, { target: name, startedAt, durationMs, seed, runs, ...said });
-  // Everything is kept out of a report by structure; this is the net beneath.
-  const mask = maskingOf(Object.values(tokens));
-  const text = mask(terminalReport(report, paintFor(terminal), rerunCommand(options, seed)));
-  // Of a target that was not reached there is nothing to say but that.
-  if (result.obstacle === undefined) terminal.output.write(text);
-  await writeReport(file, mask(textOf(report)));
-  terminal.output.write(`Report: ${file}\n`);
+  const concluding = {
+    ...{ report, result, baseUrl: target.baseUrl, tokens, file },
+    ...{ rerun: rerunCommand(options, seed), isDebugging: options.debug === true },
+  };
+  await tell(concluding, terminal);
   if (options.lock !== undefined && lock !== undefined) {
+    const mask = maskingOf(Object.values(tokens));
     terminal.output.write(`${await keepLock(options.lock, mask(textOf(lock)), report.conclusion)}\n`);
   }
   if (options.witnesses !== undefined) {
     terminal.output.write(`${await keepWitnesses(options.witnesses, run.witnesses, report.conclusion)}\n`);
   }
-  if (options.debug === true) {
-    for (const { error } of result.suiteFaults) terminal.errors.write(`${mask(inspect(error))}\n`);
-  }
-  if (report.conclusion === 'not-tested') {
-    const why = result.obstacle ?? whyNotTested(result.results, target.baseUrl);
-    throw new Failure('TARGET_NOT_TESTED', mask(why));
-  }
-  return statusOfConclusion[report.conclusion];
-}
-
-function textOf(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return statusOf(concluding, terminal);
 }

@@ -11,6 +11,7 @@ import type { RestoreOptions } from './restore.ts';
 import type { ServeOptions } from './serve.ts';
 import type { Terminal } from './terminal.ts';
 import type { ValidateOptions } from './validate.ts';
+import { defaultProbes, type VerifyOptions } from './verify-options.ts';
 
 /**
  * Runs one call of the command line. Each command is loaded when it is called, so that none waits for another.
@@ -61,6 +62,7 @@ function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): C
   addInit(program, terminal, end);
   addCheck(program, terminal, end);
   addMerge(program, terminal, end);
+  addVerify(program, terminal, end);
   addRestore(program, terminal, end);
   addValidate(program, terminal, end);
   addGenerate(program, terminal, end);
@@ -176,7 +178,7 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
 }
 
 /** With another seed, a path leads to another value. */
-function refuseWithoutSeed({ path, seed }: CheckOptions, command: Command): void {
+function refuseWithoutSeed({ path, seed }: Pick<CheckOptions, 'path' | 'seed'>, command: Command): void {
   if (path !== undefined && seed === undefined)
     command.error("error: option '--path <path>' needs the '--seed <number>' of its report");
 }
@@ -207,6 +209,40 @@ function addMerge(program: Command, terminal: Terminal, end: (status: ExitStatus
     .action(async (files: string[], options: MergeOptions) => {
       const { merge } = await import('./merge.ts');
       end(await merge(files, options, terminal));
+    });
+}
+
+function addVerify(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
+  program
+    .command('verify')
+    .description('Hold a provider to pacts and to generated records, and leave report.json.')
+    .requiredOption('--provider-url <url>', "the provider's host, without /api/v2")
+    .option('--state-url <url>', 'where the provider is told of states; without it, it is not written to')
+    .option('--config <file>', 'the configuration (default: conformance.config.json, where there is one)')
+    .option(
+      '--token-env <name>',
+      "the environment variable that holds the member's token (default: CASE_API_TOKEN)",
+    )
+    .option('--pact <pact>', 'a file, a folder or a URL (default: the pacts of this package)')
+    .option('--only <text>', 'verify what has the text in its id or title')
+    .addOption(new Option('--fail-on <what...>', 'what fails a run besides').choices(['inconclusive']))
+    .option('--seed <number>', 'decides which records are generated', wholeNumber)
+    .option('--runs <number>', 'how many random records of each shape are set up', positive, defaultProbes)
+    .option(
+      '--path <path>',
+      'the one random record to try again, as a report names it beside its seed',
+      pathOfValue,
+    )
+    .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
+    .option('--debug', 'show stack traces')
+    .addHelpText(
+      'after',
+      '\nExample:\n  CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
+    )
+    .action(async (options: VerifyOptions, command: Command) => {
+      refuseWithoutSeed(options, command);
+      const { verify } = await import('./verify.ts');
+      end(await verify(options, terminal));
     });
 }
 
@@ -271,12 +307,25 @@ function addServe(program: Command, terminal: Terminal, end: (status: ExitStatus
     .description('Run the reference implementation of the service with its demo organisations.')
     .option('--port <number>', 'the port of 127.0.0.1', port, 8080)
     .option('--database <file>', 'a SQLite file, or sqlite:FILE, that keeps the data (default: in memory)')
+    .addOption(
+      new Option('--provider-states [port]', 'let a verifier change the data, at a port of its own')
+        .argParser(port)
+        .preset('8081'),
+    )
+    .option('--force', 'with --provider-states, also where --database keeps the data')
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance serve --port 8080 --database demo.sqlite')
-    .action(async (options: ServeOptions) => {
+    .action(async (options: ServeOptions, command: Command) => {
+      refuseForceAlone(options, command);
       const { serve } = await import('./serve.ts');
       end(await serve(options, terminal));
     });
+}
+
+/** There is nothing else that would be forced. */
+function refuseForceAlone({ force, providerStates }: ServeOptions, command: Command): void {
+  if (force === true && providerStates === undefined)
+    command.error("error: option '--force' needs '--provider-states [port]'");
 }
 
 function addDescribe(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {

@@ -1,5 +1,6 @@
 import type { Report } from '../report/report.ts';
 import { type CheckOptions, defaultRuns } from './check-options.ts';
+import { defaultProbes, type VerifyOptions } from './verify-options.ts';
 
 /** What reports and locks call the embedded reference implementation, which has no address of its own. */
 export const embeddedTarget = 'case-conformance:reference';
@@ -18,6 +19,22 @@ export function rerunCommand(options: Partial<CheckOptions>, seed: number): stri
     ...(options.discover === true ? ['--discover'] : []),
     ...option('--seed', String(seed)),
     ...option('--runs', options.runs === defaultRuns ? undefined : options.runs?.toString()),
+  ];
+  return words.map(shellWord).join(' ');
+}
+
+/** The command that verifies the same provider with the same seed again, but for what is selected. */
+export function rerunOfVerification(options: VerifyOptions, seed: number): string {
+  const words = [
+    'case-conformance',
+    'verify',
+    ...option('--config', options.config),
+    ...option('--provider-url', options.providerUrl),
+    ...option('--state-url', options.stateUrl),
+    ...option('--token-env', options.tokenEnv),
+    ...option('--pact', options.pact),
+    ...option('--seed', String(seed)),
+    ...option('--runs', options.runs === defaultProbes ? undefined : options.runs.toString()),
   ];
   return words.map(shellWord).join(' ');
 }

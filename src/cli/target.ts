@@ -15,9 +15,10 @@ export interface ConfiguredTarget {
 
 /**
  * The target that a configuration describes, with its defaults filled in.
+ * @param usualPace - requests per second, where it does not say
  * @throws {Failure} when something is missing that no run can do without
  */
-export function configuredTarget(configuration: Configuration): ConfiguredTarget {
+export function configuredTarget(configuration: Configuration, usualPace = 25): ConfiguredTarget {
   const baseUrl = baseUrlOf(configuration);
   const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
   if (tokens?.member === undefined) {
@@ -44,7 +45,7 @@ export function configuredTarget(configuration: Configuration): ConfiguredTarget
     transport: {
       baseUrl,
       timeoutMs: configuration.timeoutMs ?? 10_000,
-      requestsPerSecond: configuration.requestsPerSecond ?? 25,
+      requestsPerSecond: configuration.requestsPerSecond ?? usualPace,
       concurrency: configuration.concurrency ?? 4,
     },
   };

@@ -19,6 +19,8 @@ export interface Sighting {
   readonly exchange: Evidence | undefined;
   /** The path to the random value that shows it. */
   readonly path?: string;
+  /** The smallest value that was found to show it. */
+  readonly witness?: unknown;
 }
 
 /** A known deviation, on the terms on which it is accepted. */
@@ -59,6 +61,10 @@ export function countCauses(deviating: readonly DeviatingRequirement[]): number 
   return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
 }
 
-function sighting({ id, evidence }: CheckResult, { reply, path }: Finding): Sighting {
-  return { check: id, exchange: evidence[reply], ...(path === undefined ? {} : { path }) };
+function sighting({ id, evidence }: CheckResult, { reply, path, witness }: Finding): Sighting {
+  return {
+    ...{ check: id, exchange: evidence[reply] },
+    ...(path === undefined ? {} : { path }),
+    ...(witness === undefined ? {} : { witness }),
+  };
 }

@@ -56,6 +56,8 @@ export function openCustody(exchanges: Exchanges, target: Target, journal: Journ
   }
 
   async function keep(call: Call): Promise<void> {
+    // Where nothing is listed, what is changed was set up to be changed.
+    if (!isSparing && target.clients.length === 0) return;
     const client = listedClient(call, target);
     if (isSparing && journal === undefined) throw new Error('A run that puts clients back needs a journal.');
     // All of them, since a change may land on another client than the one it is for.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { openOwnReference } from './own-reference.ts';
+import { type OwnReference, openOwnReference } from './own-reference.ts';
 
 /** A service that behaves in a given way, on a port of its own. */
 export interface RunningService {
@@ -16,9 +16,14 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a service on 127.0.0.1 that holds the demo organisations and behaves as told. */
-export async function startService(behaviour: Behaviour): Promise<RunningService> {
-  const reference = openOwnReference();
+/**
+ * Starts a service on 127.0.0.1 that behaves as told.
+ * @param reference - what it holds: the demo organisations, where nothing is said
+ */
+export async function startService(
+  behaviour: Behaviour,
+  reference: OwnReference = openOwnReference(),
+): Promise<RunningService> {
   const mistakes: unknown[] = [];
   const server = createServer((incoming, outgoing) => {
     requestOf(incoming)

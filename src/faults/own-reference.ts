@@ -66,7 +66,11 @@ function withoutCases({ organisations }: Demo): Demo {
   return { organisations: organisations.map((organisation) => ({ ...organisation, cases: [] })) };
 }
 
-async function answerOf({ app }: Reference, request: ServiceRequest): Promise<ServiceAnswer> {
+/** How a reference implementation answers, without a port. */
+export async function answerOf(
+  { app }: Pick<Reference, 'app'>,
+  request: ServiceRequest,
+): Promise<ServiceAnswer> {
   const { method, path, headers, body } = request;
   const answer = await app.inject({
     method: method as 'GET',

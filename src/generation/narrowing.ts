@@ -1,13 +1,27 @@
-import type { Kind, ObjectKind } from '../specification/kinds.ts';
+import type { Kind, ListKind, ObjectKind } from '../specification/kinds.ts';
 
 // A narrowed kind allows a part of what the kind allows. So what is to be generated is said by a kind alone.
 
 /** The values of the kind in which every member is there. */
 export function complete(kind: Kind): Kind {
-  return deepened(kind, (object) => ({
-    ...object,
-    members: object.members.map((member) => ({ ...member, isRequired: true })),
-  }));
+  return deepened(kind, {
+    object: (object) => ({
+      ...object,
+      members: object.members.map((member) => ({ ...member, isRequired: true })),
+    }),
+    list: (list) => ({ ...list, atLeast: 1 }),
+  });
+}
+
+/** The values of the kind in which no member is there that may hold anything. */
+export function specified(kind: Kind): Kind {
+  return deepened(kind, {
+    object: (object) => ({
+      ...object,
+      members: object.members.filter((one) => one.kind.kind !== 'anything'),
+    }),
+    list: (list) => list,
+  });
 }
 
 /**
@@ -38,7 +52,13 @@ export function withBranch(kind: Kind, value: string): Kind | undefined {
   }
 }
 
-function deepened(kind: Kind, change: (object: ObjectKind) => ObjectKind): Kind {
+/** What becomes of the objects and lists of a kind, however deep. */
+interface Change {
+  readonly object: (object: ObjectKind) => ObjectKind;
+  readonly list: (list: ListKind) => ListKind;
+}
+
+function deepened(kind: Kind, change: Change): Kind {
   switch (kind.kind) {
     case 'object':
       return deepenedObject(kind, change);
@@ -51,13 +71,13 @@ function deepened(kind: Kind, change: (object: ObjectKind) => ObjectKind): Kind 
         })),
       };
     case 'list':
-      return { ...kind, items: deepened(kind.items, change), atLeast: 1 };
+      return change.list({ ...kind, items: deepened(kind.items, change) });
     default:
       return kind;
   }
 }
 
-function deepenedObject(object: ObjectKind, change: (object: ObjectKind) => ObjectKind): ObjectKind {
-  const { members, ...rest } = change(object);
+function deepenedObject(object: ObjectKind, change: Change): ObjectKind {
+  const { members, ...rest } = change.object(object);
   return { ...rest, members: members.map((one) => ({ ...one, kind: deepened(one.kind, change) })) };
 }

@@ -3,7 +3,7 @@ import { caseTypes, schemaNamed } from '../specification/description.ts';
 import { type Kind, kindOfSchema } from '../specification/kinds.ts';
 import { coveringKinds } from './covering.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
-import { complete, withBranch } from './narrowing.ts';
+import { complete, specified, withBranch } from './narrowing.ts';
 import { type Oddity, type OddityName, odditiesOf, withOddity } from './oddities.ts';
 import { sitesOf } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
@@ -20,6 +20,8 @@ export interface Wanted {
   readonly edition?: string;
   /** Whether every record has every field. */
   readonly isComplete?: boolean;
+  /** Whether no record has a field of which the documents say nothing. */
+  readonly isSpecified?: boolean;
   /** What stands in texts: `realistic` where nothing is said. */
   readonly texts?: TextStyle;
 }
@@ -124,9 +126,10 @@ function isCaseType(type: GeneratedType): boolean {
   return caseTypes.some((caseType) => caseType === type);
 }
 
-function wantedKind({ type, edition, isComplete = false }: Wanted): Kind {
+function wantedKind({ type, edition, isComplete = false, isSpecified = false }: Wanted): Kind {
   const kind = edition === undefined ? kindOfType(type) : kindOfEdition(type, edition);
-  return isComplete ? complete(kind) : kind;
+  const narrowed = isSpecified ? specified(kind) : kind;
+  return isComplete ? complete(narrowed) : narrowed;
 }
 
 function kindOfEdition(type: GeneratedType, edition: string): Kind {

@@ -17,10 +17,18 @@ export interface Requirement {
 /** The requirement register, in the order of the documents. */
 export const requirements = parsed('requirements') as readonly Requirement[];
 
-const byId = new Map(requirements.map((row) => [row.id, row]));
+/** What a consumer's pact asks for and no row says: it is the consumer's to ask, and not the documents'. */
+export const consumerContract: Requirement = Object.freeze({
+  id: 'consumer-contract',
+  source: 'the pact',
+  standing: 'specified',
+  text: "The provider answers as a consumer's contract needs.",
+});
+
+const byId = new Map([...requirements, consumerContract].map((row) => [row.id, row]));
 
 /**
- * The row of that id.
+ * The row of that id, or what stands in its place for a consumer's contract.
  * @throws {Error} when the register has none: a mistake of the caller's.
  */
 export function requirementNamed(id: string): Requirement {

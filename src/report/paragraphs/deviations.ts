@@ -46,8 +46,13 @@ function causeLines({ message, sightings }: Cause, paint: Paint): string[] {
   return [
     `    ${printable(message)}.`,
     ...(first?.exchange === undefined ? [] : exchangeLines(first.exchange, paint)),
+    ...(first?.witness === undefined ? [] : [witnessLine(first.witness, paint)]),
     ...(others.length === 0 ? [] : [paint('dim', `      ${others.length} more like it, in ${names}${rest}`)]),
   ];
+}
+
+function witnessLine(witness: unknown, paint: Paint): string {
+  return paint('dim', `      smallest record that shows it: ${printable(JSON.stringify(witness))}`);
 }
 
 function exchangeLines({ request, response }: Evidence, paint: Paint): string[] {

@@ -166,6 +166,19 @@ describe('a custody', () => {
     expect(server.bodies).toEqual([]);
   });
 
+  it('lets what was set up be changed where no client is listed', async () => {
+    const server = await answering(200, record);
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const custody = openCustody(
+      exchanges,
+      { ...targetAt(server.url), clients: [], writes: 'all' },
+      undefined,
+    );
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    expect(server.bodies).toEqual(['{"title":"Dr"}']);
+    expect(await custody.putBackAll(exchanges)).toEqual([]);
+  });
+
   it('lets nothing be changed without a journal where clients are put back', async () => {
     const server = await answering(200, record);
     const custody = custodyAt(server.url, 'restore', undefined);

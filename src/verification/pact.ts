@@ -1,0 +1,116 @@
+import type { OperationId } from '../specification/description.ts';
+import { operationAt } from '../specification/operation-at.ts';
+import { memberOf } from '../specification/pointer.ts';
+import { requirements } from '../specification/requirements.ts';
+
+/** What a provider must hold before an interaction: a name, and the data that it speaks of. */
+export interface ProviderState {
+  readonly name: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** One interaction of a pact, as far as a verification needs to know it; the rest is Pact's. */
+export interface Interaction {
+  readonly consumer: string;
+  readonly description: string;
+  readonly states: readonly ProviderState[];
+  readonly operation: OperationId;
+  /** The status of the answer that the consumer expects. */
+  readonly status: number;
+  /** How to speak of that status, or of the statuses that do as well. */
+  readonly statusInWords: string;
+  /** Whether its request carries credentials. */
+  readonly hasCredentials: boolean;
+  /** The rows of the register that it says it tests; none for a consumer's own needs. */
+  readonly requirements: readonly string[];
+  /** Whether it may be broken for now: a need that is new. */
+  readonly isPending: boolean;
+  /** A pact that holds this interaction and no other. */
+  readonly pact: object;
+}
+
+/** The interactions of a pact, or why the text is none: one plain sentence that quotes nothing of it. */
+export type PactReading =
+  | { readonly kind: 'pact'; readonly consumer: string; readonly interactions: readonly Interaction[] }
+  | { readonly kind: 'not-a-pact'; readonly message: string };
+
+/**
+ * Reads a pact of the Pact Specification, versions 1 to 4.
+ * @param value - the pact as parsed JSON
+ */
+export function readPact(value: unknown): PactReading {
+  const consumer = memberOf(memberOf(value, 'consumer'), 'name');
+  const listed = memberOf(value, 'interactions');
+  if (typeof consumer !== 'string' || typeof memberOf(memberOf(value, 'provider'), 'name') !== 'string')
+    return notAPact('It names no consumer and provider.');
+  if (!Array.isArray(listed) || listed.length === 0) return notAPact('It holds no interaction over HTTP.');
+  const interactions: Interaction[] = [];
+  for (const [index, one] of listed.entries()) {
+    const read = readInteraction(one, value as object, consumer);
+    if (read === undefined)
+      return notAPact(`Its interaction ${index + 1} is of no operation of the interface.`);
+    interactions.push(read);
+  }
+  return { kind: 'pact', consumer, interactions };
+}
+
+function notAPact(message: string): PactReading {
+  return { kind: 'not-a-pact', message };
+}
+
+function readInteraction(value: unknown, pact: object, consumer: string): Interaction | undefined {
+  const request = memberOf(value, 'request');
+  const operation = operationAt(textAt(request, 'method') ?? '', textAt(request, 'path') ?? '');
+  const response = memberOf(value, 'response');
+  const status = memberOf(response, 'status') ?? 200;
+  const type = memberOf(value, 'type') ?? 'Synchronous/HTTP';
+  if (operation === undefined || typeof status !== 'number' || type !== 'Synchronous/HTTP') return undefined;
+  return {
+    consumer,
+    description: textAt(value, 'description') ?? '',
+    states: statesOf(value),
+    operation,
+    status,
+    statusInWords: classOfStatus(response) ?? String(status),
+    hasCredentials: headerNames(request).includes('authorization'),
+    requirements: requirementsOf(value),
+    isPending: memberOf(value, 'pending') === true,
+    pact: { ...pact, interactions: [value] },
+  };
+}
+
+/** Versions 1 and 2 have one state, a name; versions 3 and 4 have several, with parameters. */
+function statesOf(interaction: unknown): ProviderState[] {
+  const single = memberOf(interaction, 'providerState') ?? memberOf(interaction, 'provider_state');
+  if (typeof single === 'string') return [{ name: single, params: {} }];
+  const several = memberOf(interaction, 'providerStates');
+  return Array.isArray(several)
+    ? several.map((state) => ({
+        name: textAt(state, 'name') ?? '',
+        params: (memberOf(state, 'params') ?? {}) as ProviderState['params'],
+      }))
+    : [];
+}
+
+/** Version 4 can expect a class of statuses, such as `success`. */
+function classOfStatus(response: unknown): string | undefined {
+  const [rule] = Object.values(memberOf(memberOf(response, 'matchingRules'), 'status') ?? {});
+  const matchers = memberOf(rule, 'matchers');
+  const expected = Array.isArray(matchers) ? memberOf(matchers[0], 'status') : undefined;
+  return typeof expected === 'string' ? `one of ${expected}` : undefined;
+}
+
+function headerNames(request: unknown): string[] {
+  return Object.keys(memberOf(request, 'headers') ?? {}).map((name) => name.toLowerCase());
+}
+
+function requirementsOf(interaction: unknown): string[] {
+  const references = memberOf(memberOf(interaction, 'comments'), 'references');
+  const named = Object.keys(memberOf(references, 'requirement') ?? {});
+  return requirements.map(({ id }) => id).filter((id) => named.includes(id));
+}
+
+function textAt(value: unknown, name: string): string | undefined {
+  const member = memberOf(value, name);
+  return typeof member === 'string' ? member : undefined;
+}

@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { type Check, type Deviation, type Judgement, Undecidable } from '../checks/check.ts';
+import { deviates, held, statusOf } from '../checks/judgements.ts';
+import { readerOf } from '../checks/reading.ts';
+import type { Session } from '../checks/session.ts';
+import { getCaseData } from '../client/calls.ts';
+import { coveringRecords, records, type Wanted } from '../generation/records.ts';
+import { type CaseType, caseTypes, schemaNamed } from '../specification/description.ts';
+import { kindOfSchema } from '../specification/kinds.ts';
+import { rowsOf } from '../specification/places.ts';
+import { isDecidable, requirementNamed } from '../specification/requirements.ts';
+import type { ProviderStates } from './provider-states.ts';
+import { differences } from './record-differences.ts';
+import { smallestRecord } from './smallest-record.ts';
+
+/**
+ * The checks that set up generated case records as provider states, and read them back: of each shape all that can be
+ * enumerated, and then random ones.
+ */
+export function probeChecks(states: ProviderStates): Check[] {
+  return caseTypes.flatMap((caseType) => [
+    {
+      id: `getCaseData.probe.${caseType}.enumerable`,
+      title: `${caseType}: every field, value and edition is shown as it was set up`,
+      operation: 'getCaseData',
+      requirements: [...ownRows, ...decidableRows(caseType)],
+      needs: [],
+      run: (session) => judgeEnumerable(caseType, session, states),
+    },
+    {
+      id: `getCaseData.probe.${caseType}.random`,
+      title: `${caseType}: any record is shown as it was set up`,
+      operation: 'getCaseData',
+      requirements: ownRows,
+      needs: [],
+      run: (session) => judgeRandom(caseType, session, states),
+    },
+  ]);
+}
+
+/** That a record is answered, and that it is what the sources hold. */
+const ownRows: readonly string[] = ['case-data-200', 'case-record-merged'];
+
+function decidableRows(caseType: CaseType): string[] {
+  return [...rowsOf(schemaNamed(caseType)).keys()].filter((row) => isDecidable(requirementNamed(row)));
+}
+
+/** What the documents leave open could be refused as well as kept: it is no part of what is set up. */
+function wantedOf(type: CaseType): Wanted {
+  return { type, isSpecified: true };
+}
+
+type CaseRecord = Readonly<Record<string, unknown>>;
+
+async function* judgeEnumerable(
+  caseType: CaseType,
+  session: Session,
+  states: ProviderStates,
+): AsyncIterable<Judgement> {
+  const probe = probeOf(caseType, session, states);
+  const told = new Set<string>();
+  for (const record of coveringRecords(wantedOf(caseType), session.sampling.seed)) {
+    const fresh = (await probe(record as CaseRecord)).filter(({ message }) => !told.has(message));
+    for (const deviation of fresh) {
+      // One thing that is wrong shows in many records; the first few are made small, and no cause is made small twice.
+      const isSmall = told.size < mostSmall;
+      told.add(deviation.message);
+      yield {
+        kind: 'deviates',
+        finding: isSmall ? await smallest(deviation, record as CaseRecord, probe) : deviation,
+      };
+    }
+  }
+  if (told.size === 0) yield held;
+}
+
+/** So many deviations of a shape are shown by the smallest record that shows them. */
+const mostSmall = 5;
+
+async function* judgeRandom(
+  caseType: CaseType,
+  session: Session,
+  states: ProviderStates,
+): AsyncIterable<Judgement> {
+  const probe = probeOf(caseType, session, states);
+  let obstacle: unknown;
+  let wrong: { readonly record: CaseRecord; readonly deviations: readonly Deviation[] } | undefined;
+  const property = fc.asyncProperty(records(wantedOf(caseType)), async (value) => {
+    if (obstacle !== undefined) return true;
+    const record = value as CaseRecord;
+    const deviations = await probe(record).catch((error: unknown) => {
+      obstacle = error;
+      return [];
+    });
+    if (deviations.length > 0) wrong = { record, deviations };
+    return deviations.length === 0;
+  });
+  const { seed, runs, path } = session.sampling;
+  // It is made small afterwards, by what it shows: what merely fails as well could show something else.
+  const options = { seed, numRuns: runs, endOnFailure: true, ...(path === undefined ? {} : { path }) };
+  const { failed, counterexamplePath, errorInstance } = await fc.check(property, options);
+  if (failed && wrong === undefined) throw errorInstance;
+  for (const deviation of wrong?.deviations ?? []) {
+    const finding = await smallest(deviation, wrong?.record ?? {}, probe);
+    yield {
+      kind: 'deviates',
+      finding: counterexamplePath === null ? finding : { ...finding, path: counterexamplePath },
+    };
+  }
+  if (obstacle !== undefined) throw obstacle;
+  if (wrong === undefined) yield held;
+}
+
+/** What a record shows to be wrong when it is set up and read back. */
+type Probe = (record: CaseRecord) => Promise<Deviation[]>;
+
+/** The deviation with the smallest record that shows it. */
+async function smallest(deviation: Deviation, record: CaseRecord, probe: Probe): Promise<Deviation> {
+  let last = deviation;
+  const witness = await smallestRecord(record, async (candidate) => {
+    const found = (await probe(candidate)).find(({ message }) => message === deviation.message);
+    last = found ?? last;
+    return found !== undefined;
+  });
+  return { ...last, witness };
+}
+
+const recordKind = kindOfSchema(schemaNamed('CaseRecord'));
+const readingOf = readerOf('CaseRecord');
+
+function probeOf(caseType: CaseType, session: Session, states: ProviderStates): Probe {
+  let probes = 0;
+  return async (record) => {
+    // Each has a case of its own: a provider may keep what it has shown before.
+    probes += 1;
+    const caseId = session.unusedIdentifier(`probe ${caseType} ${probes}`);
+    const own = { ...record, caseId };
+    const state = { name: 'a case with this record', params: { caseId, record: own } };
+    const outcome = await states.setUp(state, session);
+    if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
+    try {
+      const id = typeof outcome.values.caseId === 'string' ? outcome.values.caseId : caseId;
+      return await deviationsOf({ ...own, caseId: id }, session);
+    } finally {
+      await states.tearDown(state);
+    }
+  };
+}
+
+async function deviationsOf(
+  record: CaseRecord & { readonly caseId: string },
+  session: Session,
+): Promise<Deviation[]> {
+  const reply = await session.send(getCaseData(record.caseId), 'member');
+  if (reply.status !== 200)
+    return findingsIn([
+      deviates(reply, 'case-data-200', `A case that was set up is answered ${statusOf(reply)}, and not 200`),
+    ]);
+  if (reply.body.kind === 'not-json')
+    return findingsIn([deviates(reply, 'bodies-are-json', `The body must be JSON: ${reply.body.message}`)]);
+  const { value } = reply.body;
+  const invalid = [...readingOf(value).findings].flatMap(([row, findings]) =>
+    findings.map(({ pointer, message }) => deviates(reply, row, message, pointer)),
+  );
+  const places = new Set(findingsIn(invalid).map(({ pointer }) => pointer));
+  const different = differences(recordKind, record, value)
+    // What is wrong by itself is said already.
+    .filter(({ pointer }) => !places.has(pointer))
+    .map(({ pointer, message }) => deviates(reply, 'case-record-merged', message, pointer));
+  return findingsIn([...invalid, ...different]);
+}
+
+function findingsIn(judgements: readonly Judgement[]): Deviation[] {
+  return judgements.flatMap((judgement) => (judgement.kind === 'deviates' ? [judgement.finding] : []));
+}

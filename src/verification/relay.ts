@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A request as Pact's verifier makes it. */
+export interface RelayedRequest {
+  readonly method: string;
+  /** As written on the wire, below the base URL. */
+  readonly path: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What the verifier is answered. */
+export interface RelayedAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Answers the requests of one interaction. */
+export type Answering = (request: RelayedRequest) => Promise<RelayedAnswer>;
+
+/**
+ * Stands between Pact's verifier and the provider: the verifier speaks to this process alone, and what leaves it goes
+ * through our own transport, with its limits, its deadlines and the tokens, which the verifier never sees.
+ */
+export interface Relay {
+  /** Answers what is sent below a base URL of its own, until it is closed. */
+  open(answering: Answering): { readonly baseUrl: string; close(): void };
+  close(): Promise<void>;
+}
+
+/** Starts a relay on a free port of this machine. */
+export async function startRelay(): Promise<Relay> {
+  const open = new Map<string, Answering>();
+  let opened = 0;
+  const server = createServer((incoming, outgoing) => {
+    answerTo(incoming, open).then(
+      ({ status, headers, body }) => outgoing.writeHead(status, headers).end(body),
+      () => outgoing.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    open: (answering) => {
+      opened += 1;
+      const name = `i${opened}`;
+      open.set(name, answering);
+      return { baseUrl: `http://127.0.0.1:${port}/${name}`, close: () => open.delete(name) };
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answerTo(
+  incoming: IncomingMessage,
+  open: ReadonlyMap<string, Answering>,
+): Promise<RelayedAnswer> {
+  const { method = 'GET', url = '/', headers } = incoming;
+  const [, name = '', path = '/'] = /^\/(\w+)(\/.*)?$/s.exec(url) ?? [];
+  const answering = open.get(name);
+  if (answering === undefined) return { status: 404, headers: {}, body: '' };
+  const texts = Object.entries(headers).map(([header, value]) => [header, String(value)]);
+  return answering({ method, path, headers: Object.fromEntries(texts), body: await text(incoming) });
+}

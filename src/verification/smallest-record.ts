@@ -1,0 +1,84 @@
+import { memberOf } from '../specification/pointer.ts';
+import { validate } from '../validation/validate.ts';
+
+/** Each record that is tried costs the provider three requests. */
+const mostTries = 60;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * The smallest record that still shows what a record shows: first of its members, then of what they hold, as many as
+ * can be left out are left out, by halves and then one by one.
+ * @param record - a valid case record
+ * @param shows - whether a record shows it as well
+ */
+export async function smallestRecord(
+  record: Members,
+  shows: (record: Members) => Promise<boolean>,
+): Promise<Members> {
+  let tries = 0;
+  const isEnough = async (candidate: Members): Promise<boolean> => {
+    if (tries >= mostTries || validate('CaseRecord', candidate).length > 0) return false;
+    tries += 1;
+    return shows(candidate);
+  };
+  const fewest = await withFewestMembers(record, isEnough);
+  return (await withSmallestParts(fewest, isEnough)) as Members;
+}
+
+/** The value with what its members hold made as small as it can be. */
+async function withSmallestParts(
+  value: Members,
+  isEnough: (candidate: Members) => Promise<boolean>,
+): Promise<Members> {
+  let smallest = value;
+  for (const [name, part] of Object.entries(value)) {
+    if (typeof part !== 'object' || part === null) continue;
+    const inPlace = (candidate: unknown): Promise<boolean> => isEnough({ ...smallest, [name]: candidate });
+    smallest = { ...smallest, [name]: await smallestPart(part, inPlace) };
+  }
+  return smallest;
+}
+
+async function smallestPart(
+  part: object,
+  isEnough: (candidate: unknown) => Promise<boolean>,
+): Promise<unknown> {
+  if (!Array.isArray(part))
+    return withSmallestParts(await withFewestMembers(part as Members, isEnough), isEnough);
+  const elements = await fewest(part, isEnough);
+  // The elements that are left are told apart by their places.
+  const parts = await withSmallestParts({ ...elements }, (candidate) => isEnough(Object.values(candidate)));
+  return Object.values(parts);
+}
+
+async function withFewestMembers(
+  value: Members,
+  isEnough: (candidate: Members) => Promise<boolean>,
+): Promise<Members> {
+  const holding = (names: readonly string[]): Members =>
+    Object.fromEntries(names.map((name) => [name, memberOf(value, name)]));
+  // What tells the shape of an object is never left out.
+  const isTag = (name: string): boolean => ['caseId', 'caseType', 'type'].includes(name);
+  const tags = Object.keys(value).filter(isTag);
+  const others = Object.keys(value).filter((name) => !isTag(name));
+  const names = await fewest(others, (kept) => isEnough(holding([...tags, ...kept])));
+  return holding([...tags, ...names]);
+}
+
+/** As few of the items as are enough. */
+async function fewest<Item>(
+  items: readonly Item[],
+  isEnough: (kept: readonly Item[]) => Promise<boolean>,
+): Promise<readonly Item[]> {
+  if (items.length === 0 || (await isEnough([]))) return [];
+  let kept = items;
+  for (let size = Math.ceil(items.length / 2); ; size = Math.ceil(size / 2)) {
+    for (let at = 0; at < kept.length && kept.length > 1; ) {
+      const without = [...kept.slice(0, at), ...kept.slice(at + size)];
+      if (without.length > 0 && (await isEnough(without))) kept = without;
+      else at += size;
+    }
+    if (size === 1) return kept;
+  }
+}

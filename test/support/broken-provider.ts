@@ -1,0 +1,34 @@
+import type { Behaviour } from '../../src/faults/behaviour.ts';
+import { startService } from '../../src/faults/broken-service.ts';
+import { answerOf } from '../../src/faults/own-reference.ts';
+import { readDemo, seedDemo } from '../../src/reference/demo.ts';
+import { openProviderStates } from '../../src/reference/provider-states.ts';
+import { openReference } from '../../src/reference/reference.ts';
+import { description } from '../../src/specification/description.ts';
+
+/** A provider of the demo organisations that behaves in a given way, and can be told of states. */
+export interface RunningProvider {
+  readonly baseUrl: string;
+  readonly stateUrl: string;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a provider on 127.0.0.1. Whatever it does wrong, its states are set up rightly. */
+export async function startProvider(behaviour: Behaviour): Promise<RunningProvider> {
+  const demo = await readDemo();
+  const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
+  await seedDemo(reference.store, demo);
+  const states = openProviderStates({ store: reference.store, demo, organisation: 'demo' });
+  const service = await startService(behaviour, {
+    answer: (request) => answerOf(reference, request),
+    close: reference.close,
+  });
+  return {
+    baseUrl: service.baseUrl,
+    stateUrl: await states.listen(0),
+    close: async () => {
+      await states.close();
+      await service.close();
+    },
+  };
+}
