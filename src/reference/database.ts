@@ -27,7 +27,7 @@ function preparer(sqlite: DatabaseSync): (sql: string) => SqliteStatement {
   const prepared = new Map<string, SqliteStatement>();
   return (sql) => {
     const statement = prepared.get(sql) ?? prepare(sqlite, sql);
-    if (/^(select|insert|update|begin|commit)/.test(sql)) prepared.set(sql, statement);
+    if (/^(select|insert|update|delete|begin|commit)/.test(sql)) prepared.set(sql, statement);
     return statement;
   };
 }

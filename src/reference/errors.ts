@@ -12,6 +12,11 @@ export function badRequest(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 400 });
 }
 
+/** An error for what the present state does not allow; `answerError` answers it with 409. */
+export function conflict(message: string): Error {
+  return Object.assign(new Error(message), { statusCode: 409 });
+}
+
 /** Answers what was thrown: a client's error with its message, any other with 500 and no detail. */
 export function answerError(
   error: FastifyError,

@@ -1,20 +1,23 @@
 import type { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { JsonObject } from './json.ts';
+import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
-import { addCase, addEnquiries, type CaseSummary, listCases, readCase } from './store/cases.ts';
-import { addClient, readClient, updateClient } from './store/clients.ts';
+import { addCase, addEnquiries, type CaseSummary, listCases, readCase, replaceCase } from './store/cases.ts';
+import { addClient, readClient, replaceClient, updateClient } from './store/clients.ts';
 import {
   type Addition,
   addOrganisation,
   addUser,
+  assignSubDomain,
   type Creation,
   createOrganisation,
   readOrganisation,
 } from './store/organisations.ts';
+import type { OwnedRecord } from './store/owned-record.ts';
 import { inTransaction } from './store/queries.ts';
-import { addToken, type Caller, findCaller, type NewToken } from './store/tokens.ts';
+import { addToken, type Caller, findCaller, type NewToken, setPermissions } from './store/tokens.ts';
 
 /** All that the service keeps. Records go in and come out as JSON objects, exactly. */
 export interface Store {
@@ -36,6 +39,11 @@ export interface Store {
   addClient(organisationId: string, record: JsonObject): Promise<void>;
   addCase(organisationId: string, record: JsonObject): Promise<void>;
   addEnquiries(caseId: string, enquiries: readonly Enquiry[]): Promise<void>;
+
+  replaceCase(caseId: string, replacement: OwnedRecord | undefined): Promise<OwnedRecord | undefined>;
+  replaceClient(clientId: string, replacement: OwnedRecord | undefined): Promise<OwnedRecord | undefined>;
+  assignSubDomain(subDomain: string, organisationId: string | undefined): Promise<string | undefined>;
+  setPermissions(token: string, permissions: readonly Permission[]): Promise<void>;
 
   /** Runs the work on a store whose changes all take effect, or none when the work throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
@@ -63,6 +71,11 @@ function storeIn(db: Kysely<Schema>): Store {
     addClient: (organisationId, record) => addClient(db, organisationId, record),
     addCase: (organisationId, record) => addCase(db, organisationId, record),
     addEnquiries: (caseId, enquiries) => addEnquiries(db, caseId, enquiries),
+
+    replaceCase: (caseId, replacement) => replaceCase(db, caseId, replacement),
+    replaceClient: (clientId, replacement) => replaceClient(db, clientId, replacement),
+    assignSubDomain: (subDomain, organisationId) => assignSubDomain(db, subDomain, organisationId),
+    setPermissions: (token, permissions) => setPermissions(db, token, permissions),
 
     transaction: (work) => inTransaction(db, (transaction) => work(storeIn(transaction))),
     close: () => db.destroy(),

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { type Enquiry, mergeCase, splitCase } from './case-sources.ts';
 import { fromNamedValues, toNamedValues } from './named-values.ts';
+import type { OwnedRecord } from './owned-record.ts';
 import { inChunks, inTransaction, sameId } from './queries.ts';
 
 const enquiryKind = 'enquiry';
@@ -48,6 +49,42 @@ export async function addCase(db: Kysely<Schema>, organisationId: string, record
     }
     await addEnquiries(transaction, caseId, sources.enquiries);
   });
+}
+
+/**
+ * Puts a case in the place of the one that has this identifier, in whichever organisation; undefined puts none there.
+ * @returns what was there, as far as its record shows it, to be put back in the same way
+ */
+export async function replaceCase(
+  db: Kysely<Schema>,
+  caseId: string,
+  replacement: OwnedRecord | undefined,
+): Promise<OwnedRecord | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const former = await takeCase(transaction, caseId);
+    if (replacement !== undefined) {
+      await addCase(transaction, replacement.organisationId, replacement.record);
+    }
+    return former;
+  });
+}
+
+/** Removes a case of any organisation, and returns it. */
+async function takeCase(db: Kysely<Schema>, caseId: string): Promise<OwnedRecord | undefined> {
+  const row = await db
+    .selectFrom('cases')
+    .where(sameId('cases.id', caseId))
+    .select(['id', 'organisation_id'])
+    .executeTakeFirst();
+  if (row === undefined) {
+    return undefined;
+  }
+  const record = await readCase(db, row.organisation_id, row.id);
+  for (const table of ['case_addresses', 'case_locations', 'data_points', 'tasks'] as const) {
+    await db.deleteFrom(table).where('case_id', '=', row.id).execute();
+  }
+  await db.deleteFrom('cases').where('id', '=', row.id).execute();
+  return record && { organisationId: row.organisation_id, record };
 }
 
 /** Stores enquiry tasks of a case; only completed ones appear in its merged record (interface 1). */

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { fromNamedValues, toNamedValues } from './named-values.ts';
-import { inTransaction, sameId } from './queries.ts';
+import type { OwnedRecord } from './owned-record.ts';
+import { inChunks, inTransaction, sameId } from './queries.ts';
 
 /** Stores a client record of an organisation. */
 export async function addClient(
@@ -51,6 +52,40 @@ export async function updateClient(
   });
 }
 
+/**
+ * Puts a client in the place of the one that has this identifier, in whichever organisation; undefined puts none there.
+ * @returns what was there, to be put back in the same way
+ */
+export async function replaceClient(
+  db: Kysely<Schema>,
+  clientId: string,
+  replacement: OwnedRecord | undefined,
+): Promise<OwnedRecord | undefined> {
+  return inTransaction(db, async (transaction) => {
+    const former = await takeClient(transaction, clientId);
+    if (replacement !== undefined) {
+      await addClient(transaction, replacement.organisationId, replacement.record);
+    }
+    return former;
+  });
+}
+
+/** Removes a client of any organisation, and returns it. */
+async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRecord | undefined> {
+  const row = await db
+    .selectFrom('clients')
+    .where(sameId('clients.id', clientId))
+    .select(['id', 'organisation_id'])
+    .executeTakeFirst();
+  if (row === undefined) {
+    return undefined;
+  }
+  const record = await readRecord(db, row.id);
+  await db.deleteFrom('client_fields').where('client_id', '=', row.id).execute();
+  await db.deleteFrom('clients').where('id', '=', row.id).execute();
+  return { organisationId: row.organisation_id, record };
+}
+
 async function findClient(
   db: Kysely<Schema>,
   organisationId: string,
@@ -77,14 +112,13 @@ async function readRecord(db: Kysely<Schema>, id: string): Promise<JsonObject> {
 
 async function writeFields(db: Kysely<Schema>, id: string, fields: JsonObject): Promise<void> {
   const rows = toNamedValues(fields).map((row) => ({ client_id: id, ...row }));
-  if (rows.length === 0) {
-    return;
+  for (const chunk of inChunks(rows)) {
+    await db
+      .insertInto('client_fields')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['client_id', 'name']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+      )
+      .execute();
   }
-  await db
-    .insertInto('client_fields')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['client_id', 'name']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
-    )
-    .execute();
 }

@@ -62,6 +62,34 @@ export async function createOrganisation(
   });
 }
 
+/**
+ * Gives a sub-domain to an organisation, or to none.
+ * @returns the organisation that had it, if one did
+ */
+export async function assignSubDomain(
+  db: Kysely<Schema>,
+  subDomain: string,
+  organisationId: string | undefined,
+): Promise<string | undefined> {
+  const name = subDomain.toLowerCase();
+  return inTransaction(db, async (transaction) => {
+    const former = await transaction
+      .updateTable('organisations')
+      .set({ sub_domain: null })
+      .where('sub_domain', '=', name)
+      .returning('id')
+      .executeTakeFirst();
+    if (organisationId !== undefined) {
+      await transaction
+        .updateTable('organisations')
+        .set({ sub_domain: name })
+        .where('id', '=', organisationId)
+        .execute();
+    }
+    return former?.id;
+  });
+}
+
 /** The record of an organisation, without its users. */
 export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<JsonObject | undefined> {
   const row = await db.selectFrom('organisations').where('id', '=', id).select('record').executeTakeFirst();

@@ -35,6 +35,19 @@ export async function addToken(
     .execute();
 }
 
+/** Gives a token these permissions in place of those that it has. */
+export async function setPermissions(
+  db: Kysely<Schema>,
+  token: string,
+  permissions: readonly Permission[],
+): Promise<void> {
+  await db
+    .updateTable('api_tokens')
+    .set({ permissions: JSON.stringify(permissions) })
+    .where('token_hash', '=', hash(token))
+    .execute();
+}
+
 /** The caller a token stands for; undefined when there is no such token or it is revoked. */
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const row = await db

@@ -1,7 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
 import { call, start, temporaryFile, temporaryFolder } from './support.ts';
@@ -36,6 +37,11 @@ async function served(...words: string[]) {
     return { status, milliseconds: performance.now() - startedAt };
   };
   return { baseUrl, ends, text: () => Buffer.concat(shown).toString() };
+}
+
+/** Waits until it has printed what is looked for. */
+async function shown(text: () => string, pattern: RegExp): Promise<RegExpExecArray> {
+  return vi.waitUntil(() => pattern.exec(text()) ?? undefined, { timeout: 5_000, interval: 10 });
 }
 
 function send(url: string, options: RequestInit = {}): Promise<Response> {
@@ -86,6 +92,67 @@ describe('serve', () => {
     const reply = await send(second.baseUrl + client, { method: 'PATCH', body: '{}' });
     expect(await reply.json()).toMatchObject({ title: 'Dame' });
     expect((await second.ends('SIGTERM')).status).toBe(0);
+  });
+
+  test('--provider-states lets a verifier change the data, and says how', async () => {
+    const { baseUrl, ends, text } = await served('--port', '0', '--provider-states', '0');
+    const [, stateUrl = ''] = await shown(text, /changed by anyone on this machine, at (http:\S+)\.\n.*\n/);
+    expect(new URL(stateUrl).host).not.toBe(new URL(baseUrl).host);
+
+    const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+    const change = { action: 'setup', state: 'a case of this type', params: { caseId, caseType: 'Sale' } };
+    expect((await send(stateUrl, { method: 'POST', body: JSON.stringify(change) })).status).toBe(200);
+    const answer = await send(`${baseUrl}/api/v2/cases/${caseId}/data`);
+    expect(await answer.json()).toEqual(change.params);
+
+    const { status, milliseconds } = await ends('SIGTERM');
+    expect({ status, isQuick: milliseconds < 2_000 }).toEqual({ status: 0, isQuick: true });
+    const configuration = resolve('fixtures/conformance.config.json');
+    expect(text()).toBe(
+      `The reference implementation answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nTo test it: case-conformance check --config ${configuration} --base-url ${baseUrl}\nIts data can be changed by anyone on this machine, at ${stateUrl}.\nTo verify it: case-conformance verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}\n`,
+    );
+    expect(leakedInto(text(), tokens)).toEqual([]);
+  });
+
+  test('--provider-states is refused where a database keeps the data, unless forced', async () => {
+    const database = join(await temporaryFolder(), 'demo.sqlite');
+    expect(await call(['serve', '--port', '0', '--provider-states', '0', '--database', database])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The database ${database} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost. [DATABASE_AT_RISK]\n`,
+    });
+    await expect(readFile(database)).rejects.toThrow('ENOENT');
+
+    for (const words of [
+      ['--database', database, '--force'],
+      ['--database', 'sqlite::memory:'],
+    ]) {
+      const { ends, text } = await served('--port', '0', '--provider-states', '0', ...words);
+      await shown(text, /To verify it: .*\n/);
+      expect((await ends('SIGTERM')).status).toBe(0);
+    }
+  });
+
+  test('--force is for --provider-states alone', async () => {
+    expect(await call(['serve', '--force'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr:
+        "The call is wrong: option '--force' needs '--provider-states [port]'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+    });
+  });
+
+  test('says that the port of --provider-states is taken', async () => {
+    const other = await neverAnswers();
+    try {
+      expect(await call(['serve', '--port', '0', '--provider-states', String(other.port)])).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: `Port ${other.port} of 127.0.0.1 cannot be used. Name another with --provider-states. [PORT_NOT_FREE]\n`,
+      });
+    } finally {
+      await other.close();
+    }
   });
 
   test('says that the port is taken', async () => {

@@ -1,0 +1,92 @@
+import type { FastifyInstance } from 'fastify';
+import type { Demo, DemoOrganisation, DemoToken } from './demo.ts';
+import { refuse } from './errors.ts';
+import { readStateChange } from './provider-states/parameters.ts';
+import { requireLocal } from './provider-states/require-local.ts';
+import { providerStates, type StateOptions, type Undo } from './provider-states/states.ts';
+import { createServer } from './server.ts';
+import type { Store } from './store.ts';
+
+export interface ProviderStatesOptions {
+  /** Of the service whose states are set up. */
+  readonly store: Store;
+  /** What it was seeded with. */
+  readonly demo: Demo;
+  /** Sub-domain of the organisation whose host the service is. */
+  readonly organisation: string;
+}
+
+/** The endpoint at which a verifier sets up provider states, beside the service and on a port of its own. */
+export interface ProviderStates {
+  /** Listens on 127.0.0.1 and returns the URL of the endpoint; port 0 takes any free port. */
+  listen(port: number): Promise<string>;
+  /** Ends all connections. The store stays open. */
+  close(): Promise<void>;
+}
+
+const path = '/provider-states';
+
+/** Opens the state-change endpoint of the reference implementation. Whoever reaches it rewrites the data. */
+export function openProviderStates(options: ProviderStatesOptions): ProviderStates {
+  const app = createServer();
+  requireLocal(app);
+  changeStates(app, stateOptions(options));
+  return {
+    listen: async (port) => (await app.listen({ port, host: '127.0.0.1' })) + path,
+    close: () => app.close(),
+  };
+}
+
+function changeStates(app: FastifyInstance, options: StateOptions): void {
+  const states = providerStates(options);
+  const undos = new Map<string, Undo>();
+
+  app.post(path, async (request, reply) => {
+    const { action, state, params } = readStateChange(request.body);
+    // An interaction without a state is announced all the same.
+    if (state === '') {
+      return {};
+    }
+    const prepare = states.get(state);
+    if (prepare === undefined) {
+      return refuse(reply, 404, `There is no provider state '${state}'.`);
+    }
+    const { subject, values, setUp } = prepare(params);
+    if (action === 'setup') {
+      const undo = await setUp();
+      // A state that was set up on top of another is undone together with it.
+      if (!undos.has(subject)) {
+        undos.set(subject, undo);
+      }
+      return values;
+    }
+    const undo = undos.get(subject);
+    undos.delete(subject);
+    await undo?.();
+    return {};
+  });
+}
+
+function stateOptions({ store, demo, organisation }: ProviderStatesOptions): StateOptions {
+  const { organisations } = demo;
+  const isOwn = ({ subDomain }: DemoOrganisation): boolean => subDomain === organisation;
+  const token = (named: DemoToken['name']): string =>
+    first(
+      organisations
+        .flatMap(({ users }) => users.flatMap(({ tokens }) => tokens))
+        .filter(({ name }) => name === named),
+    ).token;
+  return {
+    store,
+    own: first(organisations.filter(isOwn)),
+    foreign: first(organisations.filter((other) => !isOwn(other))),
+    tokens: { restricted: token('restricted'), outsider: token('outsider') },
+  };
+}
+
+function first<T>([element]: readonly T[]): T {
+  if (element === undefined) {
+    throw new Error('The demo has not what the provider states are about.');
+  }
+  return element;
+}

@@ -1,0 +1,70 @@
+import { badRequest } from '../errors.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
+
+/** What a state-change request asks for. */
+export interface StateChange {
+  readonly action: 'setup' | 'teardown';
+  readonly state: string;
+  readonly params: JsonObject;
+}
+
+/**
+ * Reads the body of a state-change request.
+ * @throws an error that is answered with 400
+ */
+export function readStateChange(body: unknown): StateChange {
+  if (!isJsonObject(body)) {
+    throw badRequest('The body must be a JSON object.');
+  }
+  const { action, state, params = {} } = body;
+  if (action !== 'setup' && action !== 'teardown') {
+    throw badRequest('action must be setup or teardown.');
+  }
+  if (typeof state !== 'string') {
+    throw badRequest('state must be a string.');
+  }
+  if (!isJsonObject(params)) {
+    throw badRequest('params must be an object.');
+  }
+  return { action, state, params };
+}
+
+/**
+ * A text among the parameters.
+ * @throws an error that is answered with 400
+ */
+export function textOf(params: JsonObject, name: string): string {
+  const value = params[name];
+  if (typeof value !== 'string') {
+    throw badRequest(`params.${name} must be a string.`);
+  }
+  return value;
+}
+
+/**
+ * An identifier among the parameters. It is ASCII, so that its letter case is the same here and in a database.
+ * @throws an error that is answered with 400
+ */
+export function identifierOf(params: JsonObject, name: string): string {
+  const value = textOf(params, name);
+  if (!/^[!-~]+$/.test(value)) {
+    throw badRequest(`params.${name} must be printable ASCII without spaces.`);
+  }
+  return value;
+}
+
+/**
+ * The record among the parameters, of which one field is the identifier.
+ * @throws an error that is answered with 400
+ */
+export function recordOf(params: JsonObject, identifier: string, field: string): JsonObject {
+  const { record } = params;
+  if (!isJsonObject(record)) {
+    throw badRequest('params.record must be an object.');
+  }
+  const own = record[field];
+  if (typeof own !== 'string' || own.toLowerCase() !== identifier.toLowerCase()) {
+    throw badRequest(`params.record.${field} must be the identifier in params.`);
+  }
+  return record;
+}

@@ -1,0 +1,191 @@
+import type { DemoOrganisation } from '../demo.ts';
+import { conflict } from '../errors.ts';
+import type { JsonObject } from '../json.ts';
+import { type Permission, permissions } from '../permissions.ts';
+import type { OwnedRecord } from '../store/owned-record.ts';
+import type { Caller } from '../store/tokens.ts';
+import type { Store } from '../store.ts';
+import { identifierOf, recordOf, textOf } from './parameters.ts';
+
+/** What the states are set up in. */
+export interface StateOptions {
+  readonly store: Store;
+  /** The organisation whose host the service is. */
+  readonly own: DemoOrganisation;
+  readonly foreign: DemoOrganisation;
+  readonly tokens: { readonly restricted: string; readonly outsider: string };
+}
+
+/** A state with its parameters. */
+export interface Preparation {
+  /** What it changes. Two preparations of one subject replace each other. */
+  readonly subject: string;
+  /** What the pact's expressions may take from it. */
+  readonly values: JsonObject;
+  /**
+   * Makes it so.
+   * @throws an error that is answered with 409 when it cannot be
+   */
+  readonly setUp: () => Promise<Undo>;
+}
+
+/** Puts back what was there before. */
+export type Undo = () => Promise<void>;
+
+/** Reads the parameters of a state; throws an error that is answered with 400 when they are wrong. */
+export type State = (params: JsonObject) => Preparation;
+
+/** The provider states, by name. */
+export function providerStates(options: StateOptions): ReadonlyMap<string, State> {
+  const { store, own, foreign } = options;
+  return new Map<string, State>([
+    [
+      'a case with this record',
+      (params) => {
+        const caseId = identifierOf(params, 'caseId');
+        return caseInPlace(store, caseId, {
+          organisationId: own.id,
+          record: recordOf(params, caseId, 'caseId'),
+        });
+      },
+    ],
+    [
+      'a case of this type',
+      (params) => {
+        const record = { caseId: identifierOf(params, 'caseId'), caseType: textOf(params, 'caseType') };
+        return caseInPlace(store, record.caseId, { organisationId: own.id, record });
+      },
+    ],
+    ['no such case', (params) => caseInPlace(store, identifierOf(params, 'caseId'), undefined)],
+    [
+      'a case of another organisation',
+      (params) => {
+        const record = { caseId: identifierOf(params, 'caseId'), caseType: 'Sale' };
+        return caseInPlace(store, record.caseId, { organisationId: foreign.id, record });
+      },
+    ],
+    [
+      'a client with this record',
+      (params) => {
+        const clientId = identifierOf(params, 'clientId');
+        return clientInPlace(store, clientId, {
+          organisationId: own.id,
+          record: recordOf(params, clientId, 'id'),
+        });
+      },
+    ],
+    [
+      'a client',
+      (params) => {
+        const clientId = identifierOf(params, 'clientId');
+        return clientInPlace(store, clientId, { organisationId: own.id, record: { id: clientId } });
+      },
+    ],
+    ['no organisation with this sub-domain', (params) => freeSubDomain(options, textOf(params, 'subDomain'))],
+    ['a caller without permission', (params) => withoutPermission(options, textOf(params, 'operation'))],
+    ['a caller of another organisation', () => ofAnotherOrganisation(options)],
+  ]);
+}
+
+function caseInPlace(store: Store, caseId: string, replacement: OwnedRecord | undefined): Preparation {
+  return {
+    subject: `case ${caseId.toLowerCase()}`,
+    values: { caseId },
+    setUp: () => exchange((next) => store.replaceCase(caseId, next), replacement),
+  };
+}
+
+function clientInPlace(store: Store, clientId: string, replacement: OwnedRecord): Preparation {
+  return {
+    subject: `client ${clientId.toLowerCase()}`,
+    values: { clientId },
+    setUp: () => exchange((next) => store.replaceClient(clientId, next), replacement),
+  };
+}
+
+/** Whoever had the sub-domain has it again afterwards, and not who took it meanwhile. */
+function freeSubDomain({ store, own }: StateOptions, subDomain: string): Preparation {
+  return {
+    subject: `sub-domain ${subDomain.toLowerCase()}`,
+    values: { subDomain },
+    setUp: async () => {
+      if (subDomain.toLowerCase() === own.subDomain.toLowerCase()) {
+        throw conflict('This sub-domain is that of the service itself, so it cannot be free.');
+      }
+      return exchange<string>((next) => store.assignSubDomain(subDomain, next), undefined);
+    },
+  };
+}
+
+/** What each operation asks a caller for; the interface description asks for nothing. */
+const permissionOf = new Map<string, Permission>([
+  ['getCaseData', 'cases:read'],
+  ['listCases', 'cases:read'],
+  ['updateClient', 'clients:write'],
+  ['getOrganisation', 'organisation:read'],
+  ['createOrganisation', 'organisations:create'],
+]);
+
+function withoutPermission({ store, own, tokens }: StateOptions, operation: string): Preparation {
+  const { restricted } = tokens;
+  const withheld = permissionOf.get(operation);
+  return {
+    subject: `permission ${withheld}`,
+    values: {},
+    setUp: async () => {
+      if (withheld === undefined) {
+        throw conflict(`No permission is known for the operation '${operation}'.`);
+      }
+      const { organisationId, permissions: former } = await callerOf(store, restricted);
+      if (organisationId !== own.id) {
+        throw conflict('The restricted token is of another organisation.');
+      }
+      await permit(store, restricted, withheld, false);
+      return () => permit(store, restricted, withheld, former.includes(withheld));
+    },
+  };
+}
+
+/** Gives a token one permission, or takes it; other states may change its others meanwhile. */
+async function permit(store: Store, token: string, permission: Permission, isPermitted: boolean) {
+  await store.transaction(async (transaction) => {
+    const { permissions: present } = await callerOf(transaction, token);
+    await transaction.setPermissions(
+      token,
+      permissions.filter((one) => (one === permission ? isPermitted : present.includes(one))),
+    );
+  });
+}
+
+function ofAnotherOrganisation({ store, own, tokens }: StateOptions): Preparation {
+  return {
+    subject: 'outsider',
+    values: {},
+    setUp: async () => {
+      const { organisationId } = await callerOf(store, tokens.outsider);
+      if (organisationId === own.id) {
+        throw conflict('The outsider token is of this organisation.');
+      }
+      return async () => undefined;
+    },
+  };
+}
+
+async function callerOf(store: Store, token: string): Promise<Caller> {
+  const caller = await store.findCaller(token);
+  if (caller === undefined) {
+    throw conflict('The token that this state is about is not valid.');
+  }
+  return caller;
+}
+
+/** Puts one thing in the place of another; undoing it puts the other back in the same way. */
+async function exchange<T>(
+  replace: (next: T | undefined) => Promise<T | undefined>,
+  next: T | undefined,
+): Promise<Undo> {
+  const former = await replace(next);
+  return async () => {
+    await replace(former);
+  };
+}

@@ -1,0 +1,580 @@
+import { request } from 'node:http';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Demo, DemoToken } from '../../../src/reference/demo.ts';
+import { openProviderStates } from '../../../src/reference/provider-states.ts';
+import type { Store } from '../../../src/reference/store.ts';
+import {
+  type Answer,
+  absentId,
+  type Call,
+  demo,
+  first,
+  foreign,
+  own,
+  type Service,
+  startService,
+  tokens,
+} from './support.ts';
+
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const ownCase = first(own.cases).record;
+const ownCaseId = String(ownCase.caseId);
+const foreignCase = first(foreign.cases).record;
+const foreignCaseId = String(foreignCase.caseId);
+const ownClient = first(own.clients);
+const ownClientId = String(ownClient.id);
+const foreignClient = first(foreign.clients);
+
+const stateNames = [
+  'a case with this record',
+  'a case of this type',
+  'no such case',
+  'a case of another organisation',
+  'a client with this record',
+  'a client',
+  'no organisation with this sub-domain',
+  'a caller without permission',
+  'a caller of another organisation',
+];
+
+interface Provider extends Service {
+  readonly stateUrl: string;
+  setup(state: string, params?: unknown): Promise<Outcome>;
+  teardown(state: string, params?: unknown): Promise<Outcome>;
+  /** What a request about this case, or this client, is answered with. */
+  caseData(caseId: string, call?: Call): Promise<Outcome>;
+  client(clientId: string): Promise<Outcome>;
+}
+
+type Outcome = readonly [status: number, body: unknown];
+
+/** The service with its state endpoint; the running test closes both. */
+async function startProvider(): Promise<Provider> {
+  const service = await startService();
+  const stateUrl = await startStates(service.reference.store, demo);
+  const change = (action: string) => (state: string, params?: unknown) =>
+    post(stateUrl, JSON.stringify({ action, state, params }));
+  const outcome = ({ status, body }: Answer): Outcome => [status, body];
+  return {
+    ...service,
+    stateUrl,
+    setup: change('setup'),
+    teardown: change('teardown'),
+    caseData: async (caseId, call) => outcome(await service.call(`/api/v2/cases/${caseId}/data`, call)),
+    client: async (clientId) =>
+      outcome(await service.call(`/api/v2/clients/${clientId}`, { method: 'PATCH', body: {} })),
+  };
+}
+
+/** The state endpoint of a store; the running test closes it. */
+async function startStates(store: Store, demo: Demo): Promise<string> {
+  const states = openProviderStates({ store, demo, organisation: 'demo' });
+  onTestFinished(() => states.close());
+  return states.listen(0);
+}
+
+/** The demo organisations, with these tokens under their names. */
+function withTokens(named: Readonly<Partial<Record<DemoToken['name'], string>>>): Demo {
+  const organisations = demo.organisations.map((organisation) => ({
+    ...organisation,
+    users: organisation.users.map((user) => ({
+      ...user,
+      tokens: user.tokens.map((token) => ({ ...token, token: named[token.name] ?? token.token })),
+    })),
+  }));
+  return { organisations };
+}
+
+async function post(
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+  return [response.status, await response.json()];
+}
+
+const noSuchCase: Outcome = [404, { message: 'There is no such case in this organisation.' }];
+const noSuchClient: Outcome = [404, { message: 'There is no such client in this organisation.' }];
+
+describe('a case with this record', () => {
+  const state = 'a case with this record';
+
+  test.each([
+    ...own.cases.map(({ name, record }) => ({ name, record })),
+    { name: 'nothing but its identifier', record: {} },
+    {
+      name: 'values that have no place of their own',
+      record: {
+        caseType: null,
+        reference: 7,
+        price: '1',
+        address: [],
+        location: { latitude: 'x', other: 1 },
+        EnquiryForms: { a: null, ['__proto__']: { b: 'ä\0\ud800' } },
+        ['__proto__']: 1,
+        '': [null, { deep: [[]] }],
+      },
+    },
+    {
+      name: 'many fields',
+      record: Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n])),
+    },
+  ])('shows exactly the record: $name', async ({ record }) => {
+    const { setup, teardown, caseData } = await startProvider();
+    const own = { ...record, caseId: id };
+    expect(await setup(state, { caseId: id, record: own })).toStrictEqual([200, { caseId: id }]);
+    expect(await caseData(id)).toStrictEqual([200, own]);
+    expect(await teardown(state, { caseId: id, record: own })).toStrictEqual([200, {}]);
+    expect(await caseData(id)).toStrictEqual(noSuchCase);
+  });
+
+  test('is in place of one that there was, in any letter case, and gives it back', async () => {
+    const { setup, teardown, caseData } = await startProvider();
+    const caseId = ownCaseId.toUpperCase();
+    const params = { caseId: ownCaseId, record: { caseId, caseType: 'Transfer' } };
+    await setup(state, params);
+    expect(await caseData(ownCaseId)).toStrictEqual([200, params.record]);
+    await teardown(state, { ...params, caseId });
+    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
+  });
+
+  test('is in place of one of another organisation, and gives it back', async () => {
+    const { setup, teardown, caseData, reference } = await startProvider();
+    const params = { caseId: foreignCaseId, record: { caseId: foreignCaseId } };
+    await setup(state, params);
+    expect(await caseData(foreignCaseId)).toStrictEqual([200, params.record]);
+    await teardown(state, params);
+    expect(await caseData(foreignCaseId)).toStrictEqual(noSuchCase);
+    expect(await reference.store.readCase(foreign.id, foreignCaseId)).toStrictEqual(foreignCase);
+  });
+
+  test('replaces what an earlier setup left, and is undone together with it', async () => {
+    const { setup, teardown, caseData } = await startProvider();
+    for (const price of [1, 2, 3]) {
+      const record = { caseId: ownCaseId, caseType: 'Sale', price };
+      await setup(state, { caseId: ownCaseId, record });
+      expect(await caseData(ownCaseId)).toStrictEqual([200, record]);
+    }
+    await setup('no such case', { caseId: ownCaseId });
+    expect(await caseData(ownCaseId)).toStrictEqual(noSuchCase);
+    await teardown('no such case', { caseId: ownCaseId });
+    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
+  });
+});
+
+describe('a case', () => {
+  test('of this type', async () => {
+    const { setup, teardown, caseData } = await startProvider();
+    const params = { caseId: id, caseType: 'Remortgage' };
+    expect(await setup('a case of this type', params)).toStrictEqual([200, { caseId: id }]);
+    expect(await caseData(id)).toStrictEqual([200, params]);
+    await teardown('a case of this type', params);
+    expect(await caseData(id)).toStrictEqual(noSuchCase);
+  });
+
+  test('that there is no longer', async () => {
+    const { setup, teardown, caseData } = await startProvider();
+    const params = { caseId: ownCaseId.toUpperCase() };
+    expect(await setup('no such case', params)).toStrictEqual([200, params]);
+    expect(await caseData(ownCaseId)).toStrictEqual(noSuchCase);
+    await teardown('no such case', params);
+    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
+  });
+
+  test('that there never was', async () => {
+    const { setup, teardown, caseData } = await startProvider();
+    await setup('no such case', { caseId: absentId });
+    expect(await caseData(absentId)).toStrictEqual(noSuchCase);
+    await teardown('no such case', { caseId: absentId });
+    expect(await caseData(absentId)).toStrictEqual(noSuchCase);
+  });
+
+  test('of another organisation', async () => {
+    const { setup, teardown, caseData, reference } = await startProvider();
+    const params = { caseId: ownCaseId };
+    expect(await setup('a case of another organisation', params)).toStrictEqual([200, params]);
+    expect(await caseData(ownCaseId)).toStrictEqual(noSuchCase);
+    expect(await reference.store.readCase(foreign.id, ownCaseId)).toStrictEqual({
+      caseId: ownCaseId,
+      caseType: 'Sale',
+    });
+    await teardown('a case of another organisation', params);
+    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
+  });
+});
+
+describe('a client', () => {
+  test('with this record', async () => {
+    const { setup, teardown, client } = await startProvider();
+    const record = { ...ownClient, id, dob: 'yesterday', other: { ['__proto__']: [null] } };
+    expect(await setup('a client with this record', { clientId: id, record })).toStrictEqual([
+      200,
+      { clientId: id },
+    ]);
+    expect(await client(id)).toStrictEqual([200, record]);
+    await teardown('a client with this record', { clientId: id, record });
+    expect(await client(id)).toStrictEqual(noSuchClient);
+  });
+
+  test('beside another, each undone by itself and once', async () => {
+    const { setup, teardown, call, client } = await startProvider();
+    const [one = '', other = ''] = own.clients.map((record) => String(record.id));
+    for (const clientId of [one, other]) {
+      await setup('a client', { clientId });
+    }
+    await teardown('a client', { clientId: one });
+    expect(await client(one)).toStrictEqual([200, own.clients[0]]);
+    expect(await client(other)).toStrictEqual([200, { id: other }]);
+
+    await call(`/api/v2/clients/${one}`, { method: 'PATCH', body: { title: 'Dame' } });
+    await teardown('a client', { clientId: one });
+    expect(await client(one)).toStrictEqual([200, { ...own.clients[0], title: 'Dame' }]);
+    await teardown('a client', { clientId: other });
+    expect(await client(other)).toStrictEqual([200, own.clients[1]]);
+  });
+
+  test('with more fields than a statement takes', async () => {
+    const { setup, client } = await startProvider();
+    const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`f${number}`, number]));
+    await setup('a client with this record', { clientId: id, record: { id, ...fields } });
+    expect(await client(id)).toStrictEqual([200, { id, ...fields }]);
+  });
+
+  test.each([
+    ['our own', ownClient, own],
+    ['one of another organisation', foreignClient, foreign],
+  ])('in place of %s, which comes back as it was', async (_, former, owner) => {
+    const { setup, teardown, call, reference } = await startProvider();
+    const clientId = String(former.id).toUpperCase();
+    expect(await setup('a client', { clientId })).toStrictEqual([200, { clientId }]);
+    const path = `/api/v2/clients/${former.id}`;
+    const changed = await call(path, { method: 'PATCH', body: { title: 'Dame' } });
+    expect([changed.status, changed.body]).toStrictEqual([200, { id: clientId, title: 'Dame' }]);
+    await teardown('a client', { clientId });
+    expect(await reference.store.readClient(owner.id, String(former.id))).toStrictEqual(former);
+  });
+});
+
+describe('no organisation with this sub-domain', () => {
+  const state = 'no organisation with this sub-domain';
+
+  test('lets it be created again and again', async () => {
+    const { setup, teardown, call } = await startProvider();
+    const create = async () =>
+      (await call('/api/v2/org', { method: 'POST', body: { subDomain: 'New' } })).status;
+    for (const subDomain of ['new', 'NEW']) {
+      expect(await setup(state, { subDomain })).toStrictEqual([200, { subDomain }]);
+      expect(await create()).toBe(201);
+      expect(await create()).toBe(409);
+      await teardown(state, { subDomain });
+    }
+    expect(await create()).toBe(201);
+  });
+
+  test('gives it back to whoever had it', async () => {
+    const { setup, teardown, call, reference } = await startProvider();
+    await setup(state, { subDomain: 'other' });
+    await setup(state, { subDomain: 'another' });
+    await teardown(state, { subDomain: 'another' });
+    expect(await reference.store.findCaller(tokens.outsider)).toMatchObject({ subDomain: null });
+    await call('/api/v2/org', { method: 'POST', body: { subDomain: 'Other' } });
+    await teardown(state, { subDomain: 'other' });
+    expect(await reference.store.findCaller(tokens.outsider)).toMatchObject({
+      organisationId: foreign.id,
+      subDomain: 'other',
+    });
+  });
+
+  test('cannot be met for the sub-domain of the service itself', async () => {
+    const { setup, call } = await startProvider();
+    expect(await setup(state, { subDomain: 'Demo' })).toStrictEqual([
+      409,
+      { message: 'This sub-domain is that of the service itself, so it cannot be free.' },
+    ]);
+    expect((await call('/api/v2/org')).status).toBe(200);
+  });
+});
+
+describe('a caller', () => {
+  const requests: readonly { operation: string; path: string; call: Call; success: number }[] = [
+    { operation: 'getCaseData', path: `/api/v2/cases/${ownCaseId}/data`, call: {}, success: 200 },
+    { operation: 'listCases', path: '/api/v2/cases', call: {}, success: 200 },
+    {
+      operation: 'updateClient',
+      path: `/api/v2/clients/${ownClientId}`,
+      call: { method: 'PATCH', body: {} },
+      success: 200,
+    },
+    {
+      operation: 'createOrganisation',
+      path: '/api/v2/org',
+      call: { method: 'POST', body: {} },
+      success: 201,
+    },
+    { operation: 'getOrganisation', path: '/api/v2/org', call: {}, success: 200 },
+  ];
+
+  test.each(requests)('without permission for $operation', async ({ operation, path, call, success }) => {
+    const provider = await startProvider();
+    const { setup, teardown, reference } = provider;
+    const before = await reference.store.findCaller(tokens.restricted);
+    // Twice, as a verifier that broke off would: the permissions that come back are those at the very first.
+    for (const _ of [1, 2])
+      expect(await setup('a caller without permission', { operation })).toStrictEqual([200, {}]);
+    const { status } = await provider.call(path, { ...call, token: tokens.restricted });
+    expect(status).toBe(403);
+    expect((await provider.call(path, { ...call, token: tokens.member })).status).toBe(success);
+    await teardown('a caller without permission', { operation });
+    expect(await reference.store.findCaller(tokens.restricted)).toStrictEqual(before);
+  });
+
+  test('without several permissions gets each back by itself', async () => {
+    const { setup, teardown, reference } = await startProvider();
+    const permitted = async () => (await reference.store.findCaller(tokens.restricted))?.permissions;
+    const state = 'a caller without permission';
+    await setup(state, { operation: 'getOrganisation' });
+    await setup(state, { operation: 'listCases' });
+    expect(await permitted()).toStrictEqual([]);
+    await teardown(state, { operation: 'getOrganisation' });
+    expect(await permitted()).toStrictEqual(['organisation:read']);
+    await teardown(state, { operation: 'listCases' });
+    expect(await permitted()).toStrictEqual(['cases:read', 'organisation:read']);
+  });
+
+  test.each(['getInterfaceDescription', 'anything', '', 'toString'])(
+    'cannot be without permission for %o',
+    async (operation) => {
+      const { setup } = await startProvider();
+      expect(await setup('a caller without permission', { operation })).toStrictEqual([
+        409,
+        { message: `No permission is known for the operation '${operation}'.` },
+      ]);
+    },
+  );
+
+  test('of another organisation', async () => {
+    const { setup, teardown, caseData } = await startProvider();
+    expect(await setup('a caller of another organisation', {})).toStrictEqual([200, {}]);
+    expect(await caseData(ownCaseId, { token: tokens.outsider })).toStrictEqual([
+      403,
+      { message: 'You do not belong to this organisation.' },
+    ]);
+    expect(await teardown('a caller of another organisation', {})).toStrictEqual([200, {}]);
+  });
+
+  test.each([
+    [
+      'a caller without permission',
+      { restricted: 'unknown', outsider: tokens.outsider },
+      'The token that this state is about is not valid.',
+    ],
+    [
+      'a caller without permission',
+      { restricted: tokens.outsider, outsider: tokens.outsider },
+      'The restricted token is of another organisation.',
+    ],
+    [
+      'a caller of another organisation',
+      { restricted: tokens.restricted, outsider: tokens.revoked },
+      'The token that this state is about is not valid.',
+    ],
+    [
+      'a caller of another organisation',
+      { restricted: tokens.restricted, outsider: tokens.member },
+      'The outsider token is of this organisation.',
+    ],
+  ])('%s cannot be set up with %o', async (state, named, message) => {
+    const { reference } = await startService();
+    const stateUrl = await startStates(reference.store, withTokens(named));
+    const params = { operation: 'getCaseData' };
+    const answer = await post(stateUrl, JSON.stringify(change(state, params)));
+    expect(answer).toStrictEqual([409, { message }]);
+  });
+});
+
+describe('the protocol', () => {
+  test('an interaction without a state needs nothing', async () => {
+    const { setup, teardown } = await startProvider();
+    expect(await setup('')).toStrictEqual([200, {}]);
+    expect(await teardown('')).toStrictEqual([200, {}]);
+  });
+
+  test('undoing what was not set up does nothing', async () => {
+    const { teardown, caseData } = await startProvider();
+    expect(await teardown('no such case', { caseId: ownCaseId })).toStrictEqual([200, {}]);
+    expect(await teardown('a case of this type', { caseId: ownCaseId, caseType: 'Sale' })).toStrictEqual([
+      200,
+      {},
+    ]);
+    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
+  });
+
+  test.each(['setup', 'teardown'] as const)('a state that is not known: %s', async (action) => {
+    const provider = await startProvider();
+    for (const state of ['A case of this type', 'a client ', 'toString', '__proto__', 'é\0'])
+      expect(await provider[action](state, { caseId: id, caseType: 'Sale' })).toStrictEqual([
+        404,
+        { message: `There is no provider state '${state}'.` },
+      ]);
+  });
+
+  const record = { caseId: id };
+  test.each([
+    [[], 'The body must be a JSON object.'],
+    [null, 'The body must be a JSON object.'],
+    [{ state: '' }, 'action must be setup or teardown.'],
+    [{ action: 'Setup', state: '' }, 'action must be setup or teardown.'],
+    [{ action: 'setup' }, 'state must be a string.'],
+    [{ action: 'setup', state: null }, 'state must be a string.'],
+    [{ action: 'setup', state: '', params: [] }, 'params must be an object.'],
+    [{ action: 'setup', state: 'no such case' }, 'params.caseId must be a string.'],
+    [{ action: 'teardown', state: 'no such case' }, 'params.caseId must be a string.'],
+    [change('no such case', { caseId: '' }), 'params.caseId must be printable ASCII without spaces.'],
+    [change('no such case', { caseId: 'é' }), 'params.caseId must be printable ASCII without spaces.'],
+    [change('a case of this type', { caseId: id }), 'params.caseType must be a string.'],
+    [change('a case with this record', { caseId: id }), 'params.record must be an object.'],
+    [change('a case with this record', { record }), 'params.caseId must be a string.'],
+    [
+      change('a case with this record', { caseId: id, record: {} }),
+      'params.record.caseId must be the identifier in params.',
+    ],
+    [
+      change('a case with this record', { caseId: absentId, record }),
+      'params.record.caseId must be the identifier in params.',
+    ],
+    [
+      change('a client with this record', { clientId: id, record }),
+      'params.record.id must be the identifier in params.',
+    ],
+    [change('a client', { clientId: 7 }), 'params.clientId must be a string.'],
+    [change('no organisation with this sub-domain', {}), 'params.subDomain must be a string.'],
+    [change('a caller without permission', {}), 'params.operation must be a string.'],
+  ])('refuses %j', async (body, message) => {
+    const { stateUrl, caseData } = await startProvider();
+    expect(await post(stateUrl, JSON.stringify(body))).toStrictEqual([400, { message }]);
+    expect(await caseData(id)).toStrictEqual(noSuchCase);
+  });
+
+  test('answers nothing that is sent with 5xx, and undoes all that it did', async () => {
+    const { setup, teardown, reference } = await startProvider();
+    const { store } = reference;
+    const seen = async () => [
+      await Promise.all(own.cases.map(({ record }) => store.readCase(own.id, String(record.caseId)))),
+      await Promise.all(own.clients.map((record) => store.readClient(own.id, String(record.id)))),
+      await store.listCases(own.id),
+      await store.listCases(foreign.id),
+      await store.findCaller(tokens.restricted),
+      await store.findCaller(tokens.outsider),
+    ];
+    const before = await seen();
+    const states = fc.constantFrom(...stateNames, '', 'unknown');
+    const anything = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }));
+    const identifier = fc.oneof(fc.constantFrom(id, ownCaseId, ownClientId.toUpperCase()), anything);
+    const parameters = fc.record({
+      caseId: identifier,
+      clientId: identifier,
+      caseType: fc.oneof(fc.constant('Sale'), anything),
+      subDomain: fc.oneof(fc.constantFrom('demo', 'other'), anything),
+      operation: fc.constantFrom('getCaseData', 'updateClient', 'unknown'),
+      fields: fc.dictionary(fc.string({ unit: 'binary' }), anything),
+    });
+    const statuses = new Set<number>();
+    await fc.assert(
+      fc.asyncProperty(states, parameters, async (state, { fields, ...params }) => {
+        const record = { ...fields, caseId: params.caseId, id: params.clientId };
+        for (const change of [setup, teardown]) {
+          const [status] = await change(state, { ...params, record });
+          statuses.add(status);
+        }
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+    expect([...statuses].sort()).toEqual([200, 400, 404, 409]);
+    expect(await seen()).toStrictEqual(before);
+  });
+
+  test.each([
+    ['no JSON', '{', 400, 'The body is not valid JSON.'],
+    ['nothing', '', 400, 'The body is not valid JSON.'],
+    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'The body is not valid JSON.'],
+    ['what is nested too deeply', '['.repeat(500_000), 400, 'The body is not valid JSON.'],
+    ['more than 1 MiB', ' '.repeat(1_048_577), 413, 'Request body is too large'],
+  ])('refuses %s', async (_, body, status, message) => {
+    const { stateUrl } = await startProvider();
+    expect(await post(stateUrl, body)).toStrictEqual([status, { message }]);
+  });
+
+  test('refuses another media type, another method, another path', async () => {
+    const { stateUrl } = await startProvider();
+    const body = JSON.stringify({ action: 'setup', state: '' });
+    const [status] = await post(stateUrl, body, { 'content-type': 'text/plain' });
+    expect(status).toBe(415);
+    expect((await fetch(stateUrl)).status).toBe(404);
+    expect((await post(`${stateUrl}/x`, body))[0]).toBe(404);
+  });
+
+  test('is not spoken by the service itself', async () => {
+    const { call } = await startProvider();
+    const answer = await call('/provider-states', { method: 'POST', body: { action: 'setup', state: '' } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('a page in a browser', () => {
+  const body = JSON.stringify(change('no such case', { caseId: ownCaseId }));
+  const refusal = {
+    message: 'Provider states are set up from this machine alone, and not from a browser.',
+  };
+
+  test.each(['http://evil.example', 'http://localhost:3000', 'null', ''])(
+    'from %o is refused',
+    async (origin) => {
+      const { stateUrl, caseData } = await startProvider();
+      expect(await sent(stateUrl, { origin }, body)).toStrictEqual([403, refusal]);
+      expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
+    },
+  );
+
+  test.each([
+    'evil.example',
+    'evil.example:8081',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '10.0.0.1',
+  ])('that calls this machine %o is refused', async (host) => {
+    const { stateUrl, caseData } = await startProvider();
+    expect(await sent(stateUrl, { host }, body)).toStrictEqual([403, refusal]);
+    expect(await caseData(ownCaseId)).toStrictEqual([200, ownCase]);
+  });
+
+  test.each(['localhost', 'LOCALHOST:8081', '127.0.0.1', '127.1.2.3:1', '[::1]:8081'])(
+    'is none where this machine is called %s',
+    async (host) => {
+      const { stateUrl } = await startProvider();
+      expect(await sent(stateUrl, { host }, body)).toStrictEqual([200, { caseId: ownCaseId }]);
+    },
+  );
+
+  /** `fetch` would not send these headers. */
+  function sent(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const options = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
+      request(url, options, async (response) => {
+        const text = (await response.toArray()).join('');
+        resolve([response.statusCode ?? 0, JSON.parse(text)]);
+      })
+        .on('error', reject)
+        .end(body);
+    });
+  }
+});
+
+function change(state: string, params: unknown): unknown {
+  return { action: 'setup', state, params };
+}
