@@ -19,6 +19,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'contracts/**/*.test.ts', 'properties/**/*.test.ts'],
     testTimeout: 30_000,
     passWithNoTests: false,
+    // Pact tells its makers of every use of it, unless it is told not to.
+    env: { PACT_DO_NOT_TRACK: 'true' },
     // Most of the time goes into whole runs of the suite: one core is not left to itself.
     maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },

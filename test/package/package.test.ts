@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import type { ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pactFileName } from '../../contracts/parties.ts';
 import * as entry from '../../src/index.ts';
 import { description } from '../../src/specification/description.ts';
 import { requirements } from '../../src/specification/requirements.ts';
@@ -28,6 +29,7 @@ const ingredients = [
   'src',
   'scripts',
   'fixtures',
+  'contracts',
   'docs',
   'package.json',
   'tsconfig.json',
@@ -36,6 +38,8 @@ const ingredients = [
   'LICENSE',
   'CHANGELOG.md',
 ];
+
+const pactPath = `contracts/pacts/${pactFileName}`;
 
 let folder: string;
 let project: string;
@@ -95,11 +99,13 @@ describe('the package', () => {
         !/^fixtures\/(README\.md|demo\.json|conformance\.config\.json|records\/(in)?valid\/[\w-]+\.json)$/.test(
           path,
         ) &&
+        !/^contracts\/pacts\/[\w-]+\.json$/.test(path) &&
         !/^docs\/[\w/-]+\.md$/.test(path) &&
         !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
     );
     expect(strays).toEqual([]);
-    for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json']) {
+    const wanted = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json', pactPath];
+    for (const name of wanted) {
       expect(paths).toContain(name);
     }
     const sources = await readdir(join(root, 'src'), { recursive: true });
@@ -128,7 +134,7 @@ describe('the package', () => {
       import * as entry from 'case-conformance';
       import { readFileSync } from 'node:fs';
       const file = (name) => readFileSync(new URL(import.meta.resolve('case-conformance/' + name)), 'utf8').length;
-      const files = ['openapi.yaml', 'report.schema.json', 'configuration.schema.json', 'fixtures/demo.json', 'package.json'];
+      const files = ['openapi.yaml', 'report.schema.json', 'configuration.schema.json', 'fixtures/demo.json', 'pacts/${pactFileName}', 'package.json'];
       const findings = entry.validate('CaseRecord', { caseType: 'Sale' });
       console.log(JSON.stringify({ names: Object.keys(entry).sort(), files: files.every(file), findings }));`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);

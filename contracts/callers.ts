@@ -1,0 +1,41 @@
+import type { OperationId } from '../src/specification/description.ts';
+import type { Interaction } from './interaction.ts';
+import { callerWithoutPermission } from './provider-states.ts';
+
+/** A request that is right, but for who makes it. */
+export interface GuardedRequest extends Pick<Interaction, 'states' | 'sends' | 'call'> {
+  /** What the client needs of the body of a refusal, and the rows that say so; nothing, where it is open. */
+  readonly refusal?: { readonly body: unknown; readonly requirements: readonly string[] };
+}
+
+/** The ways in which every operation that wants a token refuses one that will not do (interface 5). */
+export function refusedCallers(
+  operation: OperationId,
+  { states, sends, call, refusal }: GuardedRequest,
+): Interaction[] {
+  const refused = (status: number, requirement: string) => ({
+    states,
+    sends,
+    call,
+    requirements: [requirement, ...(refusal?.requirements ?? [])],
+    answer: { status, body: refusal?.body },
+  });
+  return [
+    {
+      ...refused(401, 'credentials-401'),
+      title: 'without credentials, it is refused with 401',
+      caller: 'nobody',
+    },
+    {
+      ...refused(401, 'credentials-401'),
+      title: 'with a token that is not valid, it is refused with 401',
+      caller: 'invalid',
+    },
+    {
+      ...refused(403, 'permissions-403'),
+      title: 'with a token that lacks the permission, it is refused with 403',
+      states: [...states, callerWithoutPermission(operation)],
+      caller: 'restricted',
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { bodySchema } from '../src/specification/bodies.ts';
+import { description, type OperationId, type Schema } from '../src/specification/description.ts';
+import { memberOf } from '../src/specification/pointer.ts';
+import type { Finding } from '../src/validation/finding.ts';
+import { validate } from '../src/validation/validate.ts';
+
+/** How the description writes the requests of an operation. */
+export interface Described {
+  readonly method: string;
+  /** With the names of its parameters in braces. */
+  readonly path: string;
+  readonly body: Schema | undefined;
+}
+
+/** What the description says of the requests of an operation. */
+export function requestOf(operation: OperationId): Described {
+  for (const [path, item] of Object.entries(description.paths)) {
+    for (const [method, value] of Object.entries(item)) {
+      if (memberOf(value, 'operationId') !== operation) continue;
+      const media = memberOf(memberOf(memberOf(value, 'requestBody'), 'content'), 'application/json');
+      return { method: method.toUpperCase(), path, body: memberOf(media, 'schema') as Schema | undefined };
+    }
+  }
+  throw new Error(`The description has no operation '${operation}'.`);
+}
+
+/** How the body of a request deviates from the description. */
+export function findingsOfRequest(operation: OperationId, body: unknown): Finding[] {
+  return findingsOf(requestOf(operation).body, body);
+}
+
+/** How the body of an answer deviates from the description. */
+export function findingsOfAnswer(operation: OperationId, status: number, body: unknown): Finding[] {
+  return findingsOf(bodySchema(operation, status), body);
+}
+
+function findingsOf(schema: Schema | undefined, body: unknown): Finding[] {
+  if (schema?.$ref === undefined) throw new Error('The description does not say what the body is.');
+  return validate(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1), body);
+}

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+
+/** Who agrees in the pacts. */
+export const parties = { consumer: 'case-management-client', provider: 'case-management-service' } as const;
+
+/** What Pact calls the file of an agreement between them. */
+export const pactFileName = `${parties.consumer}-${parties.provider}.json`;
+
+/** The pact that is committed and shipped. */
+export const committedPact = fileURLToPath(new URL(`pacts/${pactFileName}`, import.meta.url));

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+
+/** A pact, as far as it is read here (Pact Specification 4). */
+export interface PactFile {
+  readonly consumer: { readonly name: string };
+  readonly provider: { readonly name: string };
+  readonly interactions: readonly PactInteraction[];
+  readonly metadata: { readonly pactSpecification: { readonly version: string } };
+}
+
+export interface PactInteraction {
+  readonly description: string;
+  readonly providerStates?: readonly { readonly name: string; readonly params?: object }[];
+  readonly comments?: { readonly references?: { readonly requirement?: Readonly<Record<string, string>> } };
+  readonly request: PactMessage;
+  readonly response: PactMessage;
+}
+
+/** A request or an answer. */
+export interface PactMessage {
+  readonly headers?: Readonly<Record<string, readonly string[]>>;
+  readonly body?: { readonly content: unknown };
+  readonly matchingRules?: object;
+  readonly generators?: object;
+}
+
+/** Reads a pact that Pact wrote. */
+export function readPact(path: string): PactFile {
+  return JSON.parse(readFileSync(path, 'utf8')) as PactFile;
+}
+
+/**
+ * The pact that holds the interactions of several, in an order of their own. Of the metadata it keeps the version of
+ * the format alone: those of the libraries would change the file with every upgrade.
+ * @throws {Error} when two interactions have the same description and states: Pact would take one for the other
+ */
+export function mergedPact(pacts: readonly PactFile[]): PactFile {
+  const [first] = pacts;
+  if (first === undefined) throw new Error('There is no pact to merge.');
+  const byKey = Map.groupBy(
+    pacts.flatMap(({ interactions }) => interactions),
+    keyOf,
+  );
+  for (const [, [one, ...others]] of byKey) {
+    if (others.length > 0) throw new Error(`Two interactions are the same to Pact: '${one?.description}'.`);
+  }
+  const { pactSpecification } = first.metadata;
+  return {
+    consumer: first.consumer,
+    provider: first.provider,
+    // By code units: an order of a language may differ from one machine to the next.
+    interactions: [...byKey]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([, [only]]) => only ?? []),
+    metadata: { pactSpecification },
+  };
+}
+
+function keyOf({ description, providerStates = [] }: PactInteraction): string {
+  return `${description} ${JSON.stringify(sorted(providerStates))}`;
+}
+
+/** The text of the file. The same pact always has the same. */
+export function pactText(pact: PactFile): string {
+  return `${JSON.stringify(sorted(pact), undefined, 2)}\n`;
+}
+
+/** The text of one interaction, for comparison. */
+export function interactionText(interaction: PactInteraction): string {
+  return JSON.stringify(sorted(interaction), undefined, 2);
+}
+
+/** A value with the members of every object in the order of their names. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}
