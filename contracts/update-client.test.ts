@@ -9,7 +9,7 @@ import { callerOfAnotherOrganisation, clientWithRecord, someClient } from './pro
 
 type Patch = components['schemas']['ClientPatch'];
 
-const { id, avatarUrl, title: _title, ...leftOut } = fullClient;
+const { id, avatarUrl, title, ...leftOut } = fullClient;
 
 /** A new value of each field that can be changed (interface 4.2). */
 const newValues: Required<Patch> = {
@@ -63,6 +63,13 @@ const nothing: Pick<Interaction, 'states' | 'sends' | 'call'> = {
   call: (client) => client.updateClient(id, {}),
 };
 
+/** The fields that can be changed, as they are: whatever else a service refuses, it has taken these. */
+const shownAlready: Patch = {
+  ...{ title, firstName: leftOut.firstName, lastName: leftOut.lastName },
+  ...{ emailAddress: leftOut.emailAddress, companyName: leftOut.companyName },
+  ...{ telephoneNumber: leftOut.telephoneNumber, address: leftOut.address },
+};
+
 const shortAddress = { line_1: '9 Harbour Steps', post_town: 'Whitby', postcode: 'YO22 4ZR' };
 
 contractsOf('updateClient', [
@@ -76,6 +83,7 @@ contractsOf('updateClient', [
     'update-client-fields',
     'update-client-address-replaced',
   ]),
+  changeOf('what the record shows already is taken', shownAlready, ['update-client-fields']),
   changeOf('an address replaces one with more lines', { address: shortAddress }, [
     'update-client-address-replaced',
   ]),
