@@ -65,7 +65,8 @@ async function* judgeRecords(
   );
 }
 
-const readingOf = readerOf('CaseRecord', discreet);
+/** Reads case records. */
+export const readingOf = readerOf('CaseRecord', discreet);
 
 /** A property that must not be there is named only where its name looks like one: the target chose it. */
 function discreet(finding: Finding): Finding {

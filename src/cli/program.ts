@@ -224,6 +224,14 @@ function addVerify(program: Command, terminal: Terminal, end: (status: ExitStatu
       "the environment variable that holds the member's token (default: CASE_API_TOKEN)",
     )
     .option('--pact <pact>', 'a file, a folder or a URL (default: the pacts of this package)')
+    .option('--broker-url <url>', 'the Pact Broker whose pacts the provider must hold')
+    .option(
+      '--broker-token-env <name>',
+      "the environment variable that holds the broker's token (default: PACT_BROKER_TOKEN)",
+    )
+    .option('--provider-branch <name>', 'the branch that the provider is on', filled)
+    .option('--publish', 'tell the broker how the provider did with each pact')
+    .option('--provider-version <version>', 'the version of the provider that is told of', filled)
     .option('--only <text>', 'verify what has the text in its id or title')
     .addOption(new Option('--fail-on <what...>', 'what fails a run besides').choices(['inconclusive']))
     .option('--seed <number>', 'decides which records are generated', wholeNumber)
@@ -241,9 +249,26 @@ function addVerify(program: Command, terminal: Terminal, end: (status: ExitStatu
     )
     .action(async (options: VerifyOptions, command: Command) => {
       refuseWithoutSeed(options, command);
+      refuseWithoutBroker(options, command);
       const { verify } = await import('./verify.ts');
       end(await verify(options, terminal));
     });
+}
+
+/** Without a broker, or without what is told to it, each of these would silently do nothing. */
+function refuseWithoutBroker(options: VerifyOptions, command: Command): void {
+  const { brokerUrl, brokerTokenEnv, providerBranch, publish = false, providerVersion } = options;
+  const [needing] = [
+    ...(brokerTokenEnv === undefined ? [] : ['--broker-token-env <name>']),
+    ...(providerBranch === undefined ? [] : ['--provider-branch <name>']),
+    ...(publish ? ['--publish'] : []),
+  ];
+  if (brokerUrl === undefined && needing !== undefined)
+    command.error(`error: option '${needing}' needs '--broker-url <url>'`);
+  if (publish && providerVersion === undefined)
+    command.error("error: option '--publish' needs '--provider-version <version>'");
+  if (!publish && providerVersion !== undefined)
+    command.error("error: option '--provider-version <version>' needs '--publish'");
 }
 
 function addRestore(program: Command, terminal: Terminal, end: (status: ExitStatus) => void): void {
@@ -364,6 +389,12 @@ function port(text: string): number {
   const number = wholeNumber(text);
   if (number <= 65_535) return number;
   throw new InvalidArgumentError('It must be at most 65535.');
+}
+
+/** A variable that is not set leaves an option with nothing. */
+function filled(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It must not be empty.');
 }
 
 function positive(text: string): number {

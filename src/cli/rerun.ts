@@ -33,6 +33,10 @@ export function rerunOfVerification(options: VerifyOptions, seed: number): strin
     ...option('--state-url', options.stateUrl),
     ...option('--token-env', options.tokenEnv),
     ...option('--pact', options.pact),
+    // Nothing is published again: it is run again to see what is wrong.
+    ...option('--broker-url', options.brokerUrl),
+    ...option('--broker-token-env', options.brokerTokenEnv),
+    ...option('--provider-branch', options.providerBranch),
     ...option('--seed', String(seed)),
     ...option('--runs', options.runs === defaultProbes ? undefined : options.runs.toString()),
   ];

@@ -10,6 +10,12 @@ export interface VerifyOptions {
   readonly stateUrl?: string;
   readonly tokenEnv?: string;
   readonly pact?: string;
+  readonly brokerUrl?: string;
+  readonly brokerTokenEnv?: string;
+  readonly providerBranch?: string;
+  /** Not without the provider's version. */
+  readonly publish?: boolean;
+  readonly providerVersion?: string;
   readonly only?: string;
   readonly failOn?: readonly Extract<FailOn, 'inconclusive'>[];
   readonly seed?: number;

@@ -2,17 +2,20 @@ import { randomInt } from 'node:crypto';
 import type { Check } from '../checks/check.ts';
 import { objectionsToPutBack, objectionsToUndecided } from '../conformance/objections.ts';
 import { reportOf } from '../report/report.ts';
-import { type Bench, interactionChecks } from '../verification/interaction-checks.ts';
+import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
+import type { Bench } from '../verification/verified-interaction.ts';
 import { type CalledTarget, calledTarget } from './called-target.ts';
-import { statusOf, tell } from './conclude.ts';
+import { type Concluding, statusOf, tell } from './conclude.ts';
 import { type ExitStatus, Failure } from './failure.ts';
 import { perform } from './perform.ts';
 import { clearedReportFile } from './report-file.ts';
 import { rerunOfVerification } from './rerun.ts';
 import type { Terminal } from './terminal.ts';
 import { openBench } from './verify/bench.ts';
+import { brokeredPacts } from './verify/broker.ts';
 import { interactionsOf } from './verify/pacts.ts';
+import { publish } from './verify/publication.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 /**
@@ -20,7 +23,7 @@ import type { VerifyOptions } from './verify-options.ts';
  * @throws {Failure} when the call or its configuration is wrong, or no report can be written
  */
 export async function verify(options: VerifyOptions, terminal: Terminal): Promise<ExitStatus> {
-  const { stateUrl, tokenEnv, providerUrl: baseUrl } = options;
+  const { stateUrl, tokenEnv, providerUrl: baseUrl, providerVersion } = options;
   // A provider that is told of states is made for tests: nobody else waits for its answers.
   const pace = stateUrl === undefined ? undefined : Number.POSITIVE_INFINITY;
   const named = { ...(options.config === undefined ? {} : { config: options.config }), baseUrl };
@@ -29,26 +32,32 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
     terminal.environment,
     pace,
   );
-  const interactions = await interactionsOf(options.pact);
+  const brokered = await brokeredPacts(options, called.transport.timeoutMs, terminal);
+  const interactions =
+    brokered?.pacts.flatMap((pact) => pact.interactions) ?? (await interactionsOf(options.pact));
   const bench = await openBench(stateUrl, called.transport.timeoutMs, terminal.environment);
   try {
-    const checks = [
-      ...interactionChecks(interactions, bench),
-      ...(bench.states.areSetUp ? probeChecks(bench.states) : []),
-    ];
-    return await verifyProvider(called, selected(checks, options.only), bench, options, terminal);
+    const ofPacts = interactionChecks(interactions, bench);
+    const checks = [...ofPacts, ...(bench.states.areSetUp ? probeChecks(bench.states) : [])];
+    const concluding = await verifyProvider(called, selected(checks, options.only), bench, options, terminal);
+    if (brokered !== undefined && providerVersion !== undefined) {
+      const provider = { version: providerVersion, branch: options.providerBranch };
+      await publish(brokered, provider, ofPacts, concluding.result, terminal);
+    }
+    return statusOf(concluding, terminal);
   } finally {
     await bench.close();
   }
 }
 
+/** Verifies it, and says what came of that. */
 async function verifyProvider(
   { journal, ...called }: CalledTarget,
   checks: readonly Check[],
   { states }: Bench,
   options: VerifyOptions,
   terminal: Terminal,
-): Promise<ExitStatus> {
+): Promise<Concluding> {
   const { runs, only, path, failOn = [] } = options;
   const seed = options.seed ?? randomInt(2 ** 31);
   const { baseUrl } = called.target;
@@ -76,7 +85,7 @@ async function verifyProvider(
     ...{ rerun: rerunOfVerification(options, seed), isDebugging: options.debug === true },
   };
   await tell(concluding, terminal);
-  return statusOf(concluding, terminal);
+  return concluding;
 }
 
 function selected(checks: readonly Check[], only: string | undefined): Check[] {

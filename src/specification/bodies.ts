@@ -13,6 +13,11 @@ export function bodySchema(operation: OperationId, status: number): Schema | und
   return memberOf(media, 'schema') as Schema | undefined;
 }
 
+/** The register's row that says that an operation exists, and what it does. */
+export function requirementOfOperation(operation: OperationId): string | undefined {
+  return memberOf(operations.get(operation), 'x-requirement') as string | undefined;
+}
+
 const operations = new Map(
   Object.values(description.paths)
     .flatMap((item) => Object.values(item))

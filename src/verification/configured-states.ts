@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Session } from '../checks/session.ts';
 import { isRestricted } from '../checks/target.ts';
 import { caseTypes, type OperationId } from '../specification/description.ts';
@@ -17,7 +18,9 @@ const meetings: Readonly<
   'no such case': (_, session) => met({ caseId: session.unusedIdentifier('pact') }),
   'a case of another organisation': (_, { target }) => listed('caseId', target.foreignCases, 'cases.foreign'),
   'a client': (_, { target }) => listed('clientId', target.clients, 'clients'),
-  'no organisation with this sub-domain': (_, { mark }) => met({ subDomain: `pact-${mark}` }),
+  // Of two interactions, the second must not find what the first has created.
+  'no organisation with this sub-domain': (_, { mark }) =>
+    met({ subDomain: `case-conformance-${mark}-${randomBytes(4).toString('hex')}` }),
   'a caller without permission': ({ operation }, { target }) =>
     isRestricted(target, operation as OperationId)
       ? met({})

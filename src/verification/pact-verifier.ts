@@ -1,3 +1,6 @@
+import { childPointer } from '../specification/pointer.ts';
+import { kindOf } from '../validation/words.ts';
+
 /** Pact's own verifier, which holds one answer of a provider to one interaction. */
 export interface PactVerifier {
   /**
@@ -33,15 +36,26 @@ interface InteractionResult {
   readonly mismatch?: {
     readonly type: string;
     readonly message?: string;
-    readonly mismatches?: readonly Readonly<Record<string, unknown>>[];
+    readonly mismatches?: readonly RawMismatch[];
   };
 }
 
+/** As the verifier writes it: `expected` is of the pact; `actual` and the words quote the answer, which may be personal. */
+interface RawMismatch {
+  readonly type: string;
+  readonly mismatch?: string;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  readonly key?: string;
+  readonly path?: string;
+}
+
 /**
- * Reads the verifier's result.
+ * Reads the verifier's result. Nothing of it is said that does not stand in the pact.
+ * @param pact - what was verified
  * @throws {Error} when it is not about exactly one interaction: then nothing is known
  */
-export function readVerdict(json: string): PactVerdict {
+export function readVerdict(json: string, pact: object): PactVerdict {
   const { interactionResults: results } = parsedResult(json);
   const [result] = results;
   if (result === undefined || results.length !== 1)
@@ -54,7 +68,9 @@ export function readVerdict(json: string): PactVerdict {
   }
   if (mismatch.mismatches === undefined)
     return { kind: 'not-compared', message: mismatch.message ?? mismatch.type };
-  return { kind: 'compared', mismatches: mismatch.mismatches.flatMap(mismatchesIn) };
+  const own = new Set(wordsIn(pact));
+  const mismatches = mismatch.mismatches.flatMap((one) => mismatchesIn(one, own));
+  return { kind: 'compared', mismatches: mismatches.sort(inOrder) };
 }
 
 function parsedResult(json: string): { readonly interactionResults: readonly InteractionResult[] } {
@@ -66,52 +82,137 @@ function parsedResult(json: string): { readonly interactionResults: readonly Int
   }
 }
 
-/** Its own words quote the answer, which may be personal; of them only what the pact needs is taken. */
-function mismatchesIn(one: Readonly<Record<string, unknown>>): Mismatch[] {
-  const words = String(one.mismatch);
+/** Every name and every text in a value. */
+function* wordsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    yield name;
+    yield* wordsIn(member);
+  }
+}
+
+/** The verifier names them in another order each time. What tells more comes first at its place. */
+function inOrder(one: Mismatch, other: Mismatch): number {
+  const [left, right] = [one, other].map((mismatch) => JSON.stringify(ranked(mismatch))) as [string, string];
+  return left < right ? -1 : Number(left > right);
+}
+
+function ranked(mismatch: Mismatch): readonly unknown[] {
+  if (mismatch.kind === 'status') return [0];
+  const rank = mismatch.kind === 'header' ? 1 : 2;
+  const place = mismatch.kind === 'header' ? mismatch.header : mismatch.pointer;
+  return [rank, place, Number(mismatch.need === unclear), mismatch.need];
+}
+
+function mismatchesIn(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
   switch (one.type) {
     case 'StatusMismatch':
       return [{ kind: 'status' }];
     case 'HeaderMismatch':
-      return [{ kind: 'header', header: String(one.key), need: needIn(words) }];
+      return [{ kind: 'header', header: String(one.key), need: needIn(one, own) }];
     case 'BodyTypeMismatch':
-      return [{ kind: 'body', pointer: '', need: `must be ${String(one.expected)}, as the contract needs` }];
+      return [{ kind: 'body', pointer: '', need: `must be ${String(one.expected)}${asNeeded}` }];
     case 'BodyMismatch':
-      return bodyMismatches(pointerOf(String(one.path)), words);
+      return bodyMismatches(one, own);
     default:
-      throw new Error(`Pact's verifier names a mismatch that is not known: ${String(one.type)}.`);
+      // The others that there are, are of requests and of messages.
+      throw new Error(`Pact's verifier names a mismatch that is not known: ${one.type}.`);
   }
 }
 
-function bodyMismatches(pointer: string, words: string): Mismatch[] {
-  const [, missing] = /missing the following keys: (.*)$/s.exec(words) ?? [];
-  if (missing === undefined) return [{ kind: 'body', pointer, need: needIn(words) }];
-  return missing.split(', ').map((key) => ({
-    kind: 'body',
-    pointer: `${pointer}/${key}`,
-    need: 'must be present, as the contract needs',
-  }));
+function bodyMismatches(one: RawMismatch, own: ReadonlySet<string>): Mismatch[] {
+  const { pointer, isWhole } = pointerOf(String(one.path), own);
+  if (!isWhole) return [{ kind: 'body', pointer, need: `holds what ${unclear}` }];
+  if (!/^Actual map is missing the following keys: /.test(String(one.mismatch)))
+    return [{ kind: 'body', pointer, need: needIn(one, own) }];
+  const shown = new Set(namesIn(one.actual));
+  return namesIn(one.expected)
+    .filter((name) => !shown.has(name))
+    .map((name) => ({
+      kind: 'body',
+      pointer: childPointer(pointer, name),
+      need: `must be present${asNeeded}`,
+    }));
 }
 
-const needs: readonly (readonly [RegExp, (need: string) => string])[] = [
-  [/^.* to match '(.*)'$/s, (regex) => `must match '${regex}', as the contract needs`],
-  [/^.* to be equal to (.*)$/s, (value) => `must be ${value}, as the contract needs`],
-  [/^.* to be the same type as (.*)$/s, (value) => `must be of the type of ${value}, as the contract needs`],
+/** The names of an object's members, which the verifier writes as a list. */
+function namesIn(list: unknown): readonly string[] {
+  return JSON.parse(String(list));
+}
+
+const asNeeded = ', as the contract needs';
+const unclear = 'is not as the contract needs';
+
+/**
+ * What the verifier's words say that the pact needs, the most certain first: the answer that they quote can hold any
+ * words, too. A group `quoted` must stand in the pact.
+ */
+const needs: readonly (readonly [
+  RegExp,
+  say: (groups: Readonly<Record<string, string>>, expected: unknown) => string,
+])[] = [
+  [/ to match '(?<quoted>.*)'$/s, ({ quoted }) => `match '${quoted}'`],
+  [/ to include '(?<quoted>.*)'$/s, ({ quoted }) => `include '${quoted}'`],
+  [
+    / to match a (?<what>date|time|timestamp) pattern of '(?<quoted>.*)': /s,
+    ({ what, quoted }) => `be a ${what} written as ${quoted}`,
+  ],
+  [/ to be (?<what>a number|an integer|a decimal number)$/, ({ what }) => `be ${what}`],
+  [/ to match a boolean$/, () => 'be a boolean'],
+  [/ to be a null value$/, () => 'be null'],
+  [/ to not be empty$/, () => 'not be empty'],
+  [/ to have minimum size of (?<size>\d+)$/, ({ size }) => `have at least ${size} elements`],
+  [/ to have maximum size of (?<size>\d+)$/, ({ size }) => `have at most ${size} elements`],
+  [/^Expected a List with (?<size>\d+) elements but received \d+/, ({ size }) => `have ${size} elements`],
+  [/^Expected an empty List but received /, () => 'be empty'],
+  [/^Expected (a header '.*' but was missing|body Present\(.*\) but was empty)$/, () => 'be present'],
+  [/^Failed to parse the actual body: /, () => 'be well-formed'],
+  [/Expected .* to be the same type as /s, (_, expected) => `be ${kindOf(expectedValue(expected))}`],
+  [/Expected .* to (be equal to|have value) /s, (_, expected) => `be ${inWords(expectedValue(expected))}`],
 ];
 
-function needIn(words: string): string {
+function needIn({ mismatch, expected }: RawMismatch, own: ReadonlySet<string>): string {
   for (const [pattern, say] of needs) {
-    const [, need] = pattern.exec(words) ?? [];
-    if (need !== undefined) return say(need);
+    const match = pattern.exec(String(mismatch));
+    if (match === null) continue;
+    const { groups = {} } = match;
+    if (groups.quoted === undefined || own.has(groups.quoted))
+      return `must ${say(groups, expected)}${asNeeded}`;
   }
-  return 'is not as the contract needs';
+  return unclear;
 }
 
-/** The JSON pointer of a path as the verifier writes it, such as `$.TA6['a b'][0]`. */
-function pointerOf(path: string): string {
-  const steps = path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/gs);
-  return [...steps]
-    .map(([, plain, quoted, index]) => plain ?? quoted ?? index ?? '')
-    .map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`)
-    .join('');
+/** What the pact expects: JSON, or a text of another format. */
+function expectedValue(expected: unknown): unknown {
+  try {
+    return JSON.parse(String(expected));
+  } catch {
+    return expected;
+  }
+}
+
+function inWords(value: unknown): string {
+  return typeof value === 'object' && value !== null ? 'what the contract has there' : JSON.stringify(value);
+}
+
+const mostElements = 100_000;
+
+/**
+ * The JSON pointer of a path as the verifier writes it, such as `$.TA6['a b'][0]`: as far as its names are the pact's,
+ * for of a map the answer chooses the names.
+ */
+function pointerOf(
+  path: string,
+  own: ReadonlySet<string>,
+): { readonly pointer: string; readonly isWhole: boolean } {
+  let pointer = '';
+  for (const [, plain, quoted, index] of path.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]|\[(\d+)\]/gs)) {
+    const name = plain ?? quoted?.replaceAll(/\\(.)/gs, '$1');
+    // A name of digits is written as an index is, and may be a telephone number.
+    const isOwn = name === undefined ? Number(index) < mostElements : own.has(name);
+    if (!isOwn) return { pointer, isWhole: false };
+    pointer = childPointer(pointer, name ?? index ?? '');
+  }
+  return { pointer, isWhole: true };
 }

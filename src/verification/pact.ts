@@ -19,14 +19,19 @@ export interface Interaction {
   readonly status: number;
   /** How to speak of that status, or of the statuses that do as well. */
   readonly statusInWords: string;
-  /** Whether its request carries credentials. */
-  readonly hasCredentials: boolean;
+  /** The Authorization header of its request as the pact writes it; undefined where it has none. */
+  readonly authorization: string | undefined;
   /** The rows of the register that it says it tests; none for a consumer's own needs. */
   readonly requirements: readonly string[];
   /** Whether it may be broken for now: a need that is new. */
   readonly isPending: boolean;
   /** A pact that holds this interaction and no other. */
   readonly pact: object;
+}
+
+/** Whether an interaction says what the documents say, and not what a consumer needs besides. */
+export function isOfTheDocuments({ requirements: cited }: Interaction): boolean {
+  return cited.length > 0;
 }
 
 /** The interactions of a pact, or why the text is none: one plain sentence that quotes nothing of it. */
@@ -71,8 +76,8 @@ function readInteraction(value: unknown, pact: object, consumer: string): Intera
     states: statesOf(value),
     operation,
     status,
-    statusInWords: classOfStatus(response) ?? String(status),
-    hasCredentials: headerNames(request).includes('authorization'),
+    statusInWords: statusesOf(response) ?? String(status),
+    authorization: authorizationOf(request),
     requirements: requirementsOf(value),
     isPending: memberOf(value, 'pending') === true,
     pact: { ...pact, interactions: [value] },
@@ -81,27 +86,40 @@ function readInteraction(value: unknown, pact: object, consumer: string): Intera
 
 /** Versions 1 and 2 have one state, a name; versions 3 and 4 have several, with parameters. */
 function statesOf(interaction: unknown): ProviderState[] {
-  const single = memberOf(interaction, 'providerState') ?? memberOf(interaction, 'provider_state');
-  if (typeof single === 'string') return [{ name: single, params: {} }];
   const several = memberOf(interaction, 'providerStates');
-  return Array.isArray(several)
-    ? several.map((state) => ({
-        name: textAt(state, 'name') ?? '',
-        params: (memberOf(state, 'params') ?? {}) as ProviderState['params'],
-      }))
-    : [];
+  const single = textAt(interaction, 'providerState') ?? textAt(interaction, 'provider_state');
+  const states = Array.isArray(several)
+    ? several.map((state) => ({ name: textAt(state, 'name') ?? '', params: paramsOf(state) }))
+    : [{ name: single ?? '', params: {} }];
+  // One without a name is none.
+  return states.filter(({ name }) => name !== '');
 }
 
-/** Version 4 can expect a class of statuses, such as `success`. */
-function classOfStatus(response: unknown): string | undefined {
-  const [rule] = Object.values(memberOf(memberOf(response, 'matchingRules'), 'status') ?? {});
-  const matchers = memberOf(rule, 'matchers');
+function paramsOf(state: unknown): ProviderState['params'] {
+  const params = memberOf(state, 'params');
+  const isObject = typeof params === 'object' && params !== null && !Array.isArray(params);
+  return isObject ? (params as ProviderState['params']) : {};
+}
+
+/** Version 4 can expect a class of statuses, or one of several. */
+function statusesOf(response: unknown): string | undefined {
+  const rules = memberOf(memberOf(response, 'matchingRules'), 'status');
+  const matchers = memberOf(rules, 'matchers') ?? memberOf(memberOf(rules, '$'), 'matchers');
   const expected = Array.isArray(matchers) ? memberOf(matchers[0], 'status') : undefined;
-  return typeof expected === 'string' ? `one of ${expected}` : undefined;
+  if (Array.isArray(expected)) return `one of ${expected.join(', ')}`;
+  return typeof expected === 'string' && Object.hasOwn(classes, expected) ? classes[expected] : undefined;
 }
 
-function headerNames(request: unknown): string[] {
-  return Object.keys(memberOf(request, 'headers') ?? {}).map((name) => name.toLowerCase());
+const classes: Readonly<Record<string, string>> = {
+  ...{ info: '1xx', success: '2xx', redirect: '3xx', clientError: '4xx', serverError: '5xx' },
+  ...{ nonError: 'below 400', error: '400 or above' },
+};
+
+/** The values of a header are a list in version 4. */
+function authorizationOf(request: unknown): string | undefined {
+  const headers = Object.entries(memberOf(request, 'headers') ?? {});
+  const [value] = headers.flatMap(([name, text]) => (name.toLowerCase() === 'authorization' ? [text] : []));
+  return value === undefined ? undefined : [value].flat().join(', ');
 }
 
 function requirementsOf(interaction: unknown): string[] {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { readingOf } from '../checks/case-record.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../checks/check.ts';
+import { provenToken } from '../checks/controls.ts';
 import { deviates, held, statusOf } from '../checks/judgements.ts';
-import { readerOf } from '../checks/reading.ts';
 import type { Session } from '../checks/session.ts';
 import { getCaseData } from '../client/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
@@ -57,7 +58,7 @@ async function* judgeEnumerable(
   session: Session,
   states: ProviderStates,
 ): AsyncIterable<Judgement> {
-  const probe = probeOf(caseType, session, states);
+  const probe = probeOf(`${caseType} enumerable`, session, states);
   const told = new Set<string>();
   for (const record of coveringRecords(wantedOf(caseType), session.sampling.seed)) {
     const fresh = (await probe(record as CaseRecord)).filter(({ message }) => !told.has(message));
@@ -82,7 +83,7 @@ async function* judgeRandom(
   session: Session,
   states: ProviderStates,
 ): AsyncIterable<Judgement> {
-  const probe = probeOf(caseType, session, states);
+  const probe = probeOf(`${caseType} random`, session, states);
   let obstacle: unknown;
   let wrong: { readonly record: CaseRecord; readonly deviations: readonly Deviation[] } | undefined;
   const property = fc.asyncProperty(records(wantedOf(caseType)), async (value) => {
@@ -118,22 +119,28 @@ type Probe = (record: CaseRecord) => Promise<Deviation[]>;
 async function smallest(deviation: Deviation, record: CaseRecord, probe: Probe): Promise<Deviation> {
   let last = deviation;
   const witness = await smallestRecord(record, async (candidate) => {
-    const found = (await probe(candidate)).find(({ message }) => message === deviation.message);
+    // What was found stands, also when the provider stops answering.
+    const shown = await probe(candidate).catch(ignoreUndecidable);
+    const found = shown.find(({ message }) => message === deviation.message);
     last = found ?? last;
     return found !== undefined;
   });
   return { ...last, witness };
 }
 
-const recordKind = kindOfSchema(schemaNamed('CaseRecord'));
-const readingOf = readerOf('CaseRecord');
+function ignoreUndecidable(error: unknown): [] {
+  if (!(error instanceof Undecidable)) throw error;
+  return [];
+}
 
-function probeOf(caseType: CaseType, session: Session, states: ProviderStates): Probe {
+const recordKind = kindOfSchema(schemaNamed('CaseRecord'));
+
+function probeOf(label: string, session: Session, states: ProviderStates): Probe {
   let probes = 0;
   return async (record) => {
     // Each has a case of its own: a provider may keep what it has shown before.
     probes += 1;
-    const caseId = session.unusedIdentifier(`probe ${caseType} ${probes}`);
+    const caseId = session.unusedIdentifier(`probe ${label} ${probes}`);
     const own = { ...record, caseId };
     const state = { name: 'a case with this record', params: { caseId, record: own } };
     const outcome = await states.setUp(state, session);
@@ -152,6 +159,7 @@ async function deviationsOf(
   session: Session,
 ): Promise<Deviation[]> {
   const reply = await session.send(getCaseData(record.caseId), 'member');
+  if (reply.status === 401) await provenToken(session, 'member');
   if (reply.status !== 200)
     return findingsIn([
       deviates(reply, 'case-data-200', `A case that was set up is answered ${statusOf(reply)}, and not 200`),

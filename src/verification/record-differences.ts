@@ -58,14 +58,15 @@ function differencesOfElements(
   pointer: string,
 ): Difference[] {
   if (!Array.isArray(shown)) return [changed(setUp, shown, pointer)];
-  if (setUp.length !== shown.length) {
+  const own = setUp.length === shown.length ? setUp : setUp.filter((one) => !isEmpty(one));
+  if (own.length !== shown.length) {
     const message = `${pointer} was set up with ${setUp.length} elements, but is shown with ${shown.length}`;
     return [{ pointer, message }];
   }
-  const inPlace = setUp.flatMap((one, index) =>
+  const inPlace = own.flatMap((one, index) =>
     differences(items, one, shown[index], childPointer(pointer, index)),
   );
-  return inPlace.length === 0 || isReordered(items, setUp, shown) ? [] : inPlace;
+  return inPlace.length === 0 || isReordered(items, own, shown) ? [] : inPlace;
 }
 
 /** Whether each element is shown, though in another place. */
@@ -98,5 +99,8 @@ function changed(setUp: unknown, shown: unknown, pointer: string): Difference {
   const kind = kindOf(shown);
   const instead = kind === kindOf(setUp) ? `another ${kind.replace(/^an? /, '')}` : kind;
   const what = typeof setUp === 'object' ? kindOf(setUp) : JSON.stringify(setUp);
-  return { pointer, message: `${pointer} was set up as ${what}, but is shown as ${instead}` };
+  return {
+    pointer,
+    message: `${pointer === '' ? 'The record' : pointer} was set up as ${what}, but is shown as ${instead}`,
+  };
 }

@@ -38,10 +38,9 @@ export async function startRelay(): Promise<Relay> {
   const open = new Map<string, Answering>();
   let opened = 0;
   const server = createServer((incoming, outgoing) => {
-    answerTo(incoming, open).then(
-      ({ status, headers, body }) => outgoing.writeHead(status, headers).end(body),
-      () => outgoing.destroy(),
-    );
+    answerTo(incoming, open)
+      .then(({ status, headers, body }) => outgoing.writeHead(status, headers).end(body))
+      .catch(() => outgoing.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

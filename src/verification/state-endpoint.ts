@@ -1,5 +1,6 @@
 import { readJson } from '../http/json.ts';
 import type { Transport } from '../http/transport.ts';
+import { kindOf } from '../validation/words.ts';
 import type { ProviderState } from './pact.ts';
 
 /** How a provider answers when it is told of a state. */
@@ -19,7 +20,8 @@ export interface StateEndpoint {
 const patience = 3;
 
 /**
- * Opens the endpoint. It is sent no credentials, no redirect of it is followed, and nothing is sent to it twice.
+ * Opens the endpoint. It is sent no credentials, no redirect of it is followed, and nothing is sent to it twice but
+ * what it asks to be sent later.
  * @param transport - to its origin
  * @param path - its path and query
  */
@@ -38,14 +40,13 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
     if (delivery.kind !== 'answered')
       return failed(`The state endpoint gives no answer: ${delivery.message}`);
     const { status, body } = delivery;
-    if (status >= 200 && status <= 299) {
-      failures = 0;
-      return { kind: 'done', values: valuesIn(body) };
-    }
-    if (status >= 400 && status <= 499) return { kind: 'refused', status };
-    return failed(
-      `The state endpoint answers ${status} to the state '${name}'. It must answer 2xx, or 4xx where it cannot meet a state.`,
-    );
+    const isDone = status >= 200 && status <= 299;
+    if (!isDone && !(status >= 400 && status <= 499))
+      return failed(
+        `The state endpoint answers ${status} to the state '${name}'. It must answer 2xx, or 4xx where it cannot meet a state.`,
+      );
+    failures = 0;
+    return isDone ? { kind: 'done', values: valuesIn(body) } : { kind: 'refused', status };
   }
 
   function failed(message: string): StateAnswer {
@@ -60,6 +61,6 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
 /** The members of an answer that is a JSON object; none of any other. */
 function valuesIn(body: Uint8Array): Readonly<Record<string, unknown>> {
   const json = readJson(body);
-  if (json.kind === 'not-json' || typeof json.value !== 'object' || json.value === null) return {};
+  if (json.kind === 'not-json' || kindOf(json.value) !== 'an object') return {};
   return json.value as Readonly<Record<string, unknown>>;
 }

@@ -1,8 +1,8 @@
 import { openTransport } from '../../http/transport.ts';
-import type { Bench } from '../../verification/interaction-checks.ts';
 import { openProviderStates } from '../../verification/provider-states.ts';
 import { startRelay } from '../../verification/relay.ts';
 import { openStateEndpoint } from '../../verification/state-endpoint.ts';
+import type { Bench } from '../../verification/verified-interaction.ts';
 import type { Environment } from '../configuration.ts';
 import { Failure } from '../failure.ts';
 import { startPactVerifier } from './pact-verifier.ts';

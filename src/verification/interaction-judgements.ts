@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from 'node:util';
+import { readingOf } from '../checks/case-record.ts';
+import type { Judgement } from '../checks/check.ts';
+import { refusedForItsState } from '../checks/client-changes/rules.ts';
+import { deviates, hasMessage, isJson, statusOf, undecided } from '../checks/judgements.ts';
+import { readerOf } from '../checks/reading.ts';
+import type { Reply } from '../checks/session.ts';
+import { bodySchema, requirementOfOperation } from '../specification/bodies.ts';
+import { rowsOf } from '../specification/places.ts';
+import { memberOf, pointerTokens, valueAt } from '../specification/pointer.ts';
+import { consumerContract } from '../specification/requirements.ts';
+import { type Interaction, isOfTheDocuments } from './pact.ts';
+import type { Mismatch } from './pact-verifier.ts';
+
+/**
+ * What the answer to an interaction means: first what the documents say of it, then what its pact does. A pact of ours
+ * speaks for the documents, and what they leave open is not held against the provider; a consumer's own pact needs what
+ * it needs.
+ */
+export function judgementsOf(
+  interaction: Interaction,
+  reply: Reply,
+  mismatches: readonly Mismatch[],
+): Judgement[] {
+  if (isOpenRefusal(interaction, reply)) {
+    const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
+    return [undecided('control-refused', words)];
+  }
+  const said = [...ofTheDocuments(interaction, reply)];
+  return [...said, ...ofThePact(interaction, reply, notSaid(mismatches, said))];
+}
+
+/**
+ * One thing that is wrong is said once: what the documents say of a place is said first, and an answer of another
+ * status is another answer altogether.
+ */
+function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): Mismatch[] {
+  const status = mismatches.find(({ kind }) => kind === 'status');
+  if (status !== undefined) return [status];
+  const places = new Set(said.flatMap((one) => (one.kind === 'deviates' ? [one.finding.pointer] : [])));
+  return mismatches.filter((mismatch) => {
+    if (mismatch.kind !== 'body') return true;
+    const isNew = !places.has(mismatch.pointer);
+    places.add(mismatch.pointer);
+    return isNew;
+  });
+}
+
+const readers: Readonly<Record<string, ReturnType<typeof readerOf>>> = {
+  getCaseData: readingOf,
+  updateClient: readerOf('Client'),
+};
+
+/** What the documents say of the answer: what Pact cannot say is said here. */
+function* ofTheDocuments({ operation, status }: Interaction, reply: Reply): Iterable<Judgement> {
+  if (reply.status !== status) return;
+  if (operation === 'getCaseData' && status >= 400) yield hasMessage(reply);
+  const reader = status === 200 ? readers[operation] : undefined;
+  if (reader === undefined) return;
+  if (reply.body.kind === 'not-json') {
+    yield isJson(reply);
+    return;
+  }
+  for (const [row, findings] of reader(reply.body.value).findings)
+    for (const { pointer, message } of findings) yield deviates(reply, row, message, pointer);
+}
+
+function* ofThePact(
+  interaction: Interaction,
+  reply: Reply,
+  mismatches: readonly Mismatch[],
+): Iterable<Judgement> {
+  const unseen = new Set(mismatches.filter((mismatch) => isNotShown(mismatch, interaction, reply)));
+  for (const mismatch of mismatches) {
+    if (unseen.has(mismatch)) continue;
+    const { pointer, message } = inWords(mismatch, interaction, reply);
+    yield deviates(reply, requirementOf(mismatch, interaction), message, pointer);
+  }
+  const places = [...unseen].map((mismatch) => inWords(mismatch, interaction, reply).pointer);
+  if (places.length > 0) {
+    const words = `The answer does not show ${places.join(', ')}, which is for the provider to choose, so that not all of the change can be seen.`;
+    yield undecided('no-data', words);
+  }
+}
+
+/** Which fields a client shows is open (interface 2.2): what is not shown is neither right nor wrong. */
+function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Reply): boolean {
+  if (mismatch.kind !== 'body' || !isOfTheDocuments(interaction)) return false;
+  const isOfAClient = interaction.operation === 'updateClient' && interaction.status === 200;
+  return (
+    isOfAClient && reply.body.kind === 'json' && valueAt(reply.body.value, mismatch.pointer) === undefined
+  );
+}
+
+/**
+ * Whether a refusal is open: what a provider refuses to change, to create and to list, and why, the documents do not
+ * say. That there is no such operation is another matter.
+ */
+function isOpenRefusal(interaction: Interaction, { status }: Reply): boolean {
+  const isOpen = ['updateClient', 'createOrganisation', 'listCases'].includes(interaction.operation);
+  const isWanted = interaction.status >= 200 && interaction.status <= 299;
+  const least = interaction.operation === 'listCases' ? 400 : 300;
+  const isRefusal = status >= least && status <= 499 && ![404, 405, 410].includes(status);
+  const hasTakenIt = changesNothing(interaction) && ![403, ...refusedForItsState].includes(status);
+  return isOfTheDocuments(interaction) && isOpen && isWanted && isRefusal && !hasTakenIt;
+}
+
+/** Whether what is sent is what the client shows already. */
+function changesNothing({ states, pact }: Interaction): boolean {
+  const sent = valueAt(pact, '/interactions/0/request/body/content');
+  const [record] = states.flatMap(({ params }) => (params.record === undefined ? [] : [params.record]));
+  if (typeof sent !== 'object' || sent === null) return false;
+  return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(value, memberOf(record, name)));
+}
+
+function inWords(
+  mismatch: Mismatch,
+  { statusInWords }: Interaction,
+  reply: Reply,
+): { readonly pointer: string; readonly message: string } {
+  switch (mismatch.kind) {
+    case 'status':
+      return { pointer: '', message: `The status must be ${statusInWords}, but is ${statusOf(reply)}` };
+    case 'header':
+      return { pointer: '', message: `The header ${mismatch.header} ${mismatch.need}` };
+    case 'body': {
+      const { pointer, need } = mismatch;
+      return { pointer, message: `${pointer === '' ? 'The body' : pointer} ${need}` };
+    }
+  }
+}
+
+/**
+ * The row that a mismatch breaks, of those that the interaction tests. What a value must look like the documents judge
+ * by themselves, so that it is one of the others: the first of a status; of a value, one that speaks of its member, or
+ * the first that is about more than the status.
+ */
+function requirementOf(mismatch: Mismatch, { operation, status, requirements }: Interaction): string {
+  const schema = bodySchema(operation, status);
+  const ofBodies = new Set(['bodies-are-json', ...(schema === undefined ? [] : rowsOf(schema).keys())]);
+  const ofOperation = requirementOfOperation(operation);
+  const [ofStatus, ...further] = requirements.filter((row) => row === ofOperation || !ofBodies.has(row));
+  const fallback = ofStatus ?? requirements[0] ?? consumerContract.id;
+  if (mismatch.kind !== 'body') return fallback;
+  const [member = ''] = pointerTokens(mismatch.pointer);
+  return further.find((row) => row.split('-').includes(member)) ?? further[0] ?? fallback;
+}

@@ -1,0 +1,168 @@
+/**
+ * A Pact Broker, as far as a verification asks one: it speaks the HAL of the real one, refuses a wrong token, and keeps
+ * what it is told. A test gives it the pacts, and may let it misbehave.
+ */
+import type { IncomingMessage } from 'node:http';
+import { serve } from './hostile.ts';
+
+/** A pact of `case-management-service` with a consumer. */
+export interface KeptPact {
+  readonly consumer: string;
+  readonly interactions: readonly object[];
+  /** For any branch of the provider. */
+  readonly pending?: boolean;
+}
+
+/** A request as the broker received it. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+  /** Parsed; undefined for none. */
+  readonly body: unknown;
+}
+
+/** What it answers. */
+export interface Reply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface TestBroker {
+  /** Its index. */
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** What it was told, in order: the requests that change something. */
+  told(): Received[];
+  /** Where it keeps the pact with a consumer. */
+  pactUrl(consumer: string): string;
+  close(): Promise<void>;
+}
+
+export interface BrokerOptions {
+  readonly pacts?: readonly KeptPact[];
+  /** Undefined lets everybody in. */
+  readonly token?: string;
+  /** What it answers in place of what is right; undefined leaves that alone. */
+  readonly instead?: (request: Received) => Reply | undefined;
+  /** Where its links lead, in place of itself. */
+  readonly linksTo?: string;
+  /** Before every path of its own. */
+  readonly prefix?: string;
+}
+
+const provider = 'case-management-service';
+
+/** Starts a broker on a free port of 127.0.0.1. */
+export async function startBroker({
+  pacts = [],
+  token,
+  instead = () => undefined,
+  linksTo,
+  prefix = '',
+}: BrokerOptions = {}): Promise<TestBroker> {
+  const received: Received[] = [];
+
+  const server = await serve(async (request, response) => {
+    const one = await receivedFrom(request);
+    received.push(one);
+    const base = (linksTo ?? server.url) + prefix;
+    const isLetIn = token === undefined || one.authorization === `Bearer ${token}`;
+    const { status, headers, body } = instead(one) ?? (isLetIn ? answerTo(one, base) : { status: 401 });
+    response.writeHead(status, { 'content-type': 'application/hal+json;charset=utf-8', ...headers });
+    response.end(body === undefined ? '' : JSON.stringify(body));
+  });
+
+  function answerTo({ method, path, body }: Received, base: string): Reply {
+    if (!path.startsWith(prefix)) return { status: 404 };
+    const place = path.slice(prefix.length);
+    const kept = pacts.find(({ consumer }) => place.startsWith(pathOf(consumer)));
+    if (method === 'GET' && (place === '/' || place === '')) return { status: 200, body: indexOf(base) };
+    if (method === 'POST' && place === `/pacts/provider/${provider}/for-verification`)
+      return pacts.length === 0 ? { status: 404 } : { status: 200, body: forVerification(body, base) };
+    if (method === 'PUT' && place.startsWith(`/pacticipants/${provider}/branches/`)) return { status: 201 };
+    if (kept === undefined) return { status: 404 };
+    if (method === 'POST') return { status: isResult(body) ? 201 : 400 };
+    return { status: 200, body: documentOf(kept, base) };
+  }
+
+  function forVerification(asked: unknown, base: string): object {
+    const { includePendingStatus = false } = asked as { readonly includePendingStatus?: boolean };
+    return {
+      _embedded: {
+        pacts: pacts.map(({ consumer, pending = false }) => ({
+          verificationProperties: { notices: [], ...(includePendingStatus ? { pending } : {}) },
+          _links: {
+            self: { href: base + pathOf(consumer), name: `Pact between ${consumer} and ${provider}` },
+          },
+        })),
+      },
+      _links: { self: { href: `${base}/pacts/provider/${provider}/for-verification` } },
+    };
+  }
+
+  return {
+    url: server.url + prefix,
+    received,
+    told: () =>
+      received.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/for-verification')),
+    pactUrl: (consumer) => server.url + prefix + pathOf(consumer),
+    close: server.close,
+  };
+}
+
+async function receivedFrom(request: IncomingMessage): Promise<Received> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString();
+  return {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    authorization: request.headers.authorization,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+/** By its content, as the real one does; the content of ours never changes. */
+function pathOf(consumer: string): string {
+  return `/pacts/provider/${provider}/consumer/${encodeURIComponent(consumer)}/pact-version/1`;
+}
+
+function indexOf(base: string): object {
+  return {
+    _links: {
+      self: { href: base, title: 'Index', templated: false },
+      'pb:provider-pacts-for-verification': {
+        href: `${base}/pacts/provider/{provider}/for-verification`,
+        templated: true,
+      },
+      'pb:pacticipant-branch-version': {
+        href: `${base}/pacticipants/{pacticipant}/branches/{branch}/versions/{version}`,
+        templated: true,
+      },
+    },
+  };
+}
+
+function documentOf({ consumer, interactions }: KeptPact, base: string): object {
+  return {
+    consumer: { name: consumer },
+    provider: { name: provider },
+    interactions: interactions.map((interaction, index) => ({ _id: `id-${index + 1}`, ...interaction })),
+    metadata: { pactSpecification: { version: '4.0' } },
+    createdAt: '2030-01-01T00:00:00+00:00',
+    _links: {
+      self: { title: 'Pact', href: base + pathOf(consumer) },
+      'pb:publish-verification-results': {
+        title: 'Publish verification results',
+        href: `${base}${pathOf(consumer)}/verification-results`,
+      },
+    },
+  };
+}
+
+function isResult(body: unknown): boolean {
+  const { success, providerApplicationVersion: version } = body as Readonly<Record<string, unknown>>;
+  return typeof success === 'boolean' && typeof version === 'string' && version !== '';
+}

@@ -1,0 +1,569 @@
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { publish } from '../../../src/cli/verify/publication.ts';
+import { unchanged } from '../../../src/faults/behaviours.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { suiteVersion } from '../../../src/report/suite-version.ts';
+import { type RunningProvider, startProvider } from '../../support/broken-provider.ts';
+import { type BrokerOptions, type Received, startBroker, type TestBroker } from '../../support/broker.ts';
+import * as hostile from '../../support/hostile.ts';
+import { leakedInto, personalValues, tokens } from './fixtures.ts';
+import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+import { configurationWith, demoConfiguration } from './verifying.ts';
+
+const secret = 'broker-secret-Zx81mQ';
+const environment = { PACT_BROKER_TOKEN: secret };
+
+function interaction(description: string, status: number, request: object): object {
+  return { type: 'Synchronous/HTTP', description, request, response: { status } };
+}
+
+const cases = { method: 'GET', path: '/api/v2/cases' };
+const headers = { Authorization: ['Bearer member-token'] };
+const holds = interaction('the cases are listed', 200, { ...cases, headers });
+const refuses = interaction('nobody is refused', 401, cases);
+const breaks = interaction('there are no cases', 404, { ...cases, headers });
+/** Nobody but a state endpoint could meet the state. */
+const undecided = { ...holds, description: 'no cases are listed', providerStates: [{ name: 'no cases' }] };
+const alien = interaction('of another interface', 200, { method: 'GET', path: '/orders' });
+
+let provider: RunningProvider;
+beforeAll(async () => {
+  provider = await startProvider(unchanged);
+  return provider.close;
+});
+
+async function brokerDuringTest(options: BrokerOptions): Promise<TestBroker> {
+  const broker = await startBroker(options);
+  onTestFinished(broker.close);
+  return broker;
+}
+
+interface Verified extends Called {
+  /** Undefined where it did not come to one. */
+  readonly report: Report | undefined;
+}
+
+/** Verifies the reference with a broker. Neither what is said nor what is reported may show a token. */
+async function verified(
+  broker: Pick<TestBroker, 'url'>,
+  words: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = environment,
+): Promise<Verified> {
+  const folder = await temporaryFolder();
+  const named = ['--provider-url', provider.baseUrl, '--report-dir', folder, '--seed', '1', '--runs', '1'];
+  const config = words.includes('--config') ? [] : ['--config', demoConfiguration];
+  const called = await call(['verify', ...named, ...config, '--broker-url', broker.url, ...words], variables);
+  const found = await reportIn(folder).catch(() => undefined);
+  const shown = called.stdout + called.stderr + (found?.text ?? '');
+  expect(leakedInto(shown, [...tokens, ...Object.values(variables)])).toEqual([]);
+  return { ...called, report: found?.report };
+}
+
+const publishing = ['--publish', '--provider-version', '1.2.3'];
+
+/** The lines of the output that speak of what is published. */
+function published({ stdout }: Called): string[] {
+  return stdout.split('\n').filter((line) => /^(Published|Not published|Nothing)/.test(line));
+}
+
+function resultsOf(broker: TestBroker): unknown[] {
+  return broker
+    .told()
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => body);
+}
+
+describe('the pacts that a broker keeps are verified', () => {
+  test('all that the provider must hold, with the token of the usual variable', async () => {
+    const broker = await brokerDuringTest({
+      token: secret,
+      pacts: [
+        { consumer: 'web shop', interactions: [holds, refuses] },
+        { consumer: 'mobile', interactions: [holds] },
+      ],
+    });
+    const { status, stdout, stderr, report } = await verified(broker);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.split('\n', 1)).toEqual([`Pacts of ${broker.url}: web shop, mobile.`]);
+    expect(report?.results.map(({ id, title, verdict }) => [id, title, verdict])).toEqual([
+      ['listCases.pact.the-cases-are-listed', 'web shop: the cases are listed', 'pass'],
+      ['listCases.pact.nobody-is-refused', 'web shop: nobody is refused', 'pass'],
+      ['listCases.pact.the-cases-are-listed.2', 'mobile: the cases are listed', 'pass'],
+    ]);
+    const path = '/pacts/provider/case-management-service/for-verification';
+    expect(broker.received.find(({ method }) => method === 'POST')).toMatchObject({
+      path,
+      body: { consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }] },
+    });
+    expect(broker.received.map(({ authorization }) => authorization)).toEqual(
+      broker.received.map(() => `Bearer ${secret}`),
+    );
+    expect(broker.told()).toEqual([]);
+  });
+
+  test('below a path, with a token of another variable, in place of what the usual one holds', async () => {
+    const broker = await brokerDuringTest({
+      prefix: '/pact-broker',
+      token: 'another-token-77',
+      pacts: [{ consumer: 'web', interactions: [holds] }],
+    });
+    const variables = { PACT_BROKER_TOKEN: secret, MY_BROKER: 'another-token-77' };
+    const { status, stderr } = await verified(broker, ['--broker-token-env', 'MY_BROKER'], variables);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('without a token, where none is wanted', async () => {
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [holds] }] });
+    const { status, stderr } = await verified(broker, [], {});
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(broker.received.map(({ authorization }) => authorization)).toEqual(
+      broker.received.map(() => undefined),
+    );
+  });
+
+  test('the one that --pact names, and no other', async () => {
+    const broker = await brokerDuringTest({
+      token: secret,
+      pacts: [
+        { consumer: 'web', interactions: [holds] },
+        { consumer: 'mobile', interactions: [breaks] },
+      ],
+    });
+    const result = await verified(broker, ['--pact', broker.pactUrl('web'), ...publishing]);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(published(result)).toEqual(['Published: version 1.2.3 holds the pact of web.']);
+    expect(broker.received.map(({ method, path }) => [method, path])).toEqual([
+      ['GET', '/pacts/provider/case-management-service/consumer/web/pact-version/1'],
+      ['POST', '/pacts/provider/case-management-service/consumer/web/pact-version/1/verification-results'],
+    ]);
+  });
+
+  test('one that does not hold ends with status 1, and the command that runs it again asks the same broker', async () => {
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [breaks] }] });
+    const variables = { MINE: secret };
+    const words = ['--broker-token-env', 'MINE', '--provider-branch', 'main', ...publishing];
+    const { status, stdout, stderr } = await verified(broker, words, variables);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(stdout).toContain('The status must be 404, but is 200');
+    const again = `--broker-url ${broker.url} --broker-token-env MINE --provider-branch main --seed 1 --runs 1`;
+    expect(stdout).toContain(`${demoConfiguration} --provider-url ${provider.baseUrl} ${again} --only`);
+  });
+});
+
+describe('a pact that is pending', () => {
+  const pacts = [
+    { consumer: 'web', interactions: [holds] },
+    { consumer: 'mobile', interactions: [breaks], pending: true },
+  ];
+
+  test('does not fail the provider, and its consumer is told', async () => {
+    const broker = await brokerDuringTest({ pacts });
+    const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(result.stdout).toContain(`Pacts of ${broker.url}: web, mobile (pending).\n`);
+    expect(result.report?.summary).toEqual({ pass: 1, fail: 0, inconclusive: 1 });
+    expect(broker.received.find(({ method }) => method === 'POST')?.body).toEqual({
+      consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
+      includePendingStatus: true,
+      providerVersionBranch: 'main',
+    });
+    expect(published(result)).toEqual([
+      'Published: version 1.2.3 holds the pact of web.',
+      'Published: version 1.2.3 does not hold the pact of mobile.',
+    ]);
+    expect(resultsOf(broker)).toMatchObject([{ success: true }, { success: false }]);
+  });
+
+  test('is like any other for a provider whose branch is not known', async () => {
+    const broker = await brokerDuringTest({ pacts });
+    const { status, report } = await verified(broker);
+    expect(status).toBe(1);
+    expect(report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
+  });
+
+  test('may be of something that the interface has not', async () => {
+    const broker = await brokerDuringTest({
+      pacts: [
+        { consumer: 'web', interactions: [holds] },
+        { consumer: 'mobile', interactions: [holds, alien], pending: true },
+      ],
+    });
+    const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(result.stdout).toContain(
+      'The pact of mobile, which is pending, is not verified. Its interaction 2 is of no operation of the interface.\n',
+    );
+    expect(published(result)).toEqual(['Published: version 1.2.3 holds the pact of web.']);
+  });
+
+  test('and was not decided either is not published', async () => {
+    const broker = await brokerDuringTest({
+      pacts: [
+        { consumer: 'web', interactions: [holds] },
+        { consumer: 'mobile', interactions: [breaks, undecided], pending: true },
+      ],
+    });
+    const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
+    expect(result.status).toBe(0);
+    expect(published(result)).toEqual([
+      'Not published: 1 of 2 interactions of mobile were not decided, and not run is not passed.',
+      'Published: version 1.2.3 holds the pact of web.',
+    ]);
+  });
+});
+
+describe('what is published', () => {
+  test('is the branch, and for each pact which interactions hold, and nothing else', async () => {
+    const broker = await brokerDuringTest({
+      token: secret,
+      pacts: [
+        { consumer: 'web shop', interactions: [holds, refuses] },
+        { consumer: 'mobile', interactions: [holds, breaks] },
+      ],
+    });
+    const words = ['--provider-branch', 'feature/new names', ...publishing];
+    const result = await verified(broker, words);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 1, stderr: '' });
+    const verifiedBy = { implementation: 'case-conformance', version: suiteVersion };
+    const authorization = `Bearer ${secret}`;
+    const pacts = '/pacts/provider/case-management-service/consumer';
+    const told: readonly Received[] = [
+      {
+        method: 'PUT',
+        path: '/pacticipants/case-management-service/branches/feature%2Fnew%20names/versions/1.2.3',
+        authorization,
+        body: {},
+      },
+      {
+        method: 'POST',
+        path: `${pacts}/web%20shop/pact-version/1/verification-results`,
+        authorization,
+        body: {
+          success: true,
+          providerApplicationVersion: '1.2.3',
+          verifiedBy,
+          testResults: [
+            { interactionId: 'id-1', interactionDescription: 'the cases are listed', success: true },
+            { interactionId: 'id-2', interactionDescription: 'nobody is refused', success: true },
+          ],
+        },
+      },
+      {
+        method: 'POST',
+        path: `${pacts}/mobile/pact-version/1/verification-results`,
+        authorization,
+        body: {
+          success: false,
+          providerApplicationVersion: '1.2.3',
+          verifiedBy,
+          testResults: [
+            { interactionId: 'id-1', interactionDescription: 'the cases are listed', success: true },
+            { interactionId: 'id-2', interactionDescription: 'there are no cases', success: false },
+          ],
+        },
+      },
+    ];
+    expect(broker.told()).toEqual(told);
+    const bodies = JSON.stringify(broker.told().map(({ body }) => body));
+    expect(leakedInto(bodies, [...tokens, secret, ...personalValues])).toEqual([]);
+    expect(published(result)).toEqual([
+      'Published: version 1.2.3 holds the pact of web shop.',
+      'Published: version 1.2.3 does not hold the pact of mobile.',
+    ]);
+  });
+
+  test.each([
+    ['an interaction was not decided', [holds, undecided], []],
+    ['an interaction was not run', [holds, refuses], ['--only', 'the-cases-are-listed']],
+  ])('is nothing, not even the branch, where %s', async (_, interactions, words) => {
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions }] });
+    const result = await verified(broker, [...words, '--provider-branch', 'main', ...publishing]);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(published(result)).toEqual([
+      'Not published: 1 of 2 interactions of web were not decided, and not run is not passed.',
+    ]);
+    expect(broker.told()).toEqual([]);
+  });
+
+  test('is nothing of a provider that cannot be reached, which ends with status 3', async () => {
+    const gone = await hostile.serve(() => {});
+    await gone.close();
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [holds] }] });
+    const result = await verified(broker, ['--provider-url', gone.url, ...publishing]);
+    expect(result.status).toBe(3);
+    expect(published(result)).toEqual([
+      'Not published: 1 of 1 interactions of web were not decided, and not run is not passed.',
+    ]);
+    expect(broker.told()).toEqual([]);
+  });
+
+  test('is nothing where the suite broke', async () => {
+    const broker = await brokerDuringTest({});
+    const called = { url: new URL(broker.url), token: undefined, timeoutMs: 1_000 };
+    const pact = { document: {}, isPending: false, consumer: 'web', interactions: [] };
+    const result = {
+      ...{ results: [], observations: [], requests: 0, putBack: [] },
+      ...{ suiteFaults: [{ check: 'a', error: new Error('b') }], witnesses: { valid: {}, invalid: {} } },
+    };
+    const lines: string[] = [];
+    const terminal = { output: { write: (line: string) => lines.push(line) } } as never;
+    const version = { version: '1', branch: undefined };
+    await publish({ broker: called, pacts: [pact] }, version, [], result, terminal);
+    expect(lines).toEqual(['Nothing is published, since case-conformance itself broke.\n']);
+    expect(broker.received).toEqual([]);
+  });
+
+  test('is of interactions alone, also where generated records are set up beside them', async () => {
+    const caseId = '7d0b5f1c-93ab-4c29-8f52-6d4f3a1b2c3d';
+    const providerStates = [{ name: 'a case of this type', params: { caseId, caseType: 'Sale' } }];
+    const shown = { method: 'GET', path: `/api/v2/cases/${caseId}/data`, headers };
+    const interactions = [{ ...interaction('a case is shown', 200, shown), providerStates }];
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions }] });
+    const result = await verified(broker, ['--state-url', provider.stateUrl, ...publishing]);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(result.report?.results.length).toBeGreaterThan(1);
+    expect(resultsOf(broker)).toEqual([
+      expect.objectContaining({
+        success: true,
+        testResults: [{ interactionId: 'id-1', interactionDescription: 'a case is shown', success: true }],
+      }),
+    ]);
+  });
+
+  test('is nothing unless it is asked for', async () => {
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [holds] }] });
+    const result = await verified(broker, ['--provider-branch', 'main']);
+    expect([result.status, published(result), broker.told()]).toEqual([0, [], []]);
+  });
+});
+
+describe('a broker that does not take a result ends with status 2, after the report', () => {
+  test.each<[string, Received['method'], number, string]>([
+    ['refuses it', 'POST', 409, '409 to a verification result. Its log tells why.'],
+    ['breaks', 'POST', 500, '500 to a verification result. Its log tells why.'],
+    ['breaks at the branch', 'PUT', 500, "500 to the provider's branch. Its log tells why."],
+    [
+      'takes none with this token',
+      'POST',
+      403,
+      '403 to a verification result. Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env.',
+    ],
+  ])('that %s', async (_, method, status, words) => {
+    const broker = await brokerDuringTest({
+      pacts: [
+        { consumer: 'web', interactions: [breaks] },
+        { consumer: 'mobile', interactions: [holds] },
+      ],
+      instead: (one) =>
+        one.method === method && !one.path.endsWith('/for-verification') ? { status } : undefined,
+    });
+    const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({
+      status: 2,
+      stderr: `Not all results are published. The broker ${broker.url} answers ${words} [NOT_PUBLISHED]\n`,
+    });
+    expect(published(result)).toEqual([]);
+    expect(result.stdout).toContain('1 deviation, ');
+    expect(result.report?.summary).toEqual({ pass: 1, fail: 1, inconclusive: 0 });
+  });
+
+  test('that shows no link for it', async () => {
+    const broker = await brokerDuringTest({
+      instead: ({ method, path }) =>
+        method === 'GET' && path.includes('/consumer/')
+          ? {
+              status: 200,
+              body: { consumer: { name: 'web' }, provider: { name: 'p' }, interactions: [holds] },
+            }
+          : undefined,
+      pacts: [{ consumer: 'web', interactions: [holds] }],
+    });
+    const { status, stderr } = await verified(broker, publishing);
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `Not all results are published. The broker ${broker.url} shows no link 'pb:publish-verification-results'. Check that --broker-url leads to a Pact Broker of version 2.86 or newer. [NOT_PUBLISHED]\n`,
+    );
+  });
+});
+
+describe('a broker that is of no use ends with status 2, and nothing is sent to the provider', () => {
+  const pacts = [{ consumer: 'web', interactions: [holds] }];
+
+  /** What is said, with the broker's address as URL. */
+  async function said(broker: Pick<TestBroker, 'url'>, words: readonly string[] = []): Promise<string> {
+    const { status, stdout, stderr, report } = await verified(broker, words);
+    expect({ status, stdout, report }).toEqual({ status: 2, stdout: '', report: undefined });
+    return stderr.replaceAll(broker.url, 'URL');
+  }
+
+  test('with a wrong token', async () => {
+    const broker = await brokerDuringTest({ token: 'right', pacts });
+    expect(await said(broker)).toBe(
+      'The broker URL answers 401 to the request for its index. Put a token of it into PACT_BROKER_TOKEN, or name its variable with --broker-token-env. [BROKER_REFUSED]\n',
+    );
+  });
+
+  const nothing =
+    "The broker URL has no pact that case-management-service must hold. Publish one of a consumer's main branch, or record where its consumer is deployed. [NOTHING_SELECTED]\n";
+
+  test.each<[string, BrokerOptions]>([
+    ['that never heard of the provider', { pacts: [] }],
+    [
+      'that has no pacts for it',
+      {
+        pacts,
+        instead: ({ path }) =>
+          path.endsWith('/for-verification')
+            ? { status: 200, body: { _embedded: { pacts: [] }, _links: {} } }
+            : undefined,
+      },
+    ],
+  ])('%s', async (_, options) => {
+    expect(await said(await brokerDuringTest(options))).toBe(nothing);
+  });
+
+  test('with a pact that is of another interface, and not pending', async () => {
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [alien] }] });
+    expect(await said(broker)).toBe(
+      'The pact of web is no pact of the Case Management Service. Its interaction 1 is of no operation of the interface. Name one with --pact. [FILE_WRONG]\n',
+    );
+  });
+
+  test('whose links lead to another host, which is sent nothing', async () => {
+    const other = await brokerDuringTest({ pacts });
+    const broker = await brokerDuringTest({ pacts, linksTo: other.url });
+    expect(await said(broker)).toBe(
+      "The link 'pb:provider-pacts-for-verification' of the broker URL leads elsewhere, and is not followed. Name the broker by the address that its links have. [BROKER_WRONG]\n",
+    );
+    expect(other.received).toEqual([]);
+  });
+
+  test.each([301, 302, 307])(
+    'that redirects with %s to another host, which is sent nothing',
+    async (status) => {
+      const other = await brokerDuringTest({ pacts });
+      const broker = await brokerDuringTest({
+        instead: ({ path }) => ({ status, headers: { location: other.url + path } }),
+      });
+      expect(await said(broker)).toBe(
+        `The broker URL answers ${status} to the request for its index. No redirect is followed, since the token is for this address alone. Name the right one with --broker-url. [BROKER_REFUSED]\n`,
+      );
+      expect(other.received).toEqual([]);
+    },
+  );
+
+  test.each<[string, () => Promise<hostile.TestServer>, string]>([
+    [
+      'that hangs',
+      hostile.neverAnswers,
+      'The broker gives no answer. URL did not answer completely within 300 ms. [BROKER_NOT_REACHED]\n',
+    ],
+    [
+      'that is no broker',
+      hostile.htmlAsJson,
+      'The broker URL answers the request for its index with what is no JSON. Check --broker-url. [BROKER_WRONG]\n',
+    ],
+    [
+      'that shows no links',
+      () => hostile.serve((_, response) => response.end('{}')),
+      "The broker URL shows no link 'pb:provider-pacts-for-verification'. Check that --broker-url leads to a Pact Broker of version 2.86 or newer. [BROKER_WRONG]\n",
+    ],
+  ])('%s', async (_, starting, words) => {
+    const server = await starting();
+    onTestFinished(server.close);
+    expect(await said(server, ['--config', await configurationWith({ timeoutMs: 300 })])).toBe(words);
+  });
+
+  test('that is down', async () => {
+    const broker = await startBroker();
+    await broker.close();
+    expect(await said(broker)).toBe(
+      'The broker gives no answer. URL refused the connection. [BROKER_NOT_REACHED]\n',
+    );
+  });
+});
+
+describe('a wrong call ends with status 2, and asks no broker', () => {
+  const url = 'http://127.0.0.1:9';
+  const fragmentless =
+    '--broker-url must be a URL such as https://broker.example, without a user, a query and a fragment. [CALL_NOT_UNDERSTOOD]\n';
+
+  test.each<[string, readonly string[], string]>([
+    [
+      '--publish alone',
+      ['--publish'],
+      "option '--publish' needs '--broker-url <url>'. See case-conformance --help.",
+    ],
+    [
+      'a branch alone',
+      ['--provider-branch', 'main'],
+      "option '--provider-branch <name>' needs '--broker-url <url>'. See case-conformance --help.",
+    ],
+    [
+      'a variable alone',
+      ['--broker-token-env', 'A'],
+      "option '--broker-token-env <name>' needs '--broker-url <url>'. See case-conformance --help.",
+    ],
+    [
+      '--publish without a version',
+      ['--broker-url', url, '--publish'],
+      "option '--publish' needs '--provider-version <version>'. See case-conformance --help.",
+    ],
+    [
+      'a version that is not published',
+      ['--broker-url', url, '--provider-version', '1'],
+      "option '--provider-version <version>' needs '--publish'. See case-conformance --help.",
+    ],
+    [
+      'an empty version',
+      ['--broker-url', url, '--publish', '--provider-version', ''],
+      "option '--provider-version <version>' argument '' is invalid. It must not be empty.",
+    ],
+  ])('%s', async (_, words, sentence) => {
+    const { status, stderr } = await call(['verify', '--provider-url', provider.baseUrl, ...words]);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: `The call is wrong: ${sentence} [CALL_NOT_UNDERSTOOD]\n`,
+    });
+  });
+
+  test.each<[string, string, readonly string[], Readonly<Record<string, string>>, string]>([
+    ['a URL that is none', 'broker', [], {}, fragmentless],
+    ['a URL of another kind', 'ftp://broker.example', [], {}, fragmentless],
+    ['a URL with a password', 'https://me:secret@broker.example', [], {}, fragmentless],
+    ['a URL with a query', 'https://broker.example/?a', [], {}, fragmentless],
+    [
+      'a variable that is not set',
+      url,
+      ['--broker-token-env', 'NOT_SET'],
+      {},
+      '--broker-token-env names the environment variable NOT_SET, which is not set. Set it, or name another. [VARIABLE_NOT_SET]\n',
+    ],
+    [
+      'a token with a line break',
+      url,
+      [],
+      { PACT_BROKER_TOKEN: 'a-token\n' },
+      "The broker's token must be visible ASCII characters without spaces. Take out what else its variable holds, such as a line break. [CONFIGURATION_WRONG]\n",
+    ],
+    [
+      'a pact of another host',
+      url,
+      ['--pact', 'http://127.0.0.1:10/pact', ...publishing],
+      {},
+      `Beside --broker-url, --pact must be a URL of that broker, which starts with ${url}. Leave one of them out. [CALL_NOT_UNDERSTOOD]\n`,
+    ],
+  ])('%s', async (_, brokerUrl, words, variables, sentence) => {
+    const { status, stdout, stderr } = await verified({ url: brokerUrl }, words, variables);
+    expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: sentence });
+  });
+
+  test('a pact in a file', async () => {
+    const file = await temporaryFile('pact.json', '{}');
+    const { status, stderr } = await verified({ url }, ['--pact', file]);
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `Beside --broker-url, --pact must be a URL of that broker, which starts with ${url}. Leave one of them out. [CALL_NOT_UNDERSTOOD]\n`,
+    );
+  });
+});

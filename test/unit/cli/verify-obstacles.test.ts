@@ -1,0 +1,235 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { refusal } from '../../../src/faults/answers.ts';
+import { always, unchanged } from '../../../src/faults/behaviours.ts';
+import { startService } from '../../../src/faults/broken-service.ts';
+import * as hostile from '../../support/hostile.ts';
+import { call, temporaryFile, temporaryFolder } from './support.ts';
+import { configurationWith, demoConfiguration, endedAs, providerDuringTest, verified } from './verifying.ts';
+
+/** A server of the test's own, gone after it. */
+async function during(starting: Promise<hostile.TestServer>): Promise<hostile.TestServer> {
+  const server = await starting;
+  onTestFinished(server.close);
+  return server;
+}
+
+/** A state endpoint that answers so. */
+function stateEndpoint(status: number, headers: Record<string, string> = {}): Promise<hostile.TestServer> {
+  return during(hostile.serve((_request, response) => response.writeHead(status, headers).end()));
+}
+
+const quick = { timeoutMs: 300 };
+
+describe('a provider that cannot be verified ends with status 3, and soon', () => {
+  test('that is down', async () => {
+    const server = await during(hostile.serve(() => {}));
+    await server.close();
+    const { status, stderr } = await verified(
+      server.url,
+      '--state-url',
+      `${server.url}/s`,
+      '--config',
+      demoConfiguration,
+    );
+    expect(status).toBe(3);
+    expect(stderr).toBe(`GET /api/v2/org: ${server.url} refused the connection. [TARGET_NOT_TESTED]\n`);
+  });
+
+  test('that hangs', async () => {
+    const server = await during(hostile.neverAnswers());
+    const config = await configurationWith(quick);
+    const { status, stderr, milliseconds } = await verified(
+      server.url,
+      '--state-url',
+      server.url,
+      '--config',
+      config,
+    );
+    expect(status).toBe(3);
+    expect(stderr).toContain('did not answer completely within 300 ms. [TARGET_NOT_TESTED]');
+    expect(milliseconds).toBeLessThan(5_000);
+  });
+
+  test('that redirects to another host', async () => {
+    const other = await during(hostile.serve((_, response) => response.end('{}')));
+    const server = await during(
+      hostile.serve(({ url }, response) => response.writeHead(302, { location: `${other.url}${url}` }).end()),
+    );
+    const { status, stderr } = await verified(
+      server.url,
+      '--state-url',
+      server.url,
+      '--config',
+      demoConfiguration,
+    );
+    expect(status).toBe(3);
+    expect(stderr).toContain(`${server.url} redirects to ${other.url}, where nothing was sent.`);
+    expect(other.seen).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<hostile.TestServer>, string]>([
+    ['fails', () => stateEndpoint(500), 'The state endpoint answers 500'],
+    [
+      'asks to come again',
+      () => stateEndpoint(503, { 'retry-after': '600' }),
+      'The state endpoint gives no answer',
+    ],
+    [
+      'redirects',
+      () => stateEndpoint(307, { location: 'http://127.0.0.1:1/' }),
+      'The state endpoint answers 307',
+    ],
+    ['hangs', () => during(hostile.neverAnswers()), 'The state endpoint gives no answer'],
+  ])('whose state endpoint %s', async (_, start, reason) => {
+    const { baseUrl } = await providerDuringTest(unchanged);
+    const endpoint = await start();
+    const config = await configurationWith(quick);
+    const { status, stderr, report, milliseconds } = await verified(
+      ...([baseUrl, '--state-url', endpoint.url, '--config', config] as const),
+    );
+    expect(status).toBe(3);
+    expect(stderr).toContain(reason);
+    expect(stderr).toContain('[TARGET_NOT_TESTED]');
+    expect(milliseconds).toBeLessThan(15_000);
+    // What needs no state was verified all the same, and nothing that needs one passed.
+    expect(report.summary.fail).toBe(0);
+    expect(endedAs(report, 'pass', 'probe')).toEqual([]);
+    const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['unreachable']));
+    expect(unmet.length).toBeGreaterThan(40);
+    // Three failures in a row are enough.
+    expect(endpoint.seen.length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('states that cannot be set up are not run, and not passed', () => {
+  test('an endpoint that knows none', async () => {
+    const { baseUrl } = await providerDuringTest(unchanged);
+    const endpoint = await stateEndpoint(404);
+    const words = ['--state-url', endpoint.url, '--config', demoConfiguration];
+    const { status, stdout, report } = await verified(baseUrl, ...words);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state.",
+    );
+    expect(endedAs(report, 'inconclusive', 'probe')).toHaveLength(8);
+    const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['not-permitted']));
+    // What the configuration lists meets the others.
+    expect(
+      report.results.find(({ id }) => id.includes('a-sale-is-answered-with-its-identifier'))?.verdict,
+    ).toBe('pass');
+    const strict = await verified(
+      baseUrl,
+      ...words,
+      '--fail-on',
+      'inconclusive',
+      '--only',
+      'getCaseData.pact',
+    );
+    expect(strict.status).toBe(1);
+  });
+
+  test('a live deployment is held to what its configuration meets, and is not written to', async () => {
+    const methods = new Set<string>();
+    const service = await startService((request, reference) => {
+      methods.add(request.method);
+      return reference(request);
+    });
+    onTestFinished(service.close);
+    const config = await configurationWith({ writes: 'none', requestsPerSecond: 10_000 });
+    const { status, report } = await verified(service.baseUrl, '--config', config);
+    expect(status).toBe(0);
+    expect([...methods]).toEqual(['GET']);
+    expect(endedAs(report, 'pass', 'probe')).toEqual([]);
+    expect(report.results.every(({ id }) => id.includes('.pact.'))).toBe(true);
+    const reasons = new Map(report.results.map(({ id, reason }) => [id, reason]));
+    expect(reasons.get('updateClient.pact.updateclient-firstname-alone-is-changed')).toBe('not-permitted');
+    expect(reasons.get('getCaseData.pact.getcasedata-a-transfer-is-answered-with-its-record')).toBe(
+      'not-configured',
+    );
+    expect(endedAs(report, 'pass', 'pact').length).toBeGreaterThan(15);
+    expect(report.summary.fail).toBe(0);
+  });
+
+  test('without tokens for them, refusals are not decided', async () => {
+    const { baseUrl, stateUrl } = await providerDuringTest(unchanged);
+    const { default: demo } = await import('../../../fixtures/conformance.config.json', {
+      with: { type: 'json' },
+    });
+    const config = await configurationWith({ tokens: { member: demo.tokens.member } });
+    const { status, report } = await verified(
+      baseUrl,
+      '--state-url',
+      stateUrl,
+      '--config',
+      config,
+      '--runs',
+      '1',
+    );
+    expect(status).toBe(0);
+    const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(unmet.flatMap(({ remedies }) => remedies.map(({ remedy }) => remedy))).toEqual(
+      expect.arrayContaining([
+        'Set tokens.restricted in the configuration.',
+        'Set tokens.outsider in the configuration.',
+      ]),
+    );
+    expect(unmet.every(({ title }) => title.includes('caller'))).toBe(true);
+  });
+});
+
+test('a token that the provider does not take is no deviation of it', async () => {
+  const { baseUrl, stateUrl } = await providerDuringTest(always(refusal(401)));
+  const words = ['--state-url', stateUrl, '--config', demoConfiguration, '--runs', '1'];
+  const { status, stderr, report } = await verified(baseUrl, ...words);
+  expect(status).toBe(3);
+  expect(stderr).toContain('tokens.member is answered 401 by GET /api/v2/org');
+  expect(report.summary.fail).toBe(0);
+});
+
+test('a proxy that the environment names is not asked', async () => {
+  const { baseUrl } = await providerDuringTest(unchanged);
+  const folder = await temporaryFolder();
+  const words = ['--config', demoConfiguration, '--only', 'org', '--report-dir', folder];
+  const proxy = 'http://127.0.0.1:1';
+  const environment = { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy };
+  const { status, stdout } = await call(['verify', '--provider-url', baseUrl, ...words], environment);
+  expect(stdout).toContain('0 deviations');
+  expect(status).toBe(0);
+});
+
+test('a pact of a client that is not listed changes nothing of a live deployment', async () => {
+  const changed: string[] = [];
+  const service = await startService((request, reference) => {
+    if (request.method === 'PATCH') changed.push(request.path);
+    return reference(request);
+  });
+  onTestFinished(service.close);
+  const path = '/api/v2/clients/99a439b3-87fb-4bda-bded-98a31048f0e1';
+  const pact = await temporaryFile(
+    'pact.json',
+    JSON.stringify({
+      consumer: { name: 'portal' },
+      provider: { name: 'case-management-service' },
+      interactions: [
+        {
+          description: 'a change of a name',
+          request: {
+            method: 'PATCH',
+            path,
+            headers: { Authorization: 'Bearer x', 'Content-Type': 'application/json' },
+            body: { firstName: 'Ada' },
+          },
+          response: { status: 200 },
+        },
+      ],
+      metadata: { pactSpecification: { version: '2.0.0' } },
+    }),
+  );
+  const { report } = await verified(service.baseUrl, '--config', demoConfiguration, '--pact', pact);
+  const [result] = report.results;
+  expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'not-permitted' });
+  expect(result?.remedies[0]?.remedy).toContain(path);
+  expect(changed).toEqual([]);
+});

@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startPythonProvider } from '../../support/python-provider.ts';
+import { temporaryFile } from './support.ts';
+import { verified } from './verifying.ts';
+
+test('a provider in another language is verified from outside', async () => {
+  const { baseUrl, stateUrl, tokens, close } = await startPythonProvider();
+  onTestFinished(close);
+  const config = await temporaryFile('conformance.config.json', JSON.stringify({ baseUrl, tokens }));
+  const { status, stdout, report } = await verified(
+    ...([baseUrl, '--state-url', stateUrl, '--config', config, '--runs', '20'] as const),
+  );
+  expect(stdout).toContain('0 deviations, ');
+  expect(status).toBe(0);
+  expect(report.summary).toMatchObject({ fail: 0, inconclusive: 0 });
+  expect(report.witnesses.percent).toBeGreaterThan(90);
+});

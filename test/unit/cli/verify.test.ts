@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { refusal } from '../../../src/faults/answers.ts';
+import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import { insteadOf, mapJson, unchanged, when, withStatus } from '../../../src/faults/behaviours.ts';
+import { withFields, withFormFields } from '../../../src/faults/records.ts';
+import { all, by, forNoCase, on } from '../../../src/faults/requests.ts';
+import { valueAt } from '../../../src/specification/pointer.ts';
+import { validate } from '../../../src/validation/validate.ts';
+import { leakedInto, personalValues } from './fixtures.ts';
+import { endedAs, verifiedProvider } from './verifying.ts';
+
+const pactFile = new URL(
+  '../../../contracts/pacts/case-management-client-case-management-service.json',
+  import.meta.url,
+);
+
+test('the reference passes every interaction, and more than a thousand generated records', async () => {
+  const { interactions } = JSON.parse(await readFile(pactFile, 'utf8'));
+  const { status, stdout, stderr, report } = await verifiedProvider(unchanged);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('0 deviations, ');
+  expect(report.summary).toEqual({ pass: interactions.length + 8, fail: 0, inconclusive: 0 });
+  expect(endedAs(report, 'pass', 'pact')).toHaveLength(interactions.length);
+  const probes = report.results.filter(({ id }) => id.includes('.probe.'));
+  const read = probes.flatMap(({ evidence }) => evidence).filter(({ response }) => response.status === 200);
+  expect(new Set(read.map(({ request }) => request.path)).size).toBeGreaterThan(1_000);
+});
+
+/** A service that leaves a field of every record of a type out. */
+const withoutField = (caseType: string, name: string): Behaviour =>
+  when(
+    on('getCaseData'),
+    mapJson(200, (record) => {
+      const { [name]: _, ...others } = record as Record<string, never>;
+      return others.caseType === caseType ? others : record;
+    }),
+  );
+
+describe('a provider that deviates is named with status 1', () => {
+  test.each<[string, Behaviour, string, { requirement: string; pointer: string; message: string }]>([
+    [
+      'a wrong value of a form',
+      withFormFields('TA6', 'TA6_4th', { listingGrade: 'Grade II' }),
+      'getCaseData.probe.Sale.enumerable',
+      {
+        requirement: 'ta6-4th-listing-grade',
+        pointer: '/TA6/listingGrade',
+        message:
+          "/TA6/listingGrade must be one of 'grade I', 'grade II*', 'grade II', but is 'Grade II', which differs in case or spaces",
+      },
+    ],
+    [
+      'a right value in place of another',
+      withFields('Purchase', { landType: 'Forest' }),
+      'getCaseData.probe.Purchase.enumerable',
+      {
+        requirement: 'case-record-merged',
+        pointer: '/landType',
+        message: '/landType was set up as "Urban/Built-up", but is shown as another string',
+      },
+    ],
+    [
+      'a field that is lost',
+      withoutField('Transfer', 'noDesiredCompletionDate'),
+      'getCaseData.probe.Transfer.enumerable',
+      {
+        requirement: 'case-record-merged',
+        pointer: '/noDesiredCompletionDate',
+        message: '/noDesiredCompletionDate was set up, but is not shown',
+      },
+    ],
+    [
+      'a refusal with the wrong status',
+      when(forNoCase, withStatus(404)),
+      'getCaseData.pact.getcasedata-without-the-identifier-it-is-refused-with-400',
+      { requirement: 'case-data-400', pointer: '', message: 'The status must be 400, but is 404' },
+    ],
+    [
+      'a refusal without its message',
+      when(
+        all(on('getCaseData'), by('outsider')),
+        mapJson(403, () => ({ error: 'no' })),
+      ),
+      'getCaseData.pact.getcasedata-by-a-user-of-another-organisation-it-is-refused-with-403',
+      { requirement: 'error-message', pointer: '/message', message: '/message must be present' },
+    ],
+    [
+      'a permission that is not asked for',
+      when(all(on('updateClient'), by('restricted')), insteadOf(403, refusal(200))),
+      'updateClient.pact.updateclient-with-a-token-that-lacks-the-permission-it-is-refused-with-403',
+      { requirement: 'permissions-403', pointer: '', message: 'The status must be 403, but is 200' },
+    ],
+  ])('%s', async (_, behaviour, id, finding) => {
+    const { status, stdout, report } = await verifiedProvider(behaviour, '--runs', '3');
+    expect(status).toBe(1);
+    expect(stdout).toContain('Not conformant.');
+    const result = report.results.find((one) => one.id === id);
+    expect(result?.verdict).toBe('fail');
+    expect(result?.findings).toContainEqual(expect.objectContaining(finding));
+  });
+
+  test('with the smallest record that shows it', async () => {
+    const { stdout, report } = await verifiedProvider(
+      withFormFields('TA6', 'TA6_5th', { sewageDischargeType: 'sea' }),
+      ...['--runs', '1', '--only', 'probe.Sale.enumerable'],
+    );
+    const [finding] = report.results.flatMap(({ findings }) => findings);
+    const witness = { caseId: expect.any(String), caseType: 'Sale', TA6: { type: 'TA6_5th' } };
+    expect(finding).toMatchObject({ pointer: '/TA6/sewageDischargeType', witness });
+    expect(finding?.witness).toEqual(witness);
+    expect(validate('CaseRecord', finding?.witness)).toEqual([]);
+    expect(stdout).toMatch(
+      /smallest record that shows it: \{"caseId":"[-0-9a-f]{36}","caseType":"Sale","TA6":\{"type":"TA6_5th"\}\}/,
+    );
+  });
+
+  test('at random, by a path that leads there again', async () => {
+    // Only a price that no enumerable record has.
+    const cheap: Behaviour = when(
+      on('getCaseData'),
+      mapJson(200, (record) => {
+        const { price } = record as { price?: number };
+        return price !== undefined && price < 200_000 ? { ...(record as object), price: `${price}` } : record;
+      }),
+    );
+    const only = ['--only', 'probe.Remortgage.random'];
+    const first = await verifiedProvider(cheap, ...only);
+    expect(first.status).toBe(1);
+    const [found] = first.report.results.flatMap(({ findings }) => findings);
+    expect(found).toMatchObject({
+      pointer: '/price',
+      requirement: 'case-price',
+      path: expect.stringMatching(/^\d+$/),
+    });
+    const again = await verifiedProvider(cheap, ...only, '--path', found?.path ?? '');
+    const [same] = again.report.results.flatMap(({ findings }) => findings);
+    expect(valueAt(same?.witness, '/price')).toBe(valueAt(found?.witness, '/price'));
+    expect(again.report.requests).toBeLessThan(first.report.requests);
+  });
+
+  test('without a word of what else its answers hold', async () => {
+    const marker = 'Perdita Quillfeather';
+    const leaking: Behaviour = when(
+      on('getCaseData', 'updateClient'),
+      mapJson(200, (body) => ({
+        ...(body as object),
+        reference: 7,
+        firstName: { is: marker },
+        caseType: marker,
+        id: marker,
+      })),
+    );
+    const { status, stdout, stderr, report } = await verifiedProvider(leaking, '--runs', '1');
+    expect(status).toBe(1);
+    const said =
+      stdout +
+      stderr +
+      JSON.stringify(report.results.map(({ findings, evidence }) => ({ findings, evidence })));
+    expect(said).not.toContain(marker);
+    // The values of the pact's own records, which are invented, are what the contract needs; those of answers are not.
+    expect(
+      leakedInto(JSON.stringify(report.results.map(({ evidence }) => evidence)), personalValues),
+    ).toEqual([]);
+  });
+});
