@@ -41,10 +41,11 @@ async function* judgeInteraction(
 ): AsyncIterable<Judgement> {
   assertPermitted(interaction, session, bench.states);
   const credentials = credentialsFor(interaction, session);
-  const { reply, mismatches } = await verified(interaction, credentials, session, bench);
+  const outcome = await verified(interaction, credentials, session, bench);
   // A token that is not valid here says nothing of the provider.
-  if (reply.status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
-  const judgements = judgementsOf(interaction, reply, mismatches);
+  if (outcome.reply.status === 401 && typeof credentials === 'string')
+    await provenToken(session, credentials);
+  const judgements = judgementsOf(interaction, outcome);
   for (const judgement of judgements) yield interaction.isPending ? excused(judgement) : judgement;
   if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
 }

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readingOf } from '../checks/case-record.ts';
 import type { Judgement } from '../checks/check.ts';
 import { refusedForItsState } from '../checks/client-changes/rules.ts';
-import { deviates, hasMessage, isJson, statusOf, undecided } from '../checks/judgements.ts';
-import { readerOf } from '../checks/reading.ts';
+import { deviates, statusOf, undecided } from '../checks/judgements.ts';
 import type { Reply } from '../checks/session.ts';
 import { bodySchema, requirementOfOperation } from '../specification/bodies.ts';
 import { rowsOf } from '../specification/places.ts';
@@ -11,22 +9,20 @@ import { memberOf, pointerTokens, valueAt } from '../specification/pointer.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { Mismatch } from './pact-verifier.ts';
+import type { Verified } from './verified-interaction.ts';
+import { ofTheChange, ofTheDocuments } from './what-the-documents-say.ts';
 
 /**
  * What the answer to an interaction means: first what the documents say of it, then what its pact does. A pact of ours
  * speaks for the documents, and what they leave open is not held against the provider; a consumer's own pact needs what
  * it needs.
  */
-export function judgementsOf(
-  interaction: Interaction,
-  reply: Reply,
-  mismatches: readonly Mismatch[],
-): Judgement[] {
+export function judgementsOf(interaction: Interaction, { reply, mismatches, step }: Verified): Judgement[] {
+  const said = [...ofTheDocuments(interaction, reply), ...(step === undefined ? [] : ofTheChange(step))];
   if (isOpenRefusal(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
-    return [undecided('control-refused', words)];
+    return [...said, undecided('control-refused', words)];
   }
-  const said = [...ofTheDocuments(interaction, reply)];
   return [...said, ...ofThePact(interaction, reply, notSaid(mismatches, said))];
 }
 
@@ -44,25 +40,6 @@ function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): M
     places.add(mismatch.pointer);
     return isNew;
   });
-}
-
-const readers: Readonly<Record<string, ReturnType<typeof readerOf>>> = {
-  getCaseData: readingOf,
-  updateClient: readerOf('Client'),
-};
-
-/** What the documents say of the answer: what Pact cannot say is said here. */
-function* ofTheDocuments({ operation, status }: Interaction, reply: Reply): Iterable<Judgement> {
-  if (reply.status !== status) return;
-  if (operation === 'getCaseData' && status >= 400) yield hasMessage(reply);
-  const reader = status === 200 ? readers[operation] : undefined;
-  if (reader === undefined) return;
-  if (reply.body.kind === 'not-json') {
-    yield isJson(reply);
-    return;
-  }
-  for (const [row, findings] of reader(reply.body.value).findings)
-    for (const { pointer, message } of findings) yield deviates(reply, row, message, pointer);
 }
 
 function* ofThePact(
@@ -100,7 +77,7 @@ function isOpenRefusal(interaction: Interaction, { status }: Reply): boolean {
   const isOpen = ['updateClient', 'createOrganisation', 'listCases'].includes(interaction.operation);
   const isWanted = interaction.status >= 200 && interaction.status <= 299;
   const least = interaction.operation === 'listCases' ? 400 : 300;
-  const isRefusal = status >= least && status <= 499 && ![404, 405, 410].includes(status);
+  const isRefusal = status >= least && status <= 499 && ![401, 404, 405, 410].includes(status);
   const hasTakenIt = changesNothing(interaction) && ![403, ...refusedForItsState].includes(status);
   return isOfTheDocuments(interaction) && isOpen && isWanted && isRefusal && !hasTakenIt;
 }

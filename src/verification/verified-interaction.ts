@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Undecidable } from '../checks/check.ts';
+import type { ClientRecord } from '../checks/client-changes/fields.ts';
+import { readBack, readingOf, type Step } from '../checks/client-changes/steps.ts';
 import type { Forgery } from '../checks/forgeries.ts';
 import type { Reply, Session } from '../checks/session.ts';
 import type { TokenName } from '../checks/target.ts';
@@ -20,6 +22,8 @@ export interface Bench {
 export interface Verified {
   readonly reply: Reply;
   readonly mismatches: readonly Mismatch[];
+  /** Of a change: what the client shows before and after it, where that could be read. */
+  readonly step?: Step;
 }
 
 /**
@@ -34,6 +38,7 @@ export async function verified(
   { verifier, relay, states }: Bench,
 ): Promise<Verified> {
   let obstacle: unknown;
+  let step: Step | undefined;
   const replies: Reply[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
     // The verifier goes on with the other states when one is not met.
@@ -43,8 +48,12 @@ export async function verified(
         return await answerToState(request, interaction.states, session, states);
       const call = callOf(request, interaction);
       if (!states.areSetUp) assertListed(call, session);
+      const before = isWatched(interaction, states)
+        ? await shownBefore(call, interaction, session, states)
+        : undefined;
       const reply = await session.send(call, credentials);
       replies.push(reply);
+      if (before !== undefined) step = await stepOf(call, before, reply, session);
       return relayed(reply, isOfTheDocuments(interaction));
     } catch (error) {
       obstacle ??= error;
@@ -61,7 +70,7 @@ export async function verified(
       throw new Error(`Pact's verifier compared nothing: ${verdict.message}`);
     if (reply === undefined || replies.length > 1)
       throw new Error(`Pact's verifier compared ${replies.length} answers, and not one.`);
-    return { reply, mismatches: verdict.mismatches };
+    return { reply, mismatches: verdict.mismatches, ...(step === undefined ? {} : { step }) };
   } finally {
     place.close();
     for (const state of interaction.states.toReversed()) await states.tearDown(state);
@@ -76,6 +85,36 @@ function assertListed({ operation, path }: Call, { target }: Session): void {
     'not-permitted',
     `${path} is no client that the configuration lists. List it in clients, or name a state endpoint with --state-url.`,
   );
+}
+
+/** Pact sees the answer to a change, and not what the change has done: that takes a reading before it and one after. */
+function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
+  const { operation, status, states } = interaction;
+  const isAChange = operation === 'updateClient' && status === 200;
+  const hasRecord = states.some(({ params }) => params.record !== undefined);
+  return isOfTheDocuments(interaction) && areSetUp && isAChange && hasRecord;
+}
+
+/** The client as it is shown. A provider may do more than read it, so that it is set up once more. */
+async function shownBefore(
+  call: Call,
+  interaction: Interaction,
+  session: Session,
+  states: ProviderStates,
+): Promise<ClientRecord | undefined> {
+  const { record } = await readBack(session, clientIn(call));
+  for (const state of interaction.states) await states.setUp(state, session);
+  return record;
+}
+
+async function stepOf(call: Call, before: ClientRecord, reply: Reply, session: Session): Promise<Step> {
+  const client = clientIn(call);
+  const after = await readBack(session, client);
+  return { client, body: JSON.parse(call.body ?? '{}'), before, answer: readingOf(reply), after };
+}
+
+function clientIn({ path }: Call): string {
+  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Below the base URL; no path of the interface begins so. */

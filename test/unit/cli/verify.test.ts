@@ -25,7 +25,7 @@ test('the reference passes every interaction, and more than a thousand generated
   const probes = report.results.filter(({ id }) => id.includes('.probe.'));
   const read = probes.flatMap(({ evidence }) => evidence).filter(({ response }) => response.status === 200);
   expect(new Set(read.map(({ request }) => request.path)).size).toBeGreaterThan(1_000);
-});
+}, 120_000);
 
 /** A service that leaves a field of every record of a type out. */
 const withoutField = (caseType: string, name: string): Behaviour =>

@@ -1,0 +1,70 @@
+import { readingOf } from '../checks/case-record.ts';
+import type { Judgement } from '../checks/check.ts';
+import {
+  answersWithTheRecord,
+  isOfTheClient,
+  keepsAddress,
+  keepsFields,
+  type Rule,
+  replacesAddress,
+  takesFields,
+} from '../checks/client-changes/rules.ts';
+import type { Step } from '../checks/client-changes/steps.ts';
+import { deviates, hasMessage, isJson, jsonOf } from '../checks/judgements.ts';
+import { readerOf } from '../checks/reading.ts';
+import type { Reply } from '../checks/session.ts';
+import { memberOf } from '../specification/pointer.ts';
+import type { Interaction } from './pact.ts';
+
+/** What the documents say of an answer: what Pact cannot say is said here. */
+export function* ofTheDocuments(interaction: Interaction, reply: Reply): Iterable<Judgement> {
+  const { operation, status } = interaction;
+  if (reply.status !== status) return;
+  // Of the others the documents say nothing of the body, or not of this one.
+  const isOfJson =
+    operation === 'getCaseData' || operation === 'getOrganisation' || operation === 'listCases';
+  if (isOfJson || (operation === 'updateClient' && status === 200)) yield isJson(reply);
+  if (operation === 'getCaseData' && status >= 400) yield hasMessage(reply);
+  const reader = status === 200 ? readers[operation] : undefined;
+  if (reader === undefined || reply.body.kind === 'not-json') return;
+  for (const [row, findings] of reader(reply.body.value).findings)
+    for (const { pointer, message } of findings) yield deviates(reply, row, message, pointer);
+  if (operation === 'getCaseData') yield* ofTheCase(interaction, reply);
+}
+
+const readers: Readonly<Record<string, ReturnType<typeof readerOf>>> = {
+  getCaseData: readingOf,
+  updateClient: readerOf('Client'),
+};
+
+/** The record is that of the case asked for, and of the type that the state says. */
+function* ofTheCase({ states }: Interaction, reply: Reply): Iterable<Judgement> {
+  const requirement = 'case-data-of-the-case';
+  const record = jsonOf(reply);
+  const caseId = memberOf(record, 'caseId');
+  const [, asked = ''] = /^\/api\/v2\/cases\/([^/]*)\/data/.exec(reply.call.path) ?? [];
+  // UUIDs compare in any case (RFC 9562, section 4).
+  if (typeof caseId === 'string' && caseId.toLowerCase() !== asked.toLowerCase())
+    yield deviates(reply, requirement, `/caseId must be ${asked}, the case asked for`, '/caseId');
+  const [type] = states
+    .flatMap(({ params }) => [params.caseType ?? memberOf(params.record, 'caseType') ?? []])
+    .flat();
+  const caseType = memberOf(record, 'caseType');
+  if (typeof type === 'string' && typeof caseType === 'string' && caseType !== type)
+    yield deviates(reply, requirement, `/caseType must be '${type}', as the case was set up`, '/caseType');
+}
+
+/** Every rule of a change that one change alone can show. */
+const rules: readonly Rule[] = [
+  isOfTheClient,
+  takesFields,
+  replacesAddress,
+  keepsFields,
+  keepsAddress,
+  answersWithTheRecord,
+];
+
+/** What a change did that it must not do, or did not do. */
+export function ofTheChange(step: Step): Judgement[] {
+  return rules.flatMap((rule) => rule(step)).filter(({ kind }) => kind === 'deviates');
+}
