@@ -237,9 +237,9 @@ function addVerify(program: Command, terminal: Terminal, end: (status: ExitStatu
     .option('--seed <number>', 'decides which records are generated', wholeNumber)
     .option('--runs <number>', 'how many random records of each shape are set up', positive, defaultProbes)
     .option(
-      '--path <path>',
+      '--path <number>',
       'the one random record to try again, as a report names it beside its seed',
-      pathOfValue,
+      pathOfRecord,
     )
     .option('--report-dir <dir>', 'where report.json is left', 'conformance-report')
     .option('--debug', 'show stack traces')
@@ -408,6 +408,12 @@ function pathOfValue(text: string): string {
   throw new InvalidArgumentError(
     'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
   );
+}
+
+/** A record is not shrunk along its path, so that one number leads to it. */
+function pathOfRecord(text: string): string {
+  if (/^\d{1,6}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a number of six digits at most, such as 17.');
 }
 
 function percentage(text: string): number {

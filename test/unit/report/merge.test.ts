@@ -52,6 +52,20 @@ const seen = (subject: string, ...values: readonly string[]) => ({
 });
 
 describe('the report of the whole', () => {
+  test('has the smallest record of a deviation, and the path to it', () => {
+    const witness = { caseId: 'c1', caseType: 'Sale', price: 1 };
+    const shown = { ...finding('case-price', '/price', 'must be a number'), witness, path: '3:0' };
+    const check = 'getCaseData.Sale.case-price';
+    const report = reportOfAll(
+      shard('1/2', [failed(check, [shown], [exchange(casePath)])]),
+      shard('2/2', [listed]),
+    );
+    expect(report.results.find(({ id }) => id === check)?.findings).toEqual([shown]);
+    expect(terminalReport(report, (_, text) => text, 'case-conformance check')).toContain(
+      'smallest record that shows it: {"caseId":"c1","caseType":"Sale","price":1}\n    Again: case-conformance check --only getCaseData.Sale.case-price --path 3:0',
+    );
+  });
+
   test('is that of one run that was not divided', () => {
     const observations = [seen('a', '1', '2'), seen('b', '3')];
     const whole = reportOf(

@@ -80,6 +80,18 @@ describe('a report', () => {
     expect(reportOfRun({ results: [pass] }).objections).toEqual([]);
   });
 
+  test.each([{ caseType: 'Sale' }, ['a'], 'a', 0, null])(
+    'has the smallest value that shows it: %j',
+    (witness) => {
+      const found = { ...finding('case-price', '/price', 'must be a number'), witness };
+      const report = reportOfRun({
+        results: [failed('getCaseData.probe.Sale.random', [found], [exchange(casePath)])],
+      });
+      expect(report.results[0]?.findings).toEqual([found]);
+      expectValidReport(JSON.parse(JSON.stringify(report)));
+    },
+  );
+
   test('says what has changed, where there is a lock', () => {
     const changes = [
       { kind: 'new', id: 'limits:a', after: ['1'] },

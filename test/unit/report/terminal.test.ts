@@ -65,6 +65,23 @@ describe('the report as a person reads it', () => {
     `);
   });
 
+  test('of a deviation, with the smallest record that shows it, once', () => {
+    const witness = { caseId: 'c1', caseType: 'Sale', TA6: { type: 'TA6_4th', isKeys: 'a\u001b[31mb' } };
+    const missing = finding('case-record-merged', '/TA6/isKeys', 'was set up, but is not shown');
+    const findings = [{ ...missing, witness }, missing];
+    expect(
+      shown({ results: [failed('getCaseData.probe.Sale.enumerable', findings, [exchange(casePath)])] }),
+    ).toContain(
+      [
+        '    /TA6/isKeys was set up, but is not shown.',
+        '      GET /api/v2/cases/3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11/data, credentials: member → 200, 9120 bytes',
+        '      smallest record that shows it: {"caseId":"c1","caseType":"Sale","TA6":{"type":"TA6_4th","isKeys":"a\\u001b[31mb"}}',
+        '      1 more like it, in getCaseData.probe.Sale.enumerable',
+        '    Again: case-conformance check --seed 7 --only getCaseData.probe.Sale.enumerable',
+      ].join('\n'),
+    );
+  });
+
   test('of several findings of one exchange, and the same finding in another', () => {
     const findings = [
       finding('case-price', '/price', 'must be a number, but is a string'),

@@ -1,0 +1,370 @@
+import { describe, expect, test } from 'vitest';
+import { type Mismatch, type PactVerdict, readVerdict } from '../../../src/verification/pact-verifier.ts';
+import { serving, verifierUntilTheEnd } from './support.ts';
+
+const verifier = await verifierUntilTheEnd();
+
+/** In every value and every name of an answer that must not be told. */
+const marker = 'Perdita Quillfeather';
+
+const json = { 'content-type': 'application/json' };
+
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A pact of version 4 with that response. */
+function pactOf(response: object, further: object = {}): object {
+  return {
+    consumer: { name: 'portal' },
+    provider: { name: 'case-management-service' },
+    interactions: [
+      {
+        type: 'Synchronous/HTTP',
+        description: 'a case',
+        request: { method: 'GET', path: '/case' },
+        response,
+        ...further,
+      },
+    ],
+    metadata: { pactSpecification: { version: '4.0' } },
+  };
+}
+
+type Matchers = Readonly<Record<string, object>>;
+
+const rulesOf = (matchers: Matchers): object =>
+  Object.fromEntries(
+    Object.entries(matchers).map(([path, matcher]) => [path, { combine: 'AND', matchers: [matcher] }]),
+  );
+
+/** A response with a body of JSON, and matchers for places of it. */
+const bodyOf = (content: unknown, matchers: Matchers = {}, contentType = 'application/json'): object => ({
+  status: 200,
+  body: { content, contentType, encoded: false },
+  matchingRules: { body: rulesOf(matchers) },
+});
+
+/** What Pact's verifier writes about a provider that answers so. */
+async function resultOf(pact: object, answer: Answer, stateStatus = 200): Promise<string> {
+  const { status = 200, headers = json, body } = answer;
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+  const { url } = await serving(({ path }) =>
+    path === '/states' ? { status: stateStatus, body: marker } : { status, headers, body: text },
+  );
+  return verifier.verify(pact, url, `${url}/states`);
+}
+
+/** What is read of it, without a word of the answer. */
+async function verdictOn(response: object, answer: Answer, further: object = {}): Promise<PactVerdict> {
+  const pact = pactOf(response, further);
+  const verdict = readVerdict(await resultOf(pact, answer), pact);
+  expect(JSON.stringify(verdict)).not.toContain(marker);
+  return verdict;
+}
+
+const compared = (...mismatches: readonly Mismatch[]): PactVerdict => ({ kind: 'compared', mismatches });
+const body = (pointer: string, need: string): Mismatch => ({ kind: 'body', pointer, need });
+const header = (need: string): Mismatch => ({ kind: 'header', header: 'X-Edition', need });
+const needed = (need: string): string => `must ${need}, as the contract needs`;
+const unclear = 'is not as the contract needs';
+
+test('what holds has no mismatch, whatever else is answered', async () => {
+  expect(await verdictOn(bodyOf({ a: 1 }), { body: { a: 1, [marker]: marker } })).toEqual(compared());
+});
+
+describe('a mismatch of the status or of a header is read', () => {
+  const withHeader = (values: readonly string[], matchers: Matchers = {}): object => ({
+    status: 200,
+    headers: { 'X-Edition': values },
+    matchingRules: { header: rulesOf(matchers) },
+  });
+  const answering = (edition: string): Answer => ({ headers: { ...json, 'x-edition': edition } });
+
+  test.each<[string, object, Answer, Mismatch[]]>([
+    ['the status', { status: 200 }, { status: 404, body: marker }, [{ kind: 'status' }]],
+    [
+      'a class of statuses',
+      { status: 200, matchingRules: { status: rulesOf({ $: { match: 'statusCode', status: 'success' } }) } },
+      { status: 404, body: marker },
+      [{ kind: 'status' }],
+    ],
+    ['a header that is missing', withHeader(['5th']), {}, [header(needed('be present'))]],
+    ['another value', withHeader(['5th']), answering(marker), [header(needed('be "5th"'))]],
+    [
+      'a pattern',
+      withHeader(['5th'], { 'X-Edition': { match: 'regex', regex: '^\\dth$' } }),
+      answering(marker),
+      [header(needed("match '^\\dth$'"))],
+    ],
+    [
+      'one of several values',
+      withHeader(['5th', '6th']),
+      answering(`5th, ${marker}`),
+      [header(needed('be "5th"')), header(unclear)],
+    ],
+    [
+      'parameters of a media type',
+      { status: 200, headers: { 'Content-Type': ['application/json;charset=utf-8'] } },
+      { headers: { 'content-type': `application/json;charset=" to be a number ${marker}"` } },
+      [{ kind: 'header', header: 'Content-Type', need: needed('be "application/json;charset=utf-8"') }],
+    ],
+  ])('%s', async (_, response, answer, mismatches) => {
+    expect(await verdictOn(response, answer)).toEqual(compared(...mismatches));
+  });
+});
+
+describe('a mismatch of the body is read', () => {
+  const ofA = (expected: unknown, matcher?: object): object =>
+    bodyOf({ a: expected }, matcher === undefined ? {} : { '$.a': matcher });
+  const here = (need: string): Mismatch[] => [body('/a', needed(need))];
+
+  test.each<[string, object, unknown, Mismatch[]]>([
+    ['another text', ofA('x'), marker, here('be "x"')],
+    ['another number', ofA(1), marker, here('be 1')],
+    ['null that is needed', ofA(null), marker, here('be null')],
+    ['null by a matcher', ofA(null, { match: 'null' }), marker, here('be null')],
+    ['null that is not', ofA('x', { match: 'type' }), null, here('be a string')],
+    ['another type', ofA(1, { match: 'type' }), marker, here('be a number')],
+    ['an object in place of a number', ofA(1, { match: 'type' }), { [marker]: marker }, here('be a number')],
+    ['a text in place of an object', ofA({ b: 1 }, { match: 'type' }), marker, here('be an object')],
+    ['an object in place of a list', ofA([1]), { [marker]: marker }, here('be an array')],
+    ['a pattern', ofA('x', { match: 'regex', regex: "^x|it's$" }), marker, here("match '^x|it's$'")],
+    [
+      'a pattern of an object',
+      ofA('x', { match: 'regex', regex: '^x$' }),
+      { [marker]: 1 },
+      here("match '^x$'"),
+    ],
+    ['a pattern of null', ofA('x', { match: 'regex', regex: '^x$' }), null, here("match '^x$'")],
+    ['a part of a text', ofA('x', { match: 'include', value: 'x' }), marker, here("include 'x'")],
+    ['a number', ofA(1, { match: 'number' }), marker, here('be a number')],
+    ['an integer', ofA(1, { match: 'integer' }), 1.5, here('be an integer')],
+    ['a decimal', ofA(1.5, { match: 'decimal' }), 1, here('be a decimal number')],
+    ['a boolean', ofA(true, { match: 'boolean' }), marker, here('be a boolean')],
+    [
+      'a date',
+      ofA('2025-01-31', { match: 'date', format: 'yyyy-MM-dd' }),
+      marker,
+      here('be a date written as yyyy-MM-dd'),
+    ],
+    ['a time', ofA('10:00', { match: 'time', format: 'HH:mm' }), marker, here('be a time written as HH:mm')],
+    [
+      'a timestamp',
+      ofA('2025-01-31T10', { match: 'timestamp', format: "yyyy-MM-dd'T'HH" }),
+      marker,
+      here("be a timestamp written as yyyy-MM-dd'T'HH"),
+    ],
+    ['an empty text', ofA('x', { match: 'notEmpty' }), '', here('not be empty')],
+    ['a shorter list', ofA([1, 2]), [1], here('have 2 elements').concat(body('/a', unclear))],
+    ['a longer list', ofA([1, 2]), [1, 2, marker], here('have 2 elements')],
+    ['too few elements', ofA(['x'], { match: 'type', min: 2 }), [marker], here('have at least 2 elements')],
+    [
+      'too many elements',
+      ofA(['x'], { match: 'type', max: 1 }),
+      [marker, ''],
+      here('have at most 1 elements'),
+    ],
+    ['a list that is to be empty', ofA([]), [marker], here('be empty')],
+    [
+      'an equal object',
+      ofA({ b: 1 }, { match: 'equality' }),
+      { b: 2, [marker]: marker },
+      [body('/a', needed('be what the contract has there')), body('/a/b', needed('be 1'))],
+    ],
+    ['a version', ofA('1.2.3', { match: 'semver' }), marker, [body('/a', unclear)]],
+    ['a content type', ofA('x', { match: 'contentType', value: 'image/png' }), marker, [body('/a', unclear)]],
+    [
+      'an element that is not there',
+      ofA([{ t: 'x' }], {
+        match: 'arrayContains',
+        variants: [{ index: 0, rules: rulesOf({ '$.t': { match: 'equality' } }) }],
+      }),
+      [{ t: marker }],
+      [body('/a', unclear)],
+    ],
+    [
+      'the names of a map',
+      ofA({ k1: 1 }, { match: 'eachKey', rules: [{ match: 'regex', regex: '^k\\d$' }], value: 'k1' }),
+      { [marker]: 1 },
+      [body('/a', `holds what ${unclear}`)],
+    ],
+    [
+      'the values of a map',
+      ofA({ k1: 'x' }, { match: 'eachValue', rules: [{ match: 'regex', regex: '^x$' }], value: 'x' }),
+      { [marker]: marker },
+      [body('/a', `holds what ${unclear}`)],
+    ],
+  ])('%s', async (_, response, actual, mismatches) => {
+    expect(await verdictOn(response, { body: { a: actual } })).toEqual(compared(...mismatches));
+  });
+
+  test.each<[string, object, Answer, Mismatch[]]>([
+    [
+      'of another media type',
+      bodyOf({ a: 1 }),
+      { headers: { 'content-type': 'text/html' }, body: marker },
+      [body('', needed('be application/json'))],
+    ],
+    ['that is not JSON', bodyOf({ a: 1 }), { body: `{${marker}` }, [body('', needed('be well-formed'))]],
+    ['that is missing', bodyOf({ a: 1 }), { body: '' }, [body('', needed('be present'))]],
+    ['that is to be missing', { status: 200, body: null }, { body: { a: marker } }, [body('', unclear)]],
+    ['that is a list', bodyOf({ a: 1 }), { body: [marker] }, [body('', needed('be an object'))]],
+    ['that is a text', bodyOf('x'), { body: JSON.stringify(marker) }, [body('', needed('be "x"'))]],
+    [
+      'that is plain text',
+      bodyOf('x', { $: { match: 'regex', regex: '^x$' } }, 'text/plain'),
+      { headers: { 'content-type': 'text/plain' }, body: marker },
+      [body('', needed("match '^x$'"))],
+    ],
+    [
+      'that is a form',
+      bodyOf('a=x', {}, 'application/x-www-form-urlencoded'),
+      {
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ a: marker, [marker]: '1' }).toString(),
+      },
+      [body('', `holds what ${unclear}`), body('', `holds what ${unclear}`)],
+    ],
+    [
+      'that is XML',
+      bodyOf('<a>x</a>', {}, 'application/xml'),
+      { headers: { 'content-type': 'application/xml' }, body: `<a>${marker}</a>` },
+      [body('', `holds what ${unclear}`)],
+    ],
+    [
+      'of bytes',
+      { status: 200, body: { content: 'eA==', contentType: 'application/octet-stream', encoded: 'base64' } },
+      { headers: { 'content-type': 'application/octet-stream' }, body: marker },
+      [body('', unclear)],
+    ],
+  ])('%s', async (_, response, answer, mismatches) => {
+    expect(await verdictOn(response, answer)).toEqual(compared(...mismatches));
+  });
+});
+
+describe('the place of a mismatch', () => {
+  const names = ['a.b', "c'd", 'e"f', 'g~h', 'i/j', 'k[0]', ' ', 'é', '\\', 'new\nline', ''];
+  const nested = (leaf: unknown): unknown => names.reduceRight((value, name) => ({ [name]: value }), leaf);
+  const pointer = '/a.b/c\'d/e"f/g~0h/i~1j/k[0]/ /é/\\/new\nline/';
+
+  test('is a pointer, whatever its names hold', async () => {
+    expect(await verdictOn(bodyOf(nested(1)), { body: nested(marker) })).toEqual(
+      compared(body(pointer, needed('be 1'))),
+    );
+  });
+
+  test('is that of each member that is missing, whatever its name holds', async () => {
+    const missing = { 'b, c': 1, 'd/e': 1, f: 1 };
+    expect(await verdictOn(bodyOf({ a: missing }), { body: { a: { f: 1, [marker]: marker } } })).toEqual(
+      compared(body('/a/b, c', needed('be present')), body('/a/d~1e', needed('be present'))),
+    );
+  });
+
+  test('is in an element of a list, also where the pact has fewer', async () => {
+    const response = bodyOf(
+      { a: [{ b: 1 }] },
+      { '$.a': { match: 'type', min: 1 }, '$.a[*].b': { match: 'integer' } },
+    );
+    expect(await verdictOn(response, { body: { a: [{ b: 1 }, { b: 2 }, { b: marker }] } })).toEqual(
+      compared(body('/a/2/b', needed('be an integer'))),
+    );
+  });
+
+  test('ends before a name of digits that the answer chose', async () => {
+    const matcher = { match: 'eachValue', rules: [{ match: 'regex', regex: '^x$' }], value: 'x' };
+    const verdict = await verdictOn(bodyOf({ a: { k1: 'x' } }, { '$.a': matcher }), {
+      body: { a: { '07700900123': marker } },
+    });
+    expect(verdict).toEqual(compared(body('/a', `holds what ${unclear}`)));
+  });
+});
+
+test('mismatches come in one order: status, headers, places', async () => {
+  const names = ['d', 'b', 'c', 'a'];
+  const response = {
+    status: 201,
+    headers: { 'X-B': ['1'], 'X-A': ['1'], 'X-C': ['1'] },
+    body: {
+      content: Object.fromEntries(names.map((name) => [name, 1])),
+      contentType: 'application/json',
+      encoded: false,
+    },
+  };
+  for (let round = 0; round < 4; round += 1) {
+    const verdict = await verdictOn(response, { body: Object.fromEntries(names.map((name) => [name, 2])) });
+    expect(verdict.kind === 'compared' && verdict.mismatches.map((one) => Object.values(one)[1])).toEqual([
+      ...[undefined, 'X-A', 'X-B', 'X-C'],
+      ...['/a', '/b', '/c', '/d'],
+    ]);
+  }
+});
+
+describe('an answer that speaks as the verifier does is not believed', () => {
+  const include = { match: 'include', value: 'x' };
+  const regex = { match: 'regex', regex: '^x$' };
+
+  test.each<[string, object, string]>([
+    ['to be equal to', include, `foo to be equal to ${marker}`],
+    ['to be equal to, on a line of its own', include, `foo\n to be equal to '${marker}'\n`],
+    ['to be the same type as', include, `foo to be the same type as ${marker}`],
+    ['to match', include, `foo to match '${marker}'`],
+    ['to match, of a pattern', regex, `foo to match '${marker}`],
+    ['to include', regex, `foo' to include '${marker}`],
+    ['missing keys', regex, `Actual map is missing the following keys: ${marker}`],
+    ['a date', { match: 'date', format: 'yyyy' }, ` to match a date pattern of '${marker}': `],
+    ['a number of elements', regex, 'Expected a List with 3 elements but received 4 elements'],
+    ['no answer', regex, `Expected body Present(${marker}) but was empty`],
+  ])('%s', async (_, matcher, actual) => {
+    const verdict = await verdictOn(bodyOf({ a: '2025' }, { '$.a': matcher }), { body: { a: actual } });
+    expect(verdict).toMatchObject({ kind: 'compared', mismatches: [{ kind: 'body', pointer: '/a' }] });
+  });
+});
+
+describe('a result', () => {
+  test('of a pending interaction is read like any other', async () => {
+    expect(await verdictOn(bodyOf({ a: 1 }), { body: { a: marker } }, { pending: true })).toEqual(
+      compared(body('/a', needed('be 1'))),
+    );
+  });
+
+  test('of a state that is refused compares nothing', async () => {
+    const pact = pactOf(bodyOf({ a: 1 }), { providerStates: [{ name: 'a client' }] });
+    expect(readVerdict(await resultOf(pact, { body: { a: marker } }, 400), pact)).toEqual({
+      kind: 'not-compared',
+      message: 'One or more of the setup state change handlers has failed',
+    });
+  });
+
+  test('of no interaction, or of two, is an error', async () => {
+    const one = pactOf(bodyOf({ a: 1 })) as { interactions: object[] };
+    const none = { ...one, interactions: [] };
+    const two = {
+      ...one,
+      interactions: ['first', 'second'].map((description) => ({ ...one.interactions[0], description })),
+    };
+    const [ofNone, ofTwo] = [await resultOf(none, {}), await resultOf(two, {})];
+    expect(() => readVerdict(ofNone, none)).toThrow(
+      new Error("Pact's verifier verified 0 interactions, and not one."),
+    );
+    expect(() => readVerdict(ofTwo, two)).toThrow(
+      new Error("Pact's verifier verified 2 interactions, and not one."),
+    );
+  });
+
+  test('that is no JSON, or in which something else is wrong, is an error', () => {
+    const written = (result: object): string => JSON.stringify({ interactionResults: [result] });
+    expect(() => readVerdict('Cannot start.', {})).toThrow(
+      new Error("Pact's verifier did not begin: Cannot start."),
+    );
+    expect(() => readVerdict(written({ result: 'Error' }), {})).toThrow(
+      new Error("Pact's verifier ended with Error, and no mismatch."),
+    );
+    const mismatch = { type: 'mismatches', mismatches: [{ type: 'MethodMismatch' }] };
+    expect(() => readVerdict(written({ result: 'Error', mismatch }), {})).toThrow(
+      new Error("Pact's verifier names a mismatch that is not known: MethodMismatch."),
+    );
+  });
+});

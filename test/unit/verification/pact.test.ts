@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+import { type Interaction, isOfTheDocuments, readPact } from '../../../src/verification/pact.ts';
+
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const parties = { consumer: { name: 'portal' }, provider: { name: 'case-management-service' } };
+const request = { method: 'GET', path: `/api/v2/cases/${id}/data` };
+
+const versions = {
+  1: {
+    ...parties,
+    interactions: [
+      {
+        description: 'a case',
+        provider_state: 'a case of this type',
+        request: { ...request, method: 'get', headers: { authorization: 'Bearer t' } },
+        response: { status: 200, body: { caseId: id } },
+      },
+    ],
+  },
+  2: {
+    ...parties,
+    interactions: [
+      {
+        description: 'a case',
+        providerState: 'a case of this type',
+        request: { ...request, headers: { Authorization: 'Bearer t' } },
+        response: {
+          status: 200,
+          body: { caseId: id },
+          matchingRules: { '$.body.caseId': { match: 'type' } },
+        },
+      },
+    ],
+    metadata: { pactSpecification: { version: '2.0.0' } },
+  },
+  3: {
+    ...parties,
+    interactions: [
+      {
+        description: 'a case',
+        providerStates: [
+          { name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } },
+          { name: 'a caller of another organisation' },
+        ],
+        request: { ...request, headers: { Authorization: 'Bearer t' } },
+        response: { status: 403 },
+      },
+    ],
+    metadata: { pactSpecification: { version: '3.0.0' } },
+  },
+  4: {
+    ...parties,
+    interactions: [
+      {
+        type: 'Synchronous/HTTP',
+        description: 'a case',
+        pending: true,
+        comments: {
+          references: {
+            requirement: { 'case-data-200': 'interface 4.1', 'no-such-row': 'nowhere' },
+            other: {},
+          },
+        },
+        providerStates: [{ name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } }],
+        request: { ...request, headers: { Authorization: ['Bearer t'] } },
+        response: { status: 200 },
+      },
+    ],
+    metadata: { pactSpecification: { version: '4.0' } },
+  },
+};
+
+function interactionsOf(pact: unknown): readonly Interaction[] {
+  // As it is read from a file.
+  const reading = readPact(JSON.parse(JSON.stringify(pact)));
+  if (reading.kind === 'not-a-pact') throw new Error(reading.message);
+  return reading.interactions;
+}
+
+function whyNot(value: unknown): string | undefined {
+  const reading = readPact(value);
+  return reading.kind === 'not-a-pact' ? reading.message : undefined;
+}
+
+/** A pact of version 4 with one interaction, which is as version 4 has it but for what is given. */
+function pactWith(further: object): object {
+  return { ...versions[4], interactions: [{ ...versions[4].interactions[0], ...further }] };
+}
+
+function interactionWith(further: object): Interaction {
+  const [interaction] = interactionsOf(pactWith(further));
+  if (interaction === undefined) throw new Error('There is none.');
+  return interaction;
+}
+
+const common = {
+  consumer: 'portal',
+  description: 'a case',
+  operation: 'getCaseData',
+  status: 200,
+  statusInWords: '200',
+  authorization: 'Bearer t',
+  requirements: [],
+  isPending: false,
+};
+
+describe('a pact', () => {
+  test.each([
+    ['1', versions[1], { states: [{ name: 'a case of this type', params: {} }] }],
+    ['2', versions[2], { states: [{ name: 'a case of this type', params: {} }] }],
+    [
+      '3',
+      versions[3],
+      {
+        status: 403,
+        statusInWords: '403',
+        states: [
+          { name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } },
+          { name: 'a caller of another organisation', params: {} },
+        ],
+      },
+    ],
+    [
+      '4',
+      versions[4],
+      {
+        states: [{ name: 'a case of this type', params: { caseId: id, caseType: 'Sale' } }],
+        requirements: ['case-data-200'],
+        isPending: true,
+      },
+    ],
+  ])('of version %s is read', (_, pact, own) => {
+    expect(interactionsOf(pact)).toEqual([{ ...common, ...own, pact }]);
+  });
+
+  test('is taken apart into pacts of one interaction each, with all else that it holds', () => {
+    const [first] = versions[4].interactions;
+    const second = { ...first, description: 'another' };
+    const interactions = interactionsOf({ ...versions[4], interactions: [first, second] });
+    expect(interactions.map(({ description }) => description)).toEqual(['a case', 'another']);
+    expect(interactions.map(({ pact }) => pact)).toEqual([
+      { ...versions[4], interactions: [first] },
+      { ...versions[4], interactions: [second] },
+    ]);
+  });
+
+  test('is of the documents where it cites rows that there are', () => {
+    const citing = (requirement: object) => interactionWith({ comments: { references: { requirement } } });
+    expect(isOfTheDocuments(citing({ 'case-price': 'catalogue 2.1' }))).toBe(true);
+    expect(isOfTheDocuments(citing({ 'no-such-row': 'nowhere' }))).toBe(false);
+    // In the order of the register, whatever the order of the pact.
+    expect(citing({ 'case-price': '', 'case-data-200': '' }).requirements).toEqual(
+      citing({ 'case-data-200': '', 'case-price': '' }).requirements,
+    );
+  });
+});
+
+describe('the states of an interaction', () => {
+  test.each([
+    ['none', { providerStates: [] }, []],
+    ['an empty name, which is none', { providerStates: undefined, providerState: '' }, []],
+    ['one without a name, which is none', { providerStates: [{ params: {} }, 'text', null] }, []],
+    [
+      'both forms, of which the list counts',
+      { providerState: 'one', providerStates: [{ name: 'two' }] },
+      [{ name: 'two', params: {} }],
+    ],
+    [
+      'null in place of a list',
+      { providerStates: null, providerState: 'one' },
+      [{ name: 'one', params: {} }],
+    ],
+    [
+      'parameters that are no object',
+      { providerStates: ['text', 5, null, ['list'], true].map((params) => ({ name: 'one', params })) },
+      Array.from({ length: 5 }, () => ({ name: 'one', params: {} })),
+    ],
+  ])('%s', (_, further, states) => {
+    expect(interactionWith(further).states).toEqual(states);
+  });
+});
+
+describe('the status of an interaction', () => {
+  const expecting = (...matchers: readonly object[]) => ({
+    response: { status: 404, matchingRules: { status: { $: { combine: 'AND', matchers } } } },
+  });
+
+  test.each([
+    ['info', '1xx'],
+    ['success', '2xx'],
+    ['redirect', '3xx'],
+    ['clientError', '4xx'],
+    ['serverError', '5xx'],
+    ['nonError', 'below 400'],
+    ['error', '400 or above'],
+  ])('%s is said as %s', (status, words) => {
+    const { statusInWords } = interactionWith(expecting({ match: 'statusCode', status }));
+    expect(statusInWords).toBe(words);
+  });
+
+  test.each<[string, object, string]>([
+    ['several', expecting({ match: 'statusCode', status: [200, 404] }), 'one of 200, 404'],
+    ['a class that there is none of', expecting({ match: 'statusCode', status: 'constructor' }), '404'],
+    ['no matcher', expecting(), '404'],
+    [
+      'rules without a path',
+      {
+        response: {
+          status: 404,
+          matchingRules: { status: { matchers: [{ match: 'statusCode', status: 'error' }] } },
+        },
+      },
+      '400 or above',
+    ],
+    ['rules that are none', { response: { status: 404, matchingRules: { status: 'error' } } }, '404'],
+  ])('%s', (_, further, words) => {
+    expect(interactionWith(further)).toMatchObject({ status: 404, statusInWords: words });
+  });
+
+  test('is 200 where none is written', () => {
+    expect(interactionWith({ response: {} })).toMatchObject({ status: 200, statusInWords: '200' });
+    expect(interactionWith({ response: undefined })).toMatchObject({ status: 200, statusInWords: '200' });
+  });
+});
+
+test.each<[string, unknown, string | undefined]>([
+  ['none', {}, undefined],
+  ['other headers', { Accept: 'application/json' }, undefined],
+  ['in lower case', { authorization: 'Bearer t' }, 'Bearer t'],
+  ['as a list', { AUTHORIZATION: ['Bearer t'] }, 'Bearer t'],
+  ['an empty text', { Authorization: '' }, ''],
+  ['headers that are a text', 'authorization', undefined],
+  ['headers that are null', null, undefined],
+])('the credentials of an interaction: %s', (_, headers, authorization) => {
+  expect(interactionWith({ request: { ...request, headers } }).authorization).toBe(authorization);
+});
+
+describe('what is no pact', () => {
+  const noParties = 'It names no consumer and provider.';
+  const noInteraction = 'It holds no interaction over HTTP.';
+  const otherInteraction = 'Its interaction 1 is of no operation of the interface.';
+
+  test.each<[string, unknown, string]>([
+    ['null', null, noParties],
+    ['nothing', undefined, noParties],
+    ['a text', 'pact', noParties],
+    ['a number', 7, noParties],
+    ['a list', [versions[4]], noParties],
+    ['an object', {}, noParties],
+    ['without a consumer', { ...versions[4], consumer: undefined }, noParties],
+    ['without a name of its consumer', { ...versions[4], consumer: {} }, noParties],
+    ['a consumer that is a text', { ...versions[4], consumer: 'portal' }, noParties],
+    ['without a provider', { ...versions[4], provider: null }, noParties],
+    ['without interactions', parties, noInteraction],
+    ['no interaction', { ...parties, interactions: [] }, noInteraction],
+    ['interactions that are an object', { ...parties, interactions: { 0: {} } }, noInteraction],
+    ['interactions that are a text', { ...parties, interactions: 'all' }, noInteraction],
+    [
+      'messages of version 3',
+      { ...parties, messages: [{ description: 'a case has changed', contents: {} }] },
+      noInteraction,
+    ],
+    ['a message of version 4', pactWith({ type: 'Asynchronous/Messages', contents: {} }), otherInteraction],
+    ['an interaction that is null', { ...parties, interactions: [null] }, otherInteraction],
+    ['an interaction that is a text', { ...parties, interactions: ['GET /api/v2/org'] }, otherInteraction],
+    ['a request that is null', pactWith({ request: null }), otherInteraction],
+    ['a request that is a list', pactWith({ request: [request] }), otherInteraction],
+    ['a path that is a number', pactWith({ request: { ...request, path: 7 } }), otherInteraction],
+    ['a method that is a list', pactWith({ request: { ...request, method: ['GET'] } }), otherInteraction],
+    ['another operation', pactWith({ request: { method: 'DELETE', path: '/api/v2/org' } }), otherInteraction],
+    ['a status that is a text', pactWith({ response: { status: '200' } }), otherInteraction],
+  ])('%s', (_, value, message) => {
+    expect(whyNot(value)).toBe(message);
+  });
+
+  test('where the second interaction is of no operation', () => {
+    const [first] = versions[4].interactions;
+    const second = { ...first, request: { method: 'GET', path: '/api/v2/unknown' } };
+    expect(whyNot({ ...versions[4], interactions: [first, second] })).toBe(
+      'Its interaction 2 is of no operation of the interface.',
+    );
+  });
+});
+
+test('a member that is called __proto__ is one like any other', () => {
+  const json = JSON.stringify(pactWith({ __PROTO__: { pending: true, providerStates: [{ name: 'x' }] } }));
+  const hostile = JSON.parse(json.replaceAll('__PROTO__', '__proto__').replace('"pending":true', '"x":1'));
+  const interactions = interactionsOf(hostile);
+  expect(interactions).toMatchObject([{ ...common, requirements: ['case-data-200'], isPending: false }]);
+  expect(JSON.stringify(interactions[0]?.pact)).toContain('"__proto__":{');
+  expect(({} as { pending?: unknown }).pending).toBeUndefined();
+  expect(readPact(JSON.parse('{"__proto__":{"consumer":{"name":"c"},"provider":{"name":"p"}}}')).kind).toBe(
+    'not-a-pact',
+  );
+});

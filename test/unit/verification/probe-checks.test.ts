@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest';
+import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import { empty, refusal } from '../../../src/faults/answers.ts';
+import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import { always, mapBody, mapJson, unchanged, when } from '../../../src/faults/behaviours.ts';
+import { tokenNamed } from '../../../src/faults/demo.ts';
+import { on } from '../../../src/faults/requests.ts';
+import type { JsonObject } from '../../../src/reference/json.ts';
+import { valueAt } from '../../../src/specification/pointer.ts';
+import { validate } from '../../../src/validation/validate.ts';
+import { probeChecks } from '../../../src/verification/probe-checks.ts';
+import { startProvider } from '../../support/broken-provider.ts';
+import { type Answering, type Otherwise, only, ran, serving, statesAt } from './support.ts';
+
+const marker = 'Perdita Quillfeather';
+const uuid = expect.stringMatching(/^[-0-9a-f]{36}$/);
+
+/** What the probe of that name comes to at a provider with that endpoint. */
+async function probingAt(
+  baseUrl: string,
+  stateUrl: string,
+  name: string,
+  otherwise?: Otherwise,
+): Promise<RunResult> {
+  const checks = probeChecks(statesAt(stateUrl)).filter(({ id }) => id === `getCaseData.probe.${name}`);
+  expect(checks).toHaveLength(1);
+  return ran(baseUrl, checks, otherwise);
+}
+
+/** What the probe of that name comes to with the reference as provider, which behaves so. */
+async function probing(behaviour: Behaviour, name: string, otherwise?: Otherwise): Promise<CheckResult> {
+  const provider = await startProvider(behaviour);
+  try {
+    return only(await probingAt(provider.baseUrl, provider.stateUrl, name, otherwise));
+  } finally {
+    await provider.close();
+  }
+}
+
+/** Records are shown with a change. */
+const shown = (change: (record: JsonObject) => object): Behaviour =>
+  when(
+    on('getCaseData'),
+    mapJson(200, (record) => change(record as JsonObject) as JsonObject),
+  );
+
+const without = (name: string): Behaviour => shown(({ [name]: _, ...others }) => others);
+
+test('there are two probes of each shape, and those of all that can be enumerated cite all that decides', () => {
+  const checks = probeChecks(statesAt());
+  expect(checks.map(({ id }) => id)).toEqual(
+    ['Sale', 'Purchase', 'Remortgage', 'Transfer'].flatMap((type) => [
+      `getCaseData.probe.${type}.enumerable`,
+      `getCaseData.probe.${type}.random`,
+    ]),
+  );
+  const [enumerable, random] = checks;
+  expect(random).toMatchObject({
+    title: 'Sale: any record is shown as it was set up',
+    operation: 'getCaseData',
+    requirements: ['case-data-200', 'case-record-merged'],
+  });
+  expect(enumerable?.requirements).toEqual(
+    expect.arrayContaining(['case-data-200', 'case-record-merged', 'case-price', 'ta6-4th-listing-grade']),
+  );
+  // What the documents leave open cannot be decided.
+  expect(enumerable?.requirements).not.toContain('form-fields-not-shown');
+});
+
+describe('a provider that shows what was set up', () => {
+  test('passes with the enumerable records', async () => {
+    expect(await probing(unchanged, 'Transfer.enumerable')).toMatchObject({ verdict: 'pass', findings: [] });
+  });
+
+  test('passes with as many random records as are asked for, each with a case of its own', async () => {
+    const result = await probing(unchanged, 'Purchase.random', { runs: 3 });
+    expect(result.verdict).toBe('pass');
+    expect(new Set(result.evidence.map(({ request }) => request.path)).size).toBe(3);
+    expect(result.evidence.map(({ request }) => request.credentials)).toEqual(['member', 'member', 'member']);
+  });
+
+  test('may choose other identifiers', async () => {
+    const chosen = '5f0c2b4e-9d1a-4c37-8e65-2a7b90d3f184';
+    const records: JsonObject[] = [];
+    const states = await serving(({ body }) => {
+      const { action, params } = JSON.parse(body);
+      if (action === 'setup') records.push({ ...params.record, caseId: chosen });
+      return { body: JSON.stringify({ caseId: chosen }) };
+    });
+    const { url, seen } = await serving(() => ({ body: JSON.stringify(records.at(-1) ?? {}) }));
+    const result = only(await probingAt(url, `${states.url}/`, 'Remortgage.random', { runs: 2 }));
+    expect(result).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(seen.slice(1).map(({ path }) => path)).toEqual(
+      Array.from({ length: 2 }, () => `/api/v2/cases/${chosen}/data`),
+    );
+    expect(states.seen.map(({ body }) => JSON.parse(body).action)).toEqual([
+      ...['setup', 'teardown', 'setup', 'teardown'],
+    ]);
+  });
+
+  test('is told of records with nothing that the documents leave open', async () => {
+    const states = await serving(() => ({}));
+    const { url } = await serving(() => ({ status: 404, body: '{"message":"No."}' }));
+    await probingAt(url, `${states.url}/`, 'Sale.enumerable');
+    const [first] = states.seen.map(({ body }) => JSON.parse(body));
+    expect(first).toMatchObject({ action: 'setup', state: 'a case with this record' });
+    expect(first.params.record.caseId).toBe(first.params.caseId);
+    for (const { body } of states.seen) {
+      const { record } = JSON.parse(body).params;
+      expect(validate('CaseRecord', record)).toEqual([]);
+      expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['TA9']));
+    }
+  });
+});
+
+describe('a deviation', () => {
+  test('comes with the smallest record that shows it, which is valid', async () => {
+    const { verdict, findings } = await probing(without('isImposedCompletionDate'), 'Sale.enumerable');
+    expect(verdict).toBe('fail');
+    expect(findings).toEqual([
+      {
+        requirement: 'case-record-merged',
+        pointer: '/isImposedCompletionDate',
+        message: '/isImposedCompletionDate was set up, but is not shown',
+        reply: expect.any(Number),
+        witness: { caseId: uuid, caseType: 'Sale', isImposedCompletionDate: expect.any(String) },
+      },
+    ]);
+    expect(validate('CaseRecord', findings[0]?.witness)).toEqual([]);
+  });
+
+  test('is seen in the exchange that it names', async () => {
+    const { findings, evidence } = await probing(
+      shown((record) => ({ ...record, price: marker })),
+      'Transfer.enumerable',
+    );
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({
+      requirement: 'case-price',
+      pointer: '/price',
+      message: '/price must be a number, but is a string',
+      witness: { caseId: uuid, caseType: 'Transfer' },
+    });
+    expect(evidence[findings[0]?.reply ?? -1]?.response.body).toMatchObject({
+      price: `(a string of ${marker.length} characters)`,
+    });
+    expect(JSON.stringify({ findings, evidence })).not.toContain(marker);
+  });
+
+  test('that the documents and the record show at one place is said once, by the documents', async () => {
+    const { findings } = await probing(
+      shown((record) => ('TA6' in record ? { ...record, TA6: [] } : record)),
+      'Sale.enumerable',
+    );
+    expect(findings.map(({ pointer, message }) => ({ pointer, message }))).toEqual([
+      { pointer: '/TA6', message: '/TA6 must be an object, but is an array' },
+    ]);
+  });
+
+  test('does not show the names that an answer chose', async () => {
+    const { findings } = await probing(
+      shown((record) => ({ ...record, location: { ...(record.location as object), [marker]: 1 } })),
+      'Transfer.enumerable',
+    );
+    expect(findings.length).toBeGreaterThan(0);
+    expect(JSON.stringify(findings)).not.toContain(marker);
+  });
+
+  test('of two kinds is two deviations, each with its own record', async () => {
+    const { findings } = await probing(
+      shown(({ noDesiredCompletionDate: _, ...record }) => ({ ...record, reference: 7 })),
+      'Transfer.enumerable',
+    );
+    const bare = { caseId: uuid, caseType: 'Transfer' };
+    expect(Object.fromEntries(findings.map(({ pointer, witness }) => [pointer, witness]))).toEqual({
+      '/reference': bare,
+      '/noDesiredCompletionDate': { ...bare, noDesiredCompletionDate: expect.any(String) },
+    });
+    expect(findings).toHaveLength(2);
+  });
+
+  test('of which there are many is made small for the first five', async () => {
+    const renamed = shown((record) =>
+      Object.fromEntries(Object.entries(record).filter(([name]) => ['caseId', 'caseType'].includes(name))),
+    );
+    const { findings } = await probing(renamed, 'Transfer.enumerable');
+    expect(findings.length).toBeGreaterThan(10);
+    expect(findings.filter(({ witness }) => witness !== undefined)).toHaveLength(5);
+    expect(new Set(findings.map(({ message }) => message)).size).toBe(findings.length);
+  });
+
+  test.each<[string, Behaviour, object]>([
+    [
+      'another status',
+      when(on('getCaseData'), always(refusal(404))),
+      { requirement: 'case-data-200', message: 'A case that was set up is answered 404, and not 200' },
+    ],
+    [
+      'no JSON',
+      when(
+        on('getCaseData'),
+        mapBody(200, () => `{${marker}`),
+      ),
+      {
+        requirement: 'bodies-are-json',
+        message: expect.stringMatching(/^The body must be JSON: [Ii]t is not JSON/),
+      },
+    ],
+  ])('%s', async (_, behaviour, finding) => {
+    const { verdict, findings } = await probing(behaviour, 'Sale.random');
+    expect(verdict).toBe('fail');
+    expect(findings).toMatchObject([{ ...finding, pointer: '', witness: { caseType: 'Sale' } }]);
+    expect(JSON.stringify(findings)).not.toContain(marker);
+  });
+});
+
+describe('a random record that shows a deviation', () => {
+  const cheap = shown((record) =>
+    Number(record.price ?? 200_000) < 200_000 ? { ...record, price: `${record.price}` } : record,
+  );
+
+  test('is found again by its path', async () => {
+    const [first] = (await probing(cheap, 'Remortgage.random', { runs: 200 })).findings;
+    expect(first).toMatchObject({ pointer: '/price', path: expect.stringMatching(/^\d+$/) });
+    const witness = { caseId: uuid, caseType: 'Remortgage', price: expect.any(Number) };
+    expect(first?.witness).toEqual(witness);
+    const again = await probing(cheap, 'Remortgage.random', { runs: 200, path: first?.path ?? '' });
+    expect(again.findings[0]).toMatchObject({ message: first?.message, path: first?.path });
+    expect(valueAt(again.findings[0]?.witness, '/price')).toBe(valueAt(first?.witness, '/price'));
+    // That one value is tried, and not those before.
+    expect(again.evidence.length).toBeLessThan(40);
+  });
+});
+
+describe('a provider that cannot be tested', () => {
+  test.each<[string, Answering, object]>([
+    [
+      'whose endpoint does not know the state',
+      () => ({ status: 404 }),
+      {
+        reason: 'not-permitted',
+        remedy: "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state.",
+      },
+    ],
+    [
+      'whose endpoint fails',
+      () => ({ status: 500 }),
+      {
+        reason: 'unreachable',
+        remedy:
+          "The state endpoint answers 500 to the state 'a case with this record'. It must answer 2xx, or 4xx where it cannot meet a state.",
+      },
+    ],
+  ])('%s', async (_, endpoint, remedy) => {
+    const states = await serving(endpoint);
+    const { url, seen } = await serving(() => ({ body: '{}' }));
+    for (const name of ['Sale.enumerable', 'Sale.random']) {
+      const result = only(await probingAt(url, `${states.url}/`, name, { runs: 5 }));
+      expect(result).toMatchObject({ verdict: 'inconclusive', findings: [], remedies: [remedy] });
+    }
+    expect(states.seen).toHaveLength(2);
+    expect(seen).toHaveLength(2);
+  });
+
+  test.each(['enumerable', 'random'])(
+    'since it breaks off is unreachable, and torn down: %s',
+    async (kind) => {
+      const states = await serving(() => ({}));
+      const { url } = await serving(({ path }) => (path.endsWith('/data') ? undefined : { body: '{}' }));
+      const result = only(await probingAt(url, `${states.url}/`, `Sale.${kind}`, { runs: 3 }));
+      expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'unreachable', findings: [] });
+      expect(states.seen.map(({ body }) => JSON.parse(body).action)).toEqual(['setup', 'teardown']);
+    },
+  );
+
+  test.each(['enumerable', 'random'])(
+    'any longer has deviated all the same, if it did before: %s',
+    async (kind) => {
+      let asked = 0;
+      const states = await serving(() => ({}));
+      const { url } = await serving(({ path }) => {
+        if (!path.endsWith('/data')) return { body: '{}' };
+        asked += 1;
+        return asked === 1 ? { status: 404, body: '{}' } : undefined;
+      });
+      const result = only(await probingAt(url, `${states.url}/`, `Sale.${kind}`, { runs: 1 }));
+      expect(result.verdict).toBe('fail');
+      const [finding] = result.findings;
+      expect(finding).toMatchObject({
+        message: 'A case that was set up is answered 404, and not 200',
+        witness: { caseType: 'Sale' },
+      });
+      expect(validate('CaseRecord', finding?.witness)).toEqual([]);
+    },
+  );
+
+  test('with a token that is not valid is told so, and does not deviate', async () => {
+    const result = await probing(unchanged, 'Sale.random', {
+      tokens: { member: `${tokenNamed('member')}-not` },
+    });
+    expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'control-refused', findings: [] });
+  });
+});
+
+test('what breaks in the generator is a fault of the suite', async () => {
+  const states = await serving(() => ({}));
+  const { url } = await serving(() => empty(200));
+  const { results, suiteFaults } = await probingAt(url, `${states.url}/`, 'Sale.random', { path: 'nowhere' });
+  expect(results).toEqual([]);
+  expect(suiteFaults).toMatchObject([{ check: 'getCaseData.probe.Sale.random' }]);
+  expect(states.seen).toEqual([]);
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import type { Session } from '../../../src/checks/session.ts';
+import type { ProviderState } from '../../../src/verification/pact.ts';
+import type { StateOutcome } from '../../../src/verification/state-outcome.ts';
+import { checkThat, targetAt } from '../conformance/support.ts';
+import { type Answering, only, ran, serving, statesAt } from './support.ts';
+
+const sale = '08cc4d98-5023-4c63-9a07-ed8ab3955063';
+const foreign = 'c0a56cf1-d9b4-4e7a-b5d1-647f574201eb';
+const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+
+const nothingListed = {
+  ...targetAt(''),
+  ...{ cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] }, clients: [], foreignCases: [] },
+};
+const listing = {
+  ...nothingListed,
+  ...{ cases: { ...nothingListed.cases, Sale: [sale] }, clients: [client], foreignCases: [foreign] },
+};
+
+/** What is done with a session of a run against a target. */
+async function inSession<Value>(
+  target: Partial<Session['target']>,
+  act: (session: Session) => Promise<Value>,
+): Promise<Value> {
+  const { url } = await serving(() => ({ body: '{}' }));
+  let value: Value | undefined;
+  const check = checkThat('states', async function* (session) {
+    value = await act(session);
+    yield { kind: 'held' };
+  });
+  expect(only(await ran(url, [check], { target: { ...target, baseUrl: url } })).verdict).toBe('pass');
+  return value as Value;
+}
+
+const state = (name: string, params: ProviderState['params'] = {}): ProviderState => ({ name, params });
+
+const unmet = (message: string): StateOutcome => ({ kind: 'unmet', reason: 'not-configured', message });
+const met = (values: object): StateOutcome => ({ kind: 'met', values: { ...values } });
+const teach = (name: string): string =>
+  `The state '${name}' needs a provider that can be told of it. Name its state endpoint with --state-url.`;
+const list = (key: string): string =>
+  `List one in ${key} of the configuration, or name a state endpoint with --state-url.`;
+
+describe('without an endpoint, a state is met by what the configuration lists', () => {
+  const states = statesAt();
+
+  const outcomeOf = (target: Session['target'], one: ProviderState): Promise<StateOutcome> =>
+    inSession(target, (session) => states.setUp(one, session));
+
+  test.each<[string, ProviderState, StateOutcome, StateOutcome]>([
+    [
+      'a case of a type',
+      state('a case of this type', { caseId: 'c', caseType: 'Sale' }),
+      met({ caseId: sale }),
+      unmet(list('cases.Sale')),
+    ],
+    [
+      'a case of a type that there is none of',
+      state('a case of this type', { caseType: 'constructor' }),
+      unmet(teach('a case of this type')),
+      unmet(teach('a case of this type')),
+    ],
+    [
+      'a case of another organisation',
+      state('a case of another organisation', { caseId: 'c' }),
+      met({ caseId: foreign }),
+      unmet(list('cases.foreign')),
+    ],
+    ['a client', state('a client', { clientId: 'c' }), met({ clientId: client }), unmet(list('clients'))],
+    ['an outsider', state('a caller of another organisation'), met({}), met({})],
+    [
+      'a case with a record, which asks for data',
+      state('a case with this record', { caseId: 'c', record: {} }),
+      unmet(teach('a case with this record')),
+      unmet(teach('a case with this record')),
+    ],
+    [
+      'a client with a record, which asks for data',
+      state('a client with this record', { clientId: 'c', record: {} }),
+      unmet(teach('a client with this record')),
+      unmet(teach('a client with this record')),
+    ],
+    ['an unknown state', state('toString'), unmet(teach('toString')), unmet(teach('toString'))],
+  ])('%s', async (_, one, listed, unlisted) => {
+    expect(states.areSetUp).toBe(false);
+    expect(await outcomeOf(listing, one)).toEqual(listed);
+    expect(await outcomeOf(nothingListed, one)).toEqual(unlisted);
+  });
+
+  test.each<[Session['target']['restrictedOperations'], string, StateOutcome]>([
+    [undefined, 'updateClient', met({})],
+    [['listCases'], 'listCases', met({})],
+    [
+      ['listCases'],
+      'updateClient',
+      unmet('List updateClient in restrictedOperations, where tokens.restricted has no permission for it.'),
+    ],
+    [
+      undefined,
+      'getCaseData',
+      unmet('List getCaseData in restrictedOperations, where tokens.restricted has no permission for it.'),
+    ],
+  ])(
+    'restricted to %j: a caller without permission for %s',
+    async (restrictedOperations, operation, outcome) => {
+      const one = state('a caller without permission', { operation });
+      expect(await outcomeOf({ ...nothingListed, restrictedOperations }, one)).toEqual(outcome);
+    },
+  );
+
+  test('nobody has the case that there is none of', async () => {
+    const outcome = await outcomeOf(nothingListed, state('no such case', { caseId: sale }));
+    expect(outcome).toEqual(met({ caseId: expect.stringMatching(/^[-0-9a-f]{36}$/) }));
+    expect(outcome).not.toEqual(met({ caseId: sale }));
+  });
+
+  test('each sub-domain is another one, which tells where it is from', async () => {
+    const outcomes = await inSession(nothingListed, async (session) => {
+      const one = state('no organisation with this sub-domain', { subDomain: 'acme' });
+      return [await states.setUp(one, session), await states.setUp(one, session)];
+    });
+    const expected = met({ subDomain: expect.stringMatching(/^case-conformance-[0-9a-f]{8}-[0-9a-f]{8}$/) });
+    expect(outcomes).toEqual([expected, expected]);
+    expect(outcomes[0]).not.toEqual(outcomes[1]);
+  });
+
+  test('nothing is torn down', async () => {
+    expect(await states.tearDown(state('a client'))).toBeUndefined();
+  });
+});
+
+describe('with an endpoint', () => {
+  /** What states come to at an endpoint that answers so, and what it was told. */
+  async function at(answering: Answering, one: ProviderState, target = listing) {
+    const { url, seen } = await serving(answering);
+    const states = statesAt(`${url}/states`);
+    expect(states.areSetUp).toBe(true);
+    const outcome = await inSession(target, (session) => states.setUp(one, session));
+    await states.tearDown(one);
+    const told = seen.map(({ body }) => JSON.parse(body));
+    return { outcome, told: told.map(({ action, state: name }) => `${action} ${name}`) };
+  }
+
+  test('a state is met with its values, and torn down', async () => {
+    const { outcome, told } = await at(() => ({ body: '{"clientId":"c2"}' }), state('a client'));
+    expect(outcome).toEqual(met({ clientId: 'c2' }));
+    expect(told).toEqual(['setup a client', 'teardown a client']);
+  });
+
+  test('what is refused is met by what is listed, and not torn down', async () => {
+    const { outcome, told } = await at(() => ({ status: 404 }), state('a client'));
+    expect(outcome).toEqual(met({ clientId: client }));
+    expect(told).toEqual(['setup a client']);
+  });
+
+  test('what is refused, and not listed, is the endpoint’s to learn', async () => {
+    const { outcome, told } = await at(() => ({ status: 409 }), state('a client'), nothingListed);
+    expect(outcome).toEqual({
+      kind: 'unmet',
+      reason: 'not-permitted',
+      message: "The state endpoint answers 409 to the state 'a client'. Teach it that state.",
+    });
+    expect(told).toEqual(['setup a client']);
+  });
+
+  test('that fails, nothing is met by what is listed, nor torn down', async () => {
+    const { outcome, told } = await at(() => ({ status: 500 }), state('a client'));
+    expect(outcome).toEqual({
+      kind: 'unmet',
+      reason: 'unreachable',
+      message:
+        "The state endpoint answers 500 to the state 'a client'. It must answer 2xx, or 4xx where it cannot meet a state.",
+    });
+    expect(told).toEqual(['setup a client']);
+  });
+
+  test('a state is torn down once, and only if it was set up', async () => {
+    const { url, seen } = await serving(() => ({}));
+    const states = statesAt(`${url}/states`);
+    const [one, same] = [state('a client'), state('a client')];
+    await inSession(listing, (session) => states.setUp(one, session));
+    await states.tearDown(same);
+    await states.tearDown(one);
+    await states.tearDown(one);
+    expect(seen.map(({ body }) => JSON.parse(body).action)).toEqual(['setup', 'teardown']);
+  });
+
+  test('how a teardown is answered is the provider’s own business', async () => {
+    const { url } = await serving(({ body }) => ({ status: body.includes('teardown') ? 500 : 200 }));
+    const states = statesAt(`${url}/states`);
+    const one = state('a client');
+    expect(await inSession(listing, (session) => states.setUp(one, session))).toEqual(met({}));
+    await expect(states.tearDown(one)).resolves.toBeUndefined();
+  });
+});

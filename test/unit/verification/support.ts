@@ -1,0 +1,137 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, onTestFinished } from 'vitest';
+import type { Check } from '../../../src/checks/check.ts';
+import type { Target } from '../../../src/checks/target.ts';
+import { type RunningVerifier, startPactVerifier } from '../../../src/cli/verify/pact-verifier.ts';
+import type { Tokens } from '../../../src/conformance/exchanges.ts';
+import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import { run } from '../../../src/conformance/run.ts';
+import { openTransport, type Transport } from '../../../src/http/transport.ts';
+import { demoTarget } from '../../../src/proof/demo-target.ts';
+import { readDemo } from '../../../src/reference/demo.ts';
+import { openProviderStates, type ProviderStates } from '../../../src/verification/provider-states.ts';
+import { startRelay } from '../../../src/verification/relay.ts';
+import { openStateEndpoint } from '../../../src/verification/state-endpoint.ts';
+import type { Bench } from '../../../src/verification/verified-interaction.ts';
+
+const demo = await readDemo();
+
+/** A request as a server of a test saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+/** What a server of a test answers; undefined breaks the connection off. */
+export type Answering = (
+  request: SeenRequest,
+) =>
+  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
+  | undefined;
+
+/** A server that ends with the running test. */
+export interface SeeingServer {
+  readonly url: string;
+  readonly seen: readonly SeenRequest[];
+}
+
+/** Starts a server that answers so, until the running test ends. */
+export async function serving(answering: Answering): Promise<SeeingServer> {
+  const server = await startServing(answering);
+  onTestFinished(server.close);
+  return server;
+}
+
+/** Starts a server that answers so, until it is closed. */
+export async function startServing(
+  answering: Answering,
+): Promise<SeeingServer & { readonly close: () => Promise<void> }> {
+  const seen: SeenRequest[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = '', url: path = '', headers } = incoming;
+    const request = { method, path, headers, body: await text(incoming) };
+    seen.push(request);
+    const answer = answering(request);
+    if (answer === undefined) outgoing.destroy();
+    else outgoing.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A transport that ends with the running test. */
+export function transportTo(baseUrl: string, timeoutMs = 5_000): Transport {
+  const pace = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
+  const transport = openTransport({ baseUrl, ...pace });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+/** The states of a provider with that endpoint, or without one. */
+export function statesAt(stateUrl?: string, timeoutMs?: number): ProviderStates {
+  if (stateUrl === undefined) return openProviderStates(undefined);
+  const { origin, pathname } = new URL(stateUrl);
+  return openProviderStates(openStateEndpoint(transportTo(origin, timeoutMs), pathname));
+}
+
+/** Starts Pact's verifier; it ends after the tests of the file. */
+export async function verifierUntilTheEnd(): Promise<RunningVerifier> {
+  const verifier = await startPactVerifier(process.env);
+  afterAll(verifier.close);
+  return verifier;
+}
+
+/** What interactions are verified with, until the running test ends. */
+export async function benchOf(verifier: RunningVerifier, states: ProviderStates): Promise<Bench> {
+  const relay = await startRelay();
+  onTestFinished(relay.close);
+  return { verifier, relay, states };
+}
+
+/** What of a run is other than usual. */
+export interface Otherwise {
+  readonly target?: Partial<Target>;
+  readonly tokens?: Tokens;
+  readonly seed?: number;
+  readonly runs?: number;
+  readonly path?: string;
+}
+
+/** Runs the checks against a provider of the demo organisations. */
+export async function ran(
+  baseUrl: string,
+  checks: readonly Check[],
+  { target, tokens, ...sampling }: Otherwise = {},
+): Promise<RunResult> {
+  const own = demoTarget(demo, baseUrl);
+  return run({
+    target: { ...own.target, ...target },
+    tokens: tokens ?? own.tokens,
+    transport: transportTo(baseUrl),
+    checks,
+    concurrency: 1,
+    seed: 1,
+    runs: 1,
+    ...sampling,
+  });
+}
+
+/** The one result of a run, in which nothing of the suite broke. */
+export function only({ results, suiteFaults }: RunResult): CheckResult {
+  const [result] = results;
+  if (suiteFaults[0] !== undefined) throw suiteFaults[0].error;
+  if (result === undefined || results.length > 1) throw new Error(`There are ${results.length} results.`);
+  return result;
+}
