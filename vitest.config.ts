@@ -17,6 +17,9 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'contracts/**/*.test.ts', 'properties/**/*.test.ts'],
+    setupFiles: ['test/support/setup.ts'],
+    // Files share what they import: to load Ajv and the description for each of them took longer than most tests.
+    isolate: false,
     testTimeout: 30_000,
     passWithNoTests: false,
     // Pact tells its makers of every use of it, unless it is told not to.

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
 import type { Configuration } from '../../../src/cli/configuration.ts';
 import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
-import { type RunningService, startService } from '../../../src/faults/broken-service.ts';
+import { startService } from '../../../src/faults/broken-service.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
+import { atEndOfFile } from '../../support/end-of-file.ts';
 import { temporaryFolder } from './support.ts';
 
 const demo = await readDemo();
@@ -23,18 +23,13 @@ export interface ServiceWithClients {
   fill(): Promise<void>;
 }
 
-const services: RunningService[] = [];
-
-// Not after each test, since tests that run at once would end each other's.
-afterAll(() => Promise.all(services.map((service) => service.close())));
-
 /** Starts a service that ends with the tests of the file. */
 export async function serviceWithClients(
   behaviour: Behaviour,
   further: Partial<Configuration> = {},
 ): Promise<ServiceWithClients> {
   const service = await startService(behaviour);
-  services.push(service);
+  atEndOfFile(service.close);
   const { baseUrl } = service;
   const folder = await temporaryFolder();
   const written = {

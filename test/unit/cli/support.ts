@@ -6,10 +6,11 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { main } from '../../../src/cli/program.ts';
 import schema from '../../../src/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../../src/report/report.ts';
+import { atEndOfFile } from '../../support/end-of-file.ts';
 
 /** What a call of the command line left behind. */
 export interface Called {
@@ -18,16 +19,10 @@ export interface Called {
   readonly stderr: string;
 }
 
-const folders: string[] = [];
-
-afterAll(async () => {
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-});
-
 /** A new folder, which is gone after the tests of the file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-'));
-  folders.push(folder);
+  atEndOfFile(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,19 +1,11 @@
-import { afterAll } from 'vitest';
 import {
   openTransport,
   type Transport,
   type TransportOptions,
   type WireRequest,
 } from '../../../src/http/transport.ts';
+import { atEndOfFile } from '../../support/end-of-file.ts';
 import type { TestServer } from '../../support/hostile.ts';
-
-// At the end of the file, not of the test: the slow ones run at the same time, where a test has no end hook of
-// its own to call from here.
-const open: { close(): Promise<void> }[] = [];
-
-afterAll(async () => {
-  await Promise.all(open.map((resource) => resource.close()));
-});
 
 /** A request whose secrets must show up nowhere. */
 export const request: WireRequest = {
@@ -25,7 +17,7 @@ export const request: WireRequest = {
 /** Waits for a server to start, and closes it after the tests of the file. */
 export async function during(starting: Promise<TestServer>): Promise<TestServer> {
   const server = await starting;
-  open.push(server);
+  atEndOfFile(server.close);
   return server;
 }
 
@@ -38,7 +30,7 @@ export function transportTo(baseUrl: string, options: Partial<TransportOptions> 
     concurrency: 8,
     ...options,
   });
-  open.push(transport);
+  atEndOfFile(transport.close);
   return transport;
 }
 
