@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { providerName } from '../src/verification/pact.ts';
 
 /** Who agrees in the pacts. */
-export const parties = { consumer: 'case-management-client', provider: 'case-management-service' } as const;
+export const parties = { consumer: 'case-management-client', provider: providerName } as const;
 
 /** What Pact calls the file of an agreement between them. */
 export const pactFileName = `${parties.consumer}-${parties.provider}.json`;

@@ -1,4 +1,5 @@
 import type { CaseType, OperationId } from '../src/specification/description.ts';
+import { stateNames } from '../src/verification/state-names.ts';
 
 /** What a provider is to hold before an interaction. */
 export interface ProviderState {
@@ -9,46 +10,46 @@ export interface ProviderState {
 
 /** The organisation has a case that shows this record, in place of any that had the identifier. */
 export function caseWithRecord(record: { readonly caseId: string }): ProviderState {
-  return { name: 'a case with this record', params: { caseId: record.caseId, record } };
+  return { name: stateNames.caseWithRecord, params: { caseId: record.caseId, record } };
 }
 
 /** The organisation has a case of that type; nothing else of it matters. */
 export function caseOfType(caseId: string, caseType: CaseType): ProviderState {
-  return { name: 'a case of this type', params: { caseId, caseType } };
+  return { name: stateNames.caseOfType, params: { caseId, caseType } };
 }
 
 /** No organisation has a case of that identifier. */
 export function noSuchCase(caseId: string): ProviderState {
-  return { name: 'no such case', params: { caseId } };
+  return { name: stateNames.noSuchCase, params: { caseId } };
 }
 
 /** Another organisation than the caller's has the case. */
 export function foreignCase(caseId: string): ProviderState {
-  return { name: 'a case of another organisation', params: { caseId } };
+  return { name: stateNames.foreignCase, params: { caseId } };
 }
 
 /** The organisation has a client with exactly this record. */
 export function clientWithRecord(record: { readonly id: string }): ProviderState {
-  return { name: 'a client with this record', params: { clientId: record.id, record } };
+  return { name: stateNames.clientWithRecord, params: { clientId: record.id, record } };
 }
 
 /** The organisation has a client; nothing else of it matters. */
 export function someClient(clientId: string): ProviderState {
-  return { name: 'a client', params: { clientId } };
+  return { name: stateNames.client, params: { clientId } };
 }
 
 /** No organisation has the sub-domain. */
 export function freeSubDomain(subDomain: string): ProviderState {
-  return { name: 'no organisation with this sub-domain', params: { subDomain } };
+  return { name: stateNames.freeSubDomain, params: { subDomain } };
 }
 
 /** The caller's token is valid and of the organisation, but lacks the permission for the operation. */
 export function callerWithoutPermission(operation: OperationId): ProviderState {
-  return { name: 'a caller without permission', params: { operation } };
+  return { name: stateNames.restrictedCaller, params: { operation } };
 }
 
 /** The caller's token is valid, of a user of another organisation. */
 export const callerOfAnotherOrganisation: ProviderState = {
-  name: 'a caller of another organisation',
+  name: stateNames.outsider,
   params: {},
 };

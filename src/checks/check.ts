@@ -40,7 +40,13 @@ export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
 export type Judgement =
   | { readonly kind: 'held' }
   | { readonly kind: 'deviates'; readonly finding: Deviation }
-  | { readonly kind: 'undecided'; readonly reason: Reason; readonly message: string };
+  | {
+      readonly kind: 'undecided';
+      readonly reason: Reason;
+      readonly message: string;
+      /** It deviates, and may: whoever needs it has only just asked for it. */
+      readonly isPending?: true;
+    };
 
 /** One deviation of the target from one requirement. */
 export interface Deviation {

@@ -16,7 +16,7 @@ import {
   statusOf,
   undecided,
 } from './judgements.ts';
-import type { Session } from './session.ts';
+import type { Reply, Session } from './session.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const organisationChecks: readonly Check[] = Object.freeze([
@@ -38,6 +38,21 @@ export const organisationChecks: readonly Check[] = Object.freeze([
   },
 ]);
 
+/** A successful answer holds the organisation's details (interface 4.4). */
+export function holdsDetails(reply: Reply): Judgement[] {
+  if (reply.text === '')
+    return [
+      deviates(reply, 'get-organisation', "The body must hold the organisation's details, but is empty"),
+    ];
+  const details = jsonOf(reply);
+  const isDetailed =
+    typeof details === 'object' && details !== null && !(Array.isArray(details) && details.length === 0);
+  if (reply.body.kind === 'not-json' || isDetailed) return [isJson(reply)];
+  const kind = Array.isArray(details) ? 'an empty array' : kindOf(details);
+  const words = `The body must hold the organisation's details, but is ${kind}`;
+  return [isJson(reply), deviates(reply, 'get-organisation', words)];
+}
+
 async function* succeeds(session: Session): AsyncIterable<Judgement> {
   const reply = await session.recall(getOrganisation(), 'member');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
@@ -45,19 +60,8 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
     yield deviates(reply, 'get-organisation', `The status must be one of success, but is ${statusOf(reply)}`);
     return;
   }
-  if (reply.text === '') {
-    yield deviates(reply, 'get-organisation', "The body must hold the organisation's details, but is empty");
-    return;
-  }
-  yield isJson(reply);
-  const details = jsonOf(reply);
-  const isDetailed =
-    typeof details === 'object' && details !== null && !(Array.isArray(details) && details.length === 0);
-  if (reply.body.kind === 'json' && !isDetailed) {
-    const kind = Array.isArray(details) ? 'an empty array' : kindOf(details);
-    const words = `The body must hold the organisation's details, but is ${kind}`;
-    yield deviates(reply, 'get-organisation', words);
-  }
+  yield* holdsDetails(reply);
+  if (reply.text === '') return;
   const fields = shownNames(Object(jsonOf(reply)))
     .sort()
     .join(', ');

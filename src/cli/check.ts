@@ -4,7 +4,7 @@ import { reportOf } from '../report/report.ts';
 import { judged, keepLock, keepWitnesses, readAcceptance } from './acceptance.ts';
 import { calledTarget } from './called-target.ts';
 import type { CheckOptions } from './check-options.ts';
-import { statusOf, tell, textOf } from './conclude.ts';
+import { exitStatusOf, tell, textOf } from './conclude.ts';
 import { dryRun } from './dry-run.ts';
 import type { ExitStatus } from './failure.ts';
 import { perform } from './perform.ts';
@@ -75,5 +75,5 @@ async function checkTarget(
   if (options.witnesses !== undefined) {
     terminal.output.write(`${await keepWitnesses(options.witnesses, run.witnesses, report.conclusion)}\n`);
   }
-  return statusOf(concluding, terminal);
+  return exitStatusOf(concluding, terminal);
 }

@@ -45,7 +45,7 @@ export async function tell(
  * What the process ends with after such a run.
  * @throws {Failure} `TARGET_NOT_TESTED` when nothing can be concluded of the target
  */
-export function statusOf(concluding: Concluding, { errors }: Terminal): ExitStatus {
+export function exitStatusOf(concluding: Concluding, { errors }: Terminal): ExitStatus {
   const { report, result, baseUrl, tokens, isDebugging } = concluding;
   const mask = maskingOf(Object.values(tokens));
   for (const { error } of isDebugging ? result.suiteFaults : []) errors.write(`${mask(inspect(error))}\n`);

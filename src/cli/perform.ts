@@ -17,6 +17,8 @@ export interface PlannedRun {
   /** The folder that keeps clients while they are changed; undefined where nothing has to be spared. */
   readonly journal: string | undefined;
   readonly isDiscovering: boolean;
+  /** Where the target is set up for the run, and what is changed is not what anybody keeps: what ends it early. */
+  readonly setUp?: { readonly signal: AbortSignal };
   /** The checks for the target, which are dealt to shards by what has a meaning for it. */
   readonly select: (target: Target) => readonly Check[];
 }
@@ -36,7 +38,7 @@ export interface PerformedRun {
  */
 export async function perform(
   { target, tokens, transport: transportOptions }: ConfiguredTarget,
-  { sampling, journal, isDiscovering, select }: PlannedRun,
+  { sampling, journal, isDiscovering, setUp, select }: PlannedRun,
   terminal: Terminal,
 ): Promise<PerformedRun> {
   const startedAt = new Date();
@@ -51,6 +53,7 @@ export async function perform(
     const options = {
       ...{ target: found.target, tokens, transport, checks, ...sampling },
       ...{ concurrency: transportOptions.concurrency, onResult: progress.update },
+      ...(setUp === undefined ? {} : { signal: setUp.signal, mayChangeUnlisted: true }),
     };
     const running = journal === undefined ? run(options) : runSafely(options, journal, terminal);
     const result = await running.finally(progress.stop);

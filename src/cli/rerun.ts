@@ -1,5 +1,6 @@
 import type { Report } from '../report/report.ts';
 import { type CheckOptions, defaultRuns } from './check-options.ts';
+import { shownUrl } from './verify/urls.ts';
 import { defaultProbes, type VerifyOptions } from './verify-options.ts';
 
 /** What reports and locks call the embedded reference implementation, which has no address of its own. */
@@ -32,7 +33,10 @@ export function rerunOfVerification(options: VerifyOptions, seed: number): strin
     ...option('--provider-url', options.providerUrl),
     ...option('--state-url', options.stateUrl),
     ...option('--token-env', options.tokenEnv),
-    ...option('--pact', options.pact),
+    ...option(
+      '--pact',
+      URL.canParse(options.pact ?? '') ? shownUrl(new URL(options.pact ?? '')) : options.pact,
+    ),
     // Nothing is published again: it is run again to see what is wrong.
     ...option('--broker-url', options.brokerUrl),
     ...option('--broker-token-env', options.brokerTokenEnv),

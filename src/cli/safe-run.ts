@@ -29,7 +29,11 @@ export async function runSafely(options: RunOptions, folder: string, terminal: T
   const isChanging = target.writes !== 'none' && checks.some(sendsChanges);
   if (!isChanging || target.clients.length === 0) return run(options);
   const holds = heldClients(target.baseUrl, target.clients);
-  const interruption = watchSignals(terminal);
+  const interruption = watchSignals(
+    terminal,
+    'the clients that were changed are being put back',
+    'them to case-conformance restore',
+  );
   try {
     await assertWritable(folder);
     await assertFinished(folder, target);

@@ -4,18 +4,20 @@ import { objectionsToPutBack, objectionsToUndecided } from '../conformance/objec
 import { reportOf } from '../report/report.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
-import type { Bench } from '../verification/verified-interaction.ts';
+import type { ProviderStates } from '../verification/provider-states.ts';
 import { type CalledTarget, calledTarget } from './called-target.ts';
-import { type Concluding, statusOf, tell } from './conclude.ts';
+import { type Concluding, exitStatusOf, tell } from './conclude.ts';
 import { type ExitStatus, Failure } from './failure.ts';
 import { perform } from './perform.ts';
 import { clearedReportFile } from './report-file.ts';
 import { rerunOfVerification } from './rerun.ts';
+import { watchSignals } from './signals.ts';
 import type { Terminal } from './terminal.ts';
-import { openBench } from './verify/bench.ts';
 import { brokeredPacts } from './verify/broker.ts';
 import { interactionsOf } from './verify/pacts.ts';
 import { publish } from './verify/publication.ts';
+import { openTools } from './verify/tools.ts';
+import { urlOf } from './verify/urls.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 /**
@@ -23,54 +25,78 @@ import type { VerifyOptions } from './verify-options.ts';
  * @throws {Failure} when the call or its configuration is wrong, or no report can be written
  */
 export async function verify(options: VerifyOptions, terminal: Terminal): Promise<ExitStatus> {
-  const { stateUrl, tokenEnv, providerUrl: baseUrl, providerVersion } = options;
-  // A provider that is told of states is made for tests: nobody else waits for its answers.
-  const pace = stateUrl === undefined ? undefined : Number.POSITIVE_INFINITY;
-  const named = { ...(options.config === undefined ? {} : { config: options.config }), baseUrl };
-  const called = await calledTarget(
-    { ...named, ...(tokenEnv === undefined ? {} : { tokenEnv }) },
-    terminal.environment,
-    pace,
-  );
-  const brokered = await brokeredPacts(options, called.transport.timeoutMs, terminal);
-  const interactions =
-    brokered?.pacts.flatMap((pact) => pact.interactions) ?? (await interactionsOf(options.pact));
-  const bench = await openBench(stateUrl, called.transport.timeoutMs, terminal.environment);
+  const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
+  const called = await calledProvider(options, terminal);
+  const { timeoutMs } = called.transport;
+  const file = await clearedReportFile(options.reportDir);
+  const tools = await openTools(stateUrl, timeoutMs, terminal.environment);
+  const interruption = watchSignals(terminal, 'what was set up is being undone', 'it as it is');
   try {
-    const ofPacts = interactionChecks(interactions, bench);
-    const checks = [...ofPacts, ...(bench.states.areSetUp ? probeChecks(bench.states) : [])];
-    const concluding = await verifyProvider(called, selected(checks, options.only), bench, options, terminal);
-    if (brokered !== undefined && providerVersion !== undefined) {
-      const provider = { version: providerVersion, branch: options.providerBranch };
+    const brokered = await brokeredPacts(options, timeoutMs, terminal);
+    const interactions =
+      brokered?.pacts.flatMap((pact) => pact.interactions) ?? (await interactionsOf(options.pact));
+    const ofPacts = interactionChecks(interactions, tools);
+    const probes = tools.states.areSetUp ? probeChecks(tools.states) : [];
+    const checks = selected([...ofPacts, ...probes], options.only);
+    const verification = { called, checks, states: tools.states, file, signal: interruption.signal };
+    const concluding = await verifyProvider(verification, options, terminal);
+    if (brokered !== undefined && options.providerVersion !== undefined) {
+      const provider = { version: options.providerVersion, branch: options.providerBranch };
       await publish(brokered, provider, ofPacts, concluding.result, terminal);
     }
-    return statusOf(concluding, terminal);
+    return exitStatusOf(concluding, terminal);
   } finally {
-    await bench.close();
+    await tools.close();
+    interruption.end();
   }
+}
+
+/** The provider as the options and the configuration describe it. */
+function calledProvider(
+  { config, providerUrl, tokenEnv, stateUrl }: VerifyOptions,
+  { environment }: Terminal,
+): Promise<CalledTarget> {
+  // A provider that is told of states is made for tests: nobody else waits for its answers.
+  const pace = stateUrl === undefined ? undefined : Number.POSITIVE_INFINITY;
+  const named = {
+    baseUrl: providerUrl,
+    ...(config === undefined ? {} : { config }),
+    ...(tokenEnv === undefined ? {} : { tokenEnv }),
+  };
+  return calledTarget(named, environment, pace);
+}
+
+/** What is verified, and with what. */
+interface Verification {
+  readonly called: CalledTarget;
+  readonly checks: readonly Check[];
+  readonly states: ProviderStates;
+  /** Of the report. */
+  readonly file: string;
+  /** Ends it early. */
+  readonly signal: AbortSignal;
 }
 
 /** Verifies it, and says what came of that. */
 async function verifyProvider(
-  { journal, ...called }: CalledTarget,
-  checks: readonly Check[],
-  { states }: Bench,
+  { called, checks, states, file, signal }: Verification,
   options: VerifyOptions,
   terminal: Terminal,
 ): Promise<Concluding> {
   const { runs, only, path, failOn = [] } = options;
-  const seed = options.seed ?? randomInt(2 ** 31);
+  const { journal, tokens, transport } = called;
   const { baseUrl } = called.target;
-  const file = await clearedReportFile(options.reportDir);
-  // What is written then is written to what was set up for it, and to nothing that is listed.
-  const target = states.areSetUp ? { ...called.target, writes: 'all' as const, clients: [] } : called.target;
+  const seed = options.seed ?? randomInt(2 ** 31);
+  // What is written then is written to what was set up for it.
+  const target = states.areSetUp ? { ...called.target, writes: 'all' as const } : called.target;
   const { result, startedAt, durationMs } = await perform(
     // One interaction after the other: the states of two could contradict each other.
-    { ...called, target, transport: { ...called.transport, concurrency: 1 } },
+    { target, tokens, transport: { ...transport, concurrency: 1 } },
     {
       sampling: { seed, runs, ...(path === undefined ? {} : { path }) },
       journal: states.areSetUp ? undefined : journal,
       isDiscovering: false,
+      ...(states.areSetUp ? { setUp: { signal } } : {}),
       select: () => checks,
     },
     terminal,
@@ -80,10 +106,8 @@ async function verifyProvider(
     ...(failOn.includes('inconclusive') ? objectionsToUndecided(result.results) : []),
   ];
   const report = reportOf(result, { target: baseUrl, startedAt, durationMs, seed, runs, only, objections });
-  const concluding = {
-    ...{ report, result, baseUrl, tokens: called.tokens, file },
-    ...{ rerun: rerunOfVerification(options, seed), isDebugging: options.debug === true },
-  };
+  const rerun = rerunOfVerification(options, seed);
+  const concluding = { report, result, baseUrl, tokens, rerun, file, isDebugging: options.debug === true };
   await tell(concluding, terminal);
   return concluding;
 }

@@ -54,6 +54,11 @@ const concurrency = 10;
  * @throws {TypeError} for options that make no sense; it never quotes the token.
  */
 export function openClient({ baseUrl, token, timeoutMs = 10_000 }: ClientOptions): CaseClient {
+  if (/\/api(\/v2)?\/*$/.test(baseUrl)) {
+    throw new TypeError(
+      'The base URL must leave /api/v2 out, since every path of the interface starts with it.',
+    );
+  }
   if (token !== undefined && !/^[!-~]+$/.test(token)) {
     throw new TypeError('The token must be visible ASCII characters without spaces, and not empty.');
   }

@@ -23,8 +23,14 @@ export interface Custody {
 /**
  * Opens the custody of a run.
  * @param journal - may be missing only where the data is disposable
+ * @param mayChangeUnlisted - whether clients are set up for the run, which nobody has to keep
  */
-export function openCustody(exchanges: Exchanges, target: Target, journal: Journal | undefined): Custody {
+export function openCustody(
+  exchanges: Exchanges,
+  target: Target,
+  journal: Journal | undefined,
+  mayChangeUnlisted = false,
+): Custody {
   const isSparing = target.writes === 'restore';
   let kept: ReadonlyMap<string, Promise<JournalEntry>> = new Map();
   const touched = new Map<string, Set<string>>();
@@ -56,9 +62,9 @@ export function openCustody(exchanges: Exchanges, target: Target, journal: Journ
   }
 
   async function keep(call: Call): Promise<void> {
-    // Where nothing is listed, what is changed was set up to be changed.
-    if (!isSparing && target.clients.length === 0) return;
     const client = listedClient(call, target);
+    if (client === undefined && mayChangeUnlisted) return;
+    if (client === undefined) throw new Error('A check changes a client that is not listed.');
     if (isSparing && journal === undefined) throw new Error('A run that puts clients back needs a journal.');
     // All of them, since a change may land on another client than the one it is for.
     if (kept.size === 0) kept = new Map(target.clients.map((one) => [one, take(one)]));
@@ -134,10 +140,8 @@ function mayChange({ operation, body }: Call): boolean {
   return operation === 'updateClient' && body !== '{}';
 }
 
-function listedClient({ path }: Call, { clients }: Target): string {
-  const client = clients.find((one) => path === updateClient(one, '').path);
-  if (client !== undefined) return client;
-  throw new Error('A check changes a client that is not listed.');
+function listedClient({ path }: Call, { clients }: Target): string | undefined {
+  return clients.find((one) => path === updateClient(one, '').path);
 }
 
 /** The fields that a body names; one that is no JSON object names none. */

@@ -42,6 +42,8 @@ export interface Remedy {
   readonly reason: Reason;
   /** One or two plain sentences that say what would decide it. */
   readonly remedy: string;
+  /** It deviates, and may: whoever needs it has only just asked for it. */
+  readonly isPending?: true;
 }
 
 /** A check that broke for a reason that is not the target's. */

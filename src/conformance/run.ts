@@ -13,7 +13,7 @@ import { openCustody } from './custody.ts';
 import { type Exchange, type Exchanges, openExchanges, type Tokens } from './exchanges.ts';
 import type { Journal } from './journal.ts';
 import { createObservations } from './observations.ts';
-import type { CheckResult, RunResult, SuiteFault } from './result.ts';
+import type { CheckResult, Remedy, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
 import { createShownRecords } from './shown-records.ts';
 import { verdictOf } from './verdict.ts';
@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly path?: string;
   /** Keeps the clients that the run changes; without one, a target is changed only where its data is disposable. */
   readonly journal?: Journal;
+  /** Whether clients are set up for the run, which may be changed though they are not listed. */
+  readonly mayChangeUnlisted?: boolean;
   /** Ends the run early: nothing more is sent but what puts clients back. */
   readonly signal?: AbortSignal;
   /** Told of each check as it ends, with how many have ended. */
@@ -47,7 +49,7 @@ export interface RunOptions {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { target, tokens, transport, seed, runs, path, signal } = options;
   const exchanges = openExchanges(transport, tokens, signal);
-  const custody = openCustody(exchanges, target, options.journal);
+  const custody = openCustody(exchanges, target, options.journal, options.mayChangeUnlisted);
   const observations = createObservations();
   const shown = createShownRecords();
   const obstacle = await obstacleTo(exchanges, target);
@@ -164,11 +166,15 @@ function resultOf(
     requirements,
     ...verdictOf(judgements),
     remedies: judgements.flatMap((judgement) =>
-      judgement.kind === 'undecided' ? [{ reason: judgement.reason, remedy: judgement.message }] : [],
+      judgement.kind === 'undecided' ? [remedyOf(judgement)] : [],
     ),
     findings,
     evidence: exchanges.map((exchange, place) => evidenceFor(exchange, place, findings)),
   };
+}
+
+function remedyOf({ reason, message, isPending }: Extract<Judgement, { kind: 'undecided' }>): Remedy {
+  return { reason, remedy: message, ...(isPending === true ? { isPending } : {}) };
 }
 
 function placeOf({ reply }: Deviation, exchanges: readonly Exchange[]): number {

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import type { Kind, ObjectKind } from '../specification/kinds.ts';
+import { fragileDates, fragileEmails, fragileNumbers, fragileTexts } from './fragile.ts';
 import { hostileTexts } from './hostile.ts';
 import { objectsOf } from './members.ts';
 import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } from './realistic.ts';
 
-/** What stands where the description allows any text. */
-export type TextStyle = 'realistic' | 'hostile';
+/**
+ * What stands where the description allows any text. With `fragile` ones, numbers, dates, e-mail addresses and lists are
+ * such as careless services alter, too.
+ */
+export type TextStyle = 'realistic' | 'hostile' | 'fragile';
 
 /**
  * Values that the kind allows, and nothing else.
@@ -14,22 +18,23 @@ export type TextStyle = 'realistic' | 'hostile';
 export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<unknown> {
   switch (kind.kind) {
     case 'text':
-      return style === 'hostile' ? hostileTexts() : textsNamed(name);
+      return textsOf(style, name);
     case 'number':
-      return numbersNamed(name);
+      // What is a place stays one.
+      return style === 'fragile' && !/itude$/.test(name) ? fragileNumbers : numbersNamed(name);
     case 'truth':
     case 'choice':
       return fc.constantFrom<unknown>(...kind.values);
     case 'formatted':
-      return formatted(kind.format);
+      return formatted(kind.format, style);
     case 'patterned':
       return patterned(new RegExp(kind.pattern, 'u'));
     case 'anything':
       return anything(name);
     case 'list':
       return fc.array(valuesOf(kind.items, style, name), {
-        minLength: kind.atLeast,
-        maxLength: kind.atLeast + 2,
+        minLength: style === 'fragile' ? manyElements : kind.atLeast,
+        maxLength: style === 'fragile' ? manyElements : kind.atLeast + 2,
       });
     case 'object':
       return objects(kind, style, name);
@@ -38,14 +43,28 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
   }
 }
 
-function formatted(format: string): fc.Arbitrary<string> {
+/** More than fit a page of ten. */
+const manyElements = 12;
+
+function textsOf(style: TextStyle, name: string): fc.Arbitrary<string> {
+  switch (style) {
+    case 'hostile':
+      return hostileTexts();
+    case 'fragile':
+      return fragileTexts;
+    case 'realistic':
+      return textsNamed(name);
+  }
+}
+
+function formatted(format: string, style: TextStyle): fc.Arbitrary<string> {
   switch (format) {
     case 'uuid':
       return fc.uuid({ version: 4 });
     case 'email':
-      return emails;
+      return style === 'fragile' ? fragileEmails : emails;
     case 'date':
-      return dates;
+      return style === 'fragile' ? fragileDates : dates;
     default:
       throw new Error(`The generators know no texts of the format '${format}'.`);
   }

@@ -11,7 +11,7 @@ export interface BaseUrl {
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 // They decide how the message is framed or where it goes, which is the transport's own business.
-const reservedHeaders: ReadonlySet<string> = new Set([
+export const reservedHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
   'expect',

@@ -1,11 +1,10 @@
 import { valueAt } from '../specification/pointer.ts';
-import { isPendingRemedy } from './interaction-checks.ts';
 import type { Interaction } from './pact.ts';
 
 /** What a verification came to for one interaction. */
 interface InteractionVerdict {
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
-  readonly remedies: readonly { readonly remedy: string }[];
+  readonly remedies: readonly { readonly isPending?: true }[];
 }
 
 /** What a broker is told of a pact: which of its interactions hold, and nothing of what the provider answered. */
@@ -51,5 +50,5 @@ function holds({ isPending }: Interaction, verdict: InteractionVerdict | undefin
   if (verdict === undefined) return undefined;
   if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';
   // The provider is excused for what is pending, but its consumer is to know.
-  return isPending && verdict.remedies.every(({ remedy }) => isPendingRemedy(remedy)) ? false : undefined;
+  return isPending && verdict.remedies.every((remedy) => remedy.isPending === true) ? false : undefined;
 }

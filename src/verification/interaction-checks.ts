@@ -1,17 +1,18 @@
 import { type Check, type Judgement, Undecidable } from '../checks/check.ts';
 import { provenToken } from '../checks/controls.ts';
-import { type Forgery, noCredentials } from '../checks/forgeries.ts';
-import { held, undecided } from '../checks/judgements.ts';
-import type { Session } from '../checks/session.ts';
+import { type Forgery, forgeries, noCredentials } from '../checks/forgeries.ts';
+import { deviates, held, statusOf } from '../checks/judgements.ts';
+import type { Reply, Session } from '../checks/session.ts';
 import type { TokenName } from '../checks/target.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import { judgementsOf } from './interaction-judgements.ts';
-import type { Interaction } from './pact.ts';
+import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
-import { type Bench, verified } from './verified-interaction.ts';
+import { stateNames } from './state-names.ts';
+import { type VerificationTools, verified } from './verified-interaction.ts';
 
 /** A check for each interaction of the pacts. */
-export function interactionChecks(interactions: readonly Interaction[], bench: Bench): Check[] {
+export function interactionChecks(interactions: readonly Interaction[], tools: VerificationTools): Check[] {
   const names = new Map<string, number>();
   return interactions.map((interaction) => {
     const name = `${interaction.operation}.pact.${slug(interaction.description)}`;
@@ -22,11 +23,16 @@ export function interactionChecks(interactions: readonly Interaction[], bench: B
       id: earlier === 0 ? name : `${name}.${earlier + 1}`,
       title: `${interaction.consumer}: ${interaction.description}${given === '' ? '' : `, given ${given}`}`,
       operation: interaction.operation,
-      requirements: interaction.requirements.length === 0 ? [consumerContract.id] : interaction.requirements,
+      requirements: requirementsOf(interaction),
       needs: [],
-      run: (session) => judgeInteraction(interaction, session, bench),
+      run: (session) => judgeInteraction(interaction, session, tools),
     };
   });
+}
+
+/** What is pending speaks for nothing yet but for who needs it. */
+function requirementsOf({ requirements, isPending }: Interaction): readonly string[] {
+  return requirements.length === 0 || isPending ? [consumerContract.id] : requirements;
 }
 
 function slug(text: string): string {
@@ -37,31 +43,41 @@ function slug(text: string): string {
 async function* judgeInteraction(
   interaction: Interaction,
   session: Session,
-  bench: Bench,
+  tools: VerificationTools,
 ): AsyncIterable<Judgement> {
-  assertPermitted(interaction, session, bench.states);
+  assertPermitted(interaction, session, tools.states);
   const credentials = credentialsFor(interaction, session);
-  const outcome = await verified(interaction, credentials, session, bench);
+  const outcome = await verified(interaction, credentials, session, tools);
   // A token that is not valid here says nothing of the provider.
   if (outcome.reply.status === 401 && typeof credentials === 'string')
     await provenToken(session, credentials);
   const judgements = judgementsOf(interaction, outcome);
   for (const judgement of judgements) yield interaction.isPending ? excused(judgement) : judgement;
   if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
+  if (isOfTheDocuments(interaction) && interaction.status === 401 && interaction.authorization !== undefined)
+    yield* refusesForgeries(outcome.reply, session);
 }
 
-const pending = 'The interaction is pending, and does not hold yet: ';
+/** A pact has one token that is not valid; a careless service takes others, such as most of a valid one. */
+async function* refusesForgeries({ call }: Reply, session: Session): AsyncIterable<Judgement> {
+  for (const forgery of forgeries) {
+    const reply = await session.glance(call, forgery);
+    if (reply === undefined || reply.status === 401) continue;
+    const words = `The status must be 401 with ${forgery.title}, but is ${statusOf(reply)}`;
+    yield deviates(reply, 'credentials-401', words);
+  }
+}
 
 /** What is pending may be broken: that is what it is called so for. */
 function excused(judgement: Judgement): Judgement {
   return judgement.kind === 'deviates'
-    ? undecided('not-permitted', `${pending}${judgement.finding.message}.`)
+    ? {
+        kind: 'undecided',
+        reason: 'not-permitted',
+        message: `The interaction is pending, and does not hold yet: ${judgement.finding.message}.`,
+        isPending: true,
+      }
     : judgement;
-}
-
-/** Whether an interaction is undecided for no other reason than that it is pending. */
-export function isPendingRemedy(remedy: string): boolean {
-  return remedy.startsWith(pending);
 }
 
 /** A live deployment is written to only where its data is disposable. */
@@ -80,8 +96,8 @@ function assertPermitted(
 
 /** Which token a state speaks of. */
 const callers: Readonly<Record<string, TokenName>> = {
-  'a caller without permission': 'restricted',
-  'a caller of another organisation': 'outsider',
+  [stateNames.restrictedCaller]: 'restricted',
+  [stateNames.outsider]: 'outsider',
 };
 
 /** What a pact writes in place of a token stands for one of the configured tokens, unless it must be refused. */

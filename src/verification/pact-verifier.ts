@@ -70,6 +70,8 @@ export function readVerdict(json: string, pact: object): PactVerdict {
     return { kind: 'not-compared', message: mismatch.message ?? mismatch.type };
   const own = new Set(wordsIn(pact));
   const mismatches = mismatch.mismatches.flatMap((one) => mismatchesIn(one, own));
+  if (mismatches.length === 0)
+    throw new Error(`Pact's verifier ended with ${result.result}, and no mismatch that could be told.`);
   return { kind: 'compared', mismatches: mismatches.sort(inOrder) };
 }
 

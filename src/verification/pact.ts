@@ -3,6 +3,9 @@ import { operationAt } from '../specification/operation-at.ts';
 import { memberOf } from '../specification/pointer.ts';
 import { requirements } from '../specification/requirements.ts';
 
+/** What pacts call the service. */
+export const providerName = 'case-management-service';
+
 /** What a provider must hold before an interaction: a name, and the data that it speaks of. */
 export interface ProviderState {
   readonly name: string;

@@ -13,6 +13,7 @@ import { isDecidable, requirementNamed } from '../specification/requirements.ts'
 import type { ProviderStates } from './provider-states.ts';
 import { differences } from './record-differences.ts';
 import { smallestRecord } from './smallest-record.ts';
+import { stateNames } from './state-names.ts';
 
 /**
  * The checks that set up generated case records as provider states, and read them back: of each shape all that can be
@@ -26,7 +27,22 @@ export function probeChecks(states: ProviderStates): Check[] {
       operation: 'getCaseData',
       requirements: [...ownRows, ...decidableRows(caseType)],
       needs: [],
-      run: (session) => judgeEnumerable(caseType, session, states),
+      run: (session) => {
+        const all = coveringRecords(wantedOf(caseType), session.sampling.seed);
+        return judgeEach(all, probeOf(`${caseType} enumerable`, session, states));
+      },
+    },
+    {
+      id: `getCaseData.probe.${caseType}.fragile`,
+      title: `${caseType}: what is easily altered on the way is shown as it was set up`,
+      operation: 'getCaseData',
+      requirements: ownRows,
+      needs: [],
+      run: (session) => {
+        const wanted: Wanted = { ...wantedOf(caseType), isComplete: true, texts: 'fragile' };
+        const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
+        return judgeEach(some, probeOf(`${caseType} fragile`, session, states));
+      },
     },
     {
       id: `getCaseData.probe.${caseType}.random`,
@@ -39,8 +55,8 @@ export function probeChecks(states: ProviderStates): Check[] {
   ]);
 }
 
-/** That a record is answered, and that it is what the sources hold. */
-const ownRows: readonly string[] = ['case-data-200', 'case-record-merged'];
+/** That a case is answered with its record. */
+const ownRows: readonly string[] = ['case-data-200'];
 
 function decidableRows(caseType: CaseType): string[] {
   return [...rowsOf(schemaNamed(caseType)).keys()].filter((row) => isDecidable(requirementNamed(row)));
@@ -53,30 +69,17 @@ function wantedOf(type: CaseType): Wanted {
 
 type CaseRecord = Readonly<Record<string, unknown>>;
 
-async function* judgeEnumerable(
-  caseType: CaseType,
-  session: Session,
-  states: ProviderStates,
-): AsyncIterable<Judgement> {
-  const probe = probeOf(`${caseType} enumerable`, session, states);
+/** Each has every field, so that every value is in one of them several times. */
+const fragileRecords = 6;
+
+async function* judgeEach(all: readonly unknown[], probe: Probe): AsyncIterable<Judgement> {
   const told = new Set<string>();
-  for (const record of coveringRecords(wantedOf(caseType), session.sampling.seed)) {
-    const fresh = (await probe(record as CaseRecord)).filter(({ message }) => !told.has(message));
-    for (const deviation of fresh) {
-      // One thing that is wrong shows in many records; the first few are made small, and no cause is made small twice.
-      const isSmall = told.size < mostSmall;
-      told.add(deviation.message);
-      yield {
-        kind: 'deviates',
-        finding: isSmall ? await smallest(deviation, record as CaseRecord, probe) : deviation,
-      };
-    }
+  for (const value of all) {
+    const record = value as CaseRecord;
+    yield* toldOnce(await probe(record), { record, probe, told });
   }
   if (told.size === 0) yield held;
 }
-
-/** So many deviations of a shape are shown by the smallest record that shows them. */
-const mostSmall = 5;
 
 async function* judgeRandom(
   caseType: CaseType,
@@ -98,34 +101,65 @@ async function* judgeRandom(
   });
   const { seed, runs, path } = session.sampling;
   // It is made small afterwards, by what it shows: what merely fails as well could show something else.
-  const options = { seed, numRuns: runs, endOnFailure: true, ...(path === undefined ? {} : { path }) };
-  const { failed, counterexamplePath, errorInstance } = await fc.check(property, options);
+  const sampling = path === undefined ? { seed, numRuns: runs } : { seed, path, numRuns: 1 };
+  const { failed, counterexamplePath, errorInstance } = await fc.check(property, {
+    ...sampling,
+    endOnFailure: true,
+  });
   if (failed && wrong === undefined) throw errorInstance;
-  for (const deviation of wrong?.deviations ?? []) {
-    const finding = await smallest(deviation, wrong?.record ?? {}, probe);
-    yield {
-      kind: 'deviates',
-      finding: counterexamplePath === null ? finding : { ...finding, path: counterexamplePath },
-    };
+  if (wrong !== undefined) {
+    const { record, deviations } = wrong;
+    for await (const judgement of toldOnce(deviations, { record, probe, told: new Set() }))
+      yield withPath(judgement, counterexamplePath);
   }
   if (obstacle !== undefined) throw obstacle;
   if (wrong === undefined) yield held;
 }
 
-/** What a record shows to be wrong when it is set up and read back. */
+function withPath(judgement: Judgement, path: string | null): Judgement {
+  if (judgement.kind !== 'deviates' || path === null) return judgement;
+  return { ...judgement, finding: { ...judgement.finding, path } };
+}
+
+/** So many deviations of a check are shown by the smallest record that shows them: each takes up to sixty probes. */
+const mostSmall = 5;
+
+/** What is known of the record that deviates. */
+interface Found {
+  readonly record: CaseRecord;
+  readonly probe: Probe;
+  /** The places that were told of already: what is wrong there shows in many records. */
+  readonly told: Set<string>;
+}
+
+async function* toldOnce(
+  deviations: readonly Deviation[],
+  { record, probe, told }: Found,
+): AsyncIterable<Judgement> {
+  for (const deviation of deviations) {
+    const place = `${deviation.requirement} ${deviation.pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
+    if (told.has(place)) continue;
+    const isSmall = told.size < mostSmall;
+    told.add(place);
+    const { witness: _, ...large } = deviation;
+    yield { kind: 'deviates', finding: isSmall ? await smallest(deviation, record, probe) : large };
+  }
+}
+
+/** What a record shows to be wrong when it is set up and read back; the record as it was set up is the witness. */
 type Probe = (record: CaseRecord) => Promise<Deviation[]>;
 
 /** The deviation with the smallest record that shows it. */
 async function smallest(deviation: Deviation, record: CaseRecord, probe: Probe): Promise<Deviation> {
   let last = deviation;
-  const witness = await smallestRecord(record, async (candidate) => {
+  await smallestRecord(record, async (candidate) => {
     // What was found stands, also when the provider stops answering.
     const shown = await probe(candidate).catch(ignoreUndecidable);
     const found = shown.find(({ message }) => message === deviation.message);
     last = found ?? last;
     return found !== undefined;
   });
-  return { ...last, witness };
+  return last;
 }
 
 function ignoreUndecidable(error: unknown): [] {
@@ -142,12 +176,12 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
     probes += 1;
     const caseId = session.unusedIdentifier(`probe ${label} ${probes}`);
     const own = { ...record, caseId };
-    const state = { name: 'a case with this record', params: { caseId, record: own } };
+    const state = { name: stateNames.caseWithRecord, params: { caseId, record: own } };
     const outcome = await states.setUp(state, session);
     if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
     try {
-      const id = typeof outcome.values.caseId === 'string' ? outcome.values.caseId : caseId;
-      return await deviationsOf({ ...own, caseId: id }, session);
+      const shown = { ...own, caseId: String(outcome.values.caseId ?? caseId) };
+      return (await deviationsOf(shown, session)).map((one) => ({ ...one, witness: shown }));
     } finally {
       await states.tearDown(state);
     }
@@ -174,7 +208,7 @@ async function deviationsOf(
   const different = differences(recordKind, record, value)
     // What is wrong by itself is said already.
     .filter(({ pointer }) => !places.has(pointer))
-    .map(({ pointer, message }) => deviates(reply, 'case-record-merged', message, pointer));
+    .map(({ pointer, message }) => deviates(reply, 'case-data-200', message, pointer));
   return findingsIn([...invalid, ...different]);
 }
 

@@ -2,6 +2,7 @@ import type { Session } from '../checks/session.ts';
 import { configuredState } from './configured-states.ts';
 import type { ProviderState } from './pact.ts';
 import type { StateEndpoint } from './state-endpoint.ts';
+import { stateNames } from './state-names.ts';
 import type { StateOutcome } from './state-outcome.ts';
 
 /** What brings a provider into the states that interactions need. */
@@ -12,6 +13,21 @@ export interface ProviderStates {
   /** Undoes what was set up; how that is answered is the provider's own business. */
   tearDown(state: ProviderState): Promise<void>;
 }
+
+/** What an identifier may be: one step of a path, which leads nowhere else. */
+const identifier = /^(?!\.{1,2}$)[\w.~-]+$/;
+
+function outcomeOf({ name }: ProviderState, values: Readonly<Record<string, unknown>>): StateOutcome {
+  const wrong = ['caseId', 'clientId'].find(
+    (one) => Object.hasOwn(values, one) && !identifier.test(String(values[one])),
+  );
+  if (wrong === undefined) return { kind: 'met', values };
+  const message = `The state endpoint answers a ${wrong} to the state '${name}' that cannot stand in a path. It must be letters, digits, dots and hyphens.`;
+  return { kind: 'unmet', reason: 'unreachable', message };
+}
+
+/** The states of what interactions change. */
+const writtenTo: ReadonlySet<string> = new Set([stateNames.client, stateNames.clientWithRecord]);
 
 /**
  * Meets states through the provider's endpoint for them, where it has one. What the endpoint does not know, and all of
@@ -30,13 +46,13 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
     areSetUp: true,
     setUp: async (state, session) => {
       const answer = await endpoint.change('setup', state);
+      // One that gave no answer may have done it all the same.
+      if (answer.kind !== 'refused') done.add(state);
       if (answer.kind === 'failed') return { kind: 'unmet', reason: 'unreachable', message: answer.message };
-      if (answer.kind === 'done') {
-        done.add(state);
-        return { kind: 'met', values: answer.values };
-      }
-      const configured = configuredState(state, session);
-      if (configured.kind === 'met') return configured;
+      if (answer.kind === 'done') return outcomeOf(state, answer.values);
+      // What is listed is never written to where it was not asked for.
+      const configured = writtenTo.has(state.name) ? undefined : configuredState(state, session);
+      if (configured?.kind === 'met') return configured;
       const message = `The state endpoint answers ${answer.status} to the state '${state.name}'. Teach it that state.`;
       return { kind: 'unmet', reason: 'not-permitted', message };
     },

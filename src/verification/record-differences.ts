@@ -60,7 +60,7 @@ function differencesOfElements(
   if (!Array.isArray(shown)) return [changed(setUp, shown, pointer)];
   const own = setUp.length === shown.length ? setUp : setUp.filter((one) => !isEmpty(one));
   if (own.length !== shown.length) {
-    const message = `${pointer} was set up with ${setUp.length} elements, but is shown with ${shown.length}`;
+    const message = `${pointer} is not shown with as many elements as it was set up with`;
     return [{ pointer, message }];
   }
   const inPlace = own.flatMap((one, index) =>
@@ -69,13 +69,22 @@ function differencesOfElements(
   return inPlace.length === 0 || isReordered(items, own, shown) ? [] : inPlace;
 }
 
-/** Whether each element is shown, though in another place. */
+/**
+ * Whether each element is shown, though in another place. An element that holds little is shown by several, so that one
+ * may have to give its place to another (a bipartite matching by augmenting paths).
+ */
 function isReordered(items: Kind, setUp: readonly unknown[], shown: readonly unknown[]): boolean {
-  const left = [...shown];
-  return setUp.every((one) => {
-    const place = left.findIndex((other) => differences(items, one, other).length === 0);
-    return place !== -1 && left.splice(place, 1).length === 1;
-  });
+  const takenBy = new Map<number, number>();
+  const takesPlace = (element: number, tried: Set<number>): boolean =>
+    shown.some((other, place) => {
+      if (tried.has(place) || differences(items, setUp[element], other).length > 0) return false;
+      tried.add(place);
+      const holder = takenBy.get(place);
+      if (holder !== undefined && !takesPlace(holder, tried)) return false;
+      takenBy.set(place, element);
+      return true;
+    });
+  return setUp.every((_, element) => takesPlace(element, new Set()));
 }
 
 /** UUIDs compare in any letter case (RFC 9562, section 4), and so do the domains of e-mail addresses (RFC 5321, 2.4). */
@@ -94,13 +103,10 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).every(isEmpty);
 }
 
-/** What was set up was made up, and can be quoted; what is shown could be anybody's. */
+/** What is shown could be anybody's, and what was set up is another value in each record: neither is quoted. */
 function changed(setUp: unknown, shown: unknown, pointer: string): Difference {
   const kind = kindOf(shown);
   const instead = kind === kindOf(setUp) ? `another ${kind.replace(/^an? /, '')}` : kind;
-  const what = typeof setUp === 'object' ? kindOf(setUp) : JSON.stringify(setUp);
-  return {
-    pointer,
-    message: `${pointer === '' ? 'The record' : pointer} was set up as ${what}, but is shown as ${instead}`,
-  };
+  const place = pointer === '' ? 'The record' : pointer;
+  return { pointer, message: `${place} is not shown as it was set up, but as ${instead}` };
 }

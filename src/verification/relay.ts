@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -36,7 +37,6 @@ export interface Relay {
 /** Starts a relay on a free port of this machine. */
 export async function startRelay(): Promise<Relay> {
   const open = new Map<string, Answering>();
-  let opened = 0;
   const server = createServer((incoming, outgoing) => {
     answerTo(incoming, open)
       .then(({ status, headers, body }) => outgoing.writeHead(status, headers).end(body))
@@ -47,8 +47,8 @@ export async function startRelay(): Promise<Relay> {
   const { port } = server.address() as AddressInfo;
   return {
     open: (answering) => {
-      opened += 1;
-      const name = `i${opened}`;
+      // Nobody else on this machine may have something sent with a token.
+      const name = randomBytes(16).toString('hex');
       open.set(name, answering);
       return { baseUrl: `http://127.0.0.1:${port}/${name}`, close: () => open.delete(name) };
     },

@@ -31,6 +31,12 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
 
   async function change(action: 'setup' | 'teardown', { name, params }: ProviderState): Promise<StateAnswer> {
     if (failures >= patience) return { kind: 'failed', message: last };
+    const failed = (message: string): StateAnswer => {
+      // How a teardown is answered is the provider's own business.
+      if (action === 'setup') failures += 1;
+      if (action === 'setup') last = message;
+      return { kind: 'failed', message };
+    };
     const delivery = await transport.send({
       method: 'POST',
       path,
@@ -45,22 +51,20 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
       return failed(
         `The state endpoint answers ${status} to the state '${name}'. It must answer 2xx, or 4xx where it cannot meet a state.`,
       );
-    failures = 0;
+    if (action === 'setup') failures = 0;
     return isDone ? { kind: 'done', values: valuesIn(body) } : { kind: 'refused', status };
-  }
-
-  function failed(message: string): StateAnswer {
-    failures += 1;
-    last = message;
-    return { kind: 'failed', message };
   }
 
   return { change };
 }
 
-/** The members of an answer that is a JSON object; none of any other. */
+/** The texts, numbers and truths of an answer that is a JSON object, where they are short; none of any other. */
 function valuesIn(body: Uint8Array): Readonly<Record<string, unknown>> {
   const json = readJson(body);
   if (json.kind === 'not-json' || kindOf(json.value) !== 'an object') return {};
-  return json.value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(json.value as object).filter(
+      ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 1_000,
+    ),
+  );
 }

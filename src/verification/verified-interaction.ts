@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Undecidable } from '../checks/check.ts';
-import type { ClientRecord } from '../checks/client-changes/fields.ts';
-import { readBack, readingOf, type Step } from '../checks/client-changes/steps.ts';
+import type { Step } from '../checks/client-changes/steps.ts';
 import type { Forgery } from '../checks/forgeries.ts';
 import type { Reply, Session } from '../checks/session.ts';
 import type { TokenName } from '../checks/target.ts';
 import { type Call, updateClient } from '../client/calls.ts';
+import { operationAt } from '../specification/operation-at.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
 import { type Mismatch, type PactVerifier, readVerdict } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
 import type { Relay, RelayedAnswer, RelayedRequest } from './relay.ts';
+import { callOf, relayed } from './relayed-messages.ts';
+import { isWatched, watchedChange } from './watched-change.ts';
 
 /** What interactions are verified with. */
-export interface Bench {
+export interface VerificationTools {
   readonly verifier: PactVerifier;
   readonly relay: Relay;
   readonly states: ProviderStates;
@@ -35,7 +37,7 @@ export async function verified(
   interaction: Interaction,
   credentials: TokenName | Forgery,
   session: Session,
-  { verifier, relay, states }: Bench,
+  { verifier, relay, states }: VerificationTools,
 ): Promise<Verified> {
   let obstacle: unknown;
   let step: Step | undefined;
@@ -46,14 +48,15 @@ export async function verified(
     try {
       if (request.path === statePath)
         return await answerToState(request, interaction.states, session, states);
-      const call = callOf(request, interaction);
+      const call = callOf(request, interaction.operation);
+      assertItsOwn(call);
       if (!states.areSetUp) assertListed(call, session);
-      const before = isWatched(interaction, states)
-        ? await shownBefore(call, interaction, session, states)
+      const change = isWatched(interaction, states)
+        ? await watchedChange(call, interaction, session, states)
         : undefined;
-      const reply = await session.send(call, credentials);
+      const reply = change?.answer.reply ?? (await session.send(call, credentials));
+      step = change;
       replies.push(reply);
-      if (before !== undefined) step = await stepOf(call, before, reply, session);
       return relayed(reply, isOfTheDocuments(interaction));
     } catch (error) {
       obstacle ??= error;
@@ -62,7 +65,12 @@ export async function verified(
   };
   const place = relay.open(answering);
   try {
-    const json = await verifier.verify(interaction.pact, place.baseUrl, `${place.baseUrl}${statePath}`);
+    const json = await verifier
+      .verify(interaction.pact, place.baseUrl, `${place.baseUrl}${statePath}`)
+      .catch((error: unknown) => {
+        // What kept it from being answered tells more than that the verifier was not.
+        throw obstacle ?? error;
+      });
     if (obstacle !== undefined) throw obstacle;
     const verdict = readVerdict(json, interaction.pact);
     const [reply] = replies;
@@ -71,10 +79,26 @@ export async function verified(
     if (reply === undefined || replies.length > 1)
       throw new Error(`Pact's verifier compared ${replies.length} answers, and not one.`);
     return { reply, mismatches: verdict.mismatches, ...(step === undefined ? {} : { step }) };
+  } catch (error) {
+    // Our own pact is known to be verifiable. Of a consumer's it is the pact that is wrong, or ahead of the verifier.
+    if (isOfTheDocuments(interaction) || error instanceof Undecidable) throw error;
+    throw new Undecidable(
+      'not-permitted',
+      `Pact's verifier cannot verify '${interaction.description}' of ${interaction.consumer}, so that nothing is known of it. Mend the pact.`,
+    );
   } finally {
     place.close();
     for (const state of interaction.states.toReversed()) await states.tearDown(state);
   }
+}
+
+/** What a provider state answers may be put into the path: it must not lead to another operation. */
+function assertItsOwn({ operation, method, path }: Call): void {
+  if (operationAt(method, path) === operation) return;
+  throw new Undecidable(
+    'not-permitted',
+    `With the values that its state answers, the request is ${method} ${path}, which is another operation. It is not sent.`,
+  );
 }
 
 /** Of a live deployment, no client is changed but those that are listed for it. */
@@ -85,36 +109,6 @@ function assertListed({ operation, path }: Call, { target }: Session): void {
     'not-permitted',
     `${path} is no client that the configuration lists. List it in clients, or name a state endpoint with --state-url.`,
   );
-}
-
-/** Pact sees the answer to a change, and not what the change has done: that takes a reading before it and one after. */
-function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
-  const { operation, status, states } = interaction;
-  const isAChange = operation === 'updateClient' && status === 200;
-  const hasRecord = states.some(({ params }) => params.record !== undefined);
-  return isOfTheDocuments(interaction) && areSetUp && isAChange && hasRecord;
-}
-
-/** The client as it is shown. A provider may do more than read it, so that it is set up once more. */
-async function shownBefore(
-  call: Call,
-  interaction: Interaction,
-  session: Session,
-  states: ProviderStates,
-): Promise<ClientRecord | undefined> {
-  const { record } = await readBack(session, clientIn(call));
-  for (const state of interaction.states) await states.setUp(state, session);
-  return record;
-}
-
-async function stepOf(call: Call, before: ClientRecord, reply: Reply, session: Session): Promise<Step> {
-  const client = clientIn(call);
-  const after = await readBack(session, client);
-  return { client, body: JSON.parse(call.body ?? '{}'), before, answer: readingOf(reply), after };
-}
-
-function clientIn({ path }: Call): string {
-  return decodeURIComponent(path.slice(path.lastIndexOf('/') + 1));
 }
 
 /** Below the base URL; no path of the interface begins so. */
@@ -146,47 +140,4 @@ async function answerToState(
   if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
   const headers = { 'content-type': 'application/json' };
   return { status: 200, headers, body: JSON.stringify(outcome.values) };
-}
-
-/** They are the transport's own, or credentials, which are not the pact's to give. */
-const notRelayed: ReadonlySet<string> = new Set([
-  ...['accept-encoding', 'authorization', 'connection', 'content-encoding', 'content-length', 'host'],
-  ...['keep-alive', 'transfer-encoding', 'user-agent'],
-]);
-
-function callOf({ method, path, headers, body }: RelayedRequest, { operation }: Interaction): Call {
-  return {
-    operation,
-    method: method as Call['method'],
-    path,
-    headers: withoutOwn(headers),
-    ...(body === '' ? {} : { body }),
-  };
-}
-
-/**
- * The answer as the verifier is shown it. That bodies are JSON is all that the documents say of them: what is JSON is
- * shown as such, in a form that every parser reads. A consumer's own pact may ask for more, and is shown what was sent.
- */
-function relayed({ status, headers, body, text }: Reply, isPlain: boolean): RelayedAnswer {
-  const own = withoutOwn(headers);
-  if (!isPlain || body.kind === 'not-json') return { status, headers: own, body: text };
-  return { status, headers: { ...own, 'content-type': 'application/json' }, body: plainJson(body.value) };
-}
-
-/** JSON without lone surrogates and numbers that are too large for a double, which some parsers refuse. */
-function plainJson(value: unknown): string {
-  return JSON.stringify(value, (_name, member: unknown) => {
-    if (typeof member === 'string') return member.toWellFormed();
-    return member === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : member;
-  });
-}
-
-/** A name in which a token was masked is none that can be sent. */
-const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
-
-function withoutOwn(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => isToken.test(name) && !notRelayed.has(name)),
-  );
 }

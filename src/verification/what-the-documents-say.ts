@@ -10,7 +10,8 @@ import {
   takesFields,
 } from '../checks/client-changes/rules.ts';
 import type { Step } from '../checks/client-changes/steps.ts';
-import { deviates, hasMessage, isJson, jsonOf } from '../checks/judgements.ts';
+import { deviates, hasMessage, isJson, isSuccess, jsonOf } from '../checks/judgements.ts';
+import { holdsDetails } from '../checks/organisation.ts';
 import { readerOf } from '../checks/reading.ts';
 import type { Reply } from '../checks/session.ts';
 import { memberOf } from '../specification/pointer.ts';
@@ -19,10 +20,12 @@ import type { Interaction } from './pact.ts';
 /** What the documents say of an answer: what Pact cannot say is said here. */
 export function* ofTheDocuments(interaction: Interaction, reply: Reply): Iterable<Judgement> {
   const { operation, status } = interaction;
+  if (operation === 'getOrganisation' && status < 300 && isSuccess(reply)) yield* holdsDetails(reply);
   if (reply.status !== status) return;
   // Of the others the documents say nothing of the body, or not of this one.
-  const isOfJson =
-    operation === 'getCaseData' || operation === 'getOrganisation' || operation === 'listCases';
+  // Of a success of reading the organisation more is said.
+  const isOrganisationRefused = operation === 'getOrganisation' && status >= 300;
+  const isOfJson = operation === 'getCaseData' || operation === 'listCases' || isOrganisationRefused;
   if (isOfJson || (operation === 'updateClient' && status === 200)) yield isJson(reply);
   if (operation === 'getCaseData' && status >= 400) yield hasMessage(reply);
   const reader = status === 200 ? readers[operation] : undefined;

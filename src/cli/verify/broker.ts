@@ -2,13 +2,13 @@ import { openTransport } from '../../http/transport.ts';
 import { printable } from '../../report/printable.ts';
 import { valueAt } from '../../specification/pointer.ts';
 import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
-import { type Interaction, readPact } from '../../verification/pact.ts';
+import { type Interaction, providerName, readPact } from '../../verification/pact.ts';
 import { type Environment, variableInWords, variableNamed } from '../configuration.ts';
 import { Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 import type { VerifyOptions } from '../verify-options.ts';
-import { providerName } from './pact-verifier.ts';
 import { interactionsIn } from './pacts.ts';
+import { urlOf } from './urls.ts';
 
 /** A broker as a call names it. */
 interface CalledBroker {
@@ -45,9 +45,9 @@ export async function brokeredPacts(
 ): Promise<Brokered | undefined> {
   const { brokerUrl, brokerTokenEnv, pact, providerBranch } = options;
   if (brokerUrl === undefined) return undefined;
-  const broker = { url: urlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
+  const broker = { url: brokerUrlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
   const { origin } = broker.url;
-  if (pact !== undefined && !(URL.canParse(pact) && new URL(pact).origin === origin)) {
+  if (pact !== undefined && urlOf(pact, '--pact').origin !== origin) {
     throw new Failure(
       'CALL_NOT_UNDERSTOOD',
       `Beside --broker-url, --pact must be a URL of that broker, which starts with ${origin}. Leave one of them out.`,
@@ -67,13 +67,12 @@ export async function brokeredPacts(
   );
 }
 
-function urlOf(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol) && !/[?#]/.test(text) && url.username === '')
-    return url;
+function brokerUrlOf(text: string): URL {
+  const url = urlOf(text, '--broker-url');
+  if (url.search === '') return url;
   throw new Failure(
     'CALL_NOT_UNDERSTOOD',
-    '--broker-url must be a URL such as https://broker.example, without a user, a query and a fragment.',
+    '--broker-url must be a URL such as https://broker.example, without a query.',
   );
 }
 

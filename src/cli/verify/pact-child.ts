@@ -35,4 +35,8 @@ process.on('message', async (order: PactOrder) => {
   const result: PactResult = { number: order.number, json: await verify(order) };
   process.send?.(result);
 });
+// Loaded: whoever started this process waits for it.
+process.send?.({});
+// A key that ends the run reaches this process, too, which is still needed to end it in order.
+process.on('SIGINT', () => undefined);
 process.on('disconnect', () => process.exit());

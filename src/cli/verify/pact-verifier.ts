@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { providerName } from '../../verification/pact.ts';
 import type { PactVerifier } from '../../verification/pact-verifier.ts';
 import type { Environment } from '../configuration.ts';
 import { Failure } from '../failure.ts';
@@ -30,23 +31,33 @@ export interface RunningVerifier extends PactVerifier {
 }
 
 /**
- * Longer than anything that is waited for on the way to the provider, each part of which has a deadline of its own. A
- * process that takes longer is broken, and is ended.
+ * Longer than anything that is waited for on the way to the provider: several answers of it, and as long as it may ask to
+ * be left alone. A process that takes longer is broken, and is ended.
  */
-const deadlineMs = 300_000;
+function deadlineOf(timeoutMs: number): number {
+  return 20 * timeoutMs + 300_000;
+}
 
 /** What of the environment the process may see: no proxy, and nothing that is secret. */
 const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
 
 /**
  * Starts Pact's verifier.
- * @throws {Failure} `PACKAGE_MISSING` when it is not installed
+ * @param timeoutMs - of one answer of the provider
+ * @throws {Failure} `PACKAGE_MISSING` when it is not installed, or not for this machine
  */
-export async function startPactVerifier(environment: Environment): Promise<RunningVerifier> {
-  assertInstalled();
+export async function startPactVerifier(
+  environment: Environment,
+  timeoutMs: number,
+): Promise<RunningVerifier> {
+  const deadlineMs = deadlineOf(timeoutMs);
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-pacts-'));
+  const clear = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const child = await startedProcess(environment).catch(async (error: unknown) => {
+    await clear();
+    throw error;
+  });
   const waiting = new Map<number, PromiseWithResolvers<string>>();
-  const child = startProcess(environment);
   let orders = 0;
   let ended: Error | undefined;
   const fail = (error: Error): void => {
@@ -76,42 +87,45 @@ export async function startPactVerifier(environment: Environment): Promise<Runni
         stateUrl,
         timeoutMs: deadlineMs,
       };
-      child.send(order);
-      return answer.promise.finally(() => clearTimeout(timer));
+      try {
+        child.send(order);
+        return await answer.promise;
+      } finally {
+        clearTimeout(timer);
+        waiting.delete(order.number);
+      }
     },
     close: async () => {
       child.removeAllListeners();
       child.kill('SIGKILL');
-      await rm(folder, { recursive: true, force: true });
+      await clear();
     },
   };
 }
 
-/** What pacts call the service. */
-export const providerName = 'case-management-service';
-
-function startProcess(environment: Environment): ChildProcess {
+/** The process, once it has loaded the verifier. */
+async function startedProcess(environment: Environment): Promise<ChildProcess> {
   // It ends as this file does: .ts in the sources, .js in the package.
   const entry = new URL(`./pact-child${extname(import.meta.url)}`, import.meta.url);
   const own = Object.fromEntries(
     passedOn.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
   );
-  return fork(entry, [], {
+  const child = fork(entry, [], {
     // What this process was called with is of its own start, and not all of it is allowed here.
     execArgv: [],
     env: { ...own, PACT_DO_NOT_TRACK: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
+  const loading = Promise.withResolvers<void>();
+  child.once('message', () => loading.resolve());
+  for (const event of ['error', 'exit']) child.once(event, () => loading.reject(notInstalled()));
+  await loading.promise;
+  return child;
 }
 
-function assertInstalled(): void {
-  try {
-    import.meta.resolve('@pact-foundation/pact-core');
-  } catch (cause) {
-    throw new Failure(
-      'PACKAGE_MISSING',
-      "Pact's verifier is not installed. Run npm install --save-dev @pact-foundation/pact-core@20.",
-      { cause },
-    );
-  }
+function notInstalled(): Failure {
+  return new Failure(
+    'PACKAGE_MISSING',
+    "Pact's verifier is not installed for this machine. Run npm install --save-dev @pact-foundation/pact-core@20, with its optional dependencies.",
+  );
 }

@@ -6,6 +6,7 @@ import { openTransport } from '../../http/transport.ts';
 import { printable } from '../../report/printable.ts';
 import { type Interaction, readPact } from '../../verification/pact.ts';
 import { Failure } from '../failure.ts';
+import { shownUrl, urlOf } from './urls.ts';
 
 /** The pacts of this package; the same path from the sources and from the built package. */
 const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
@@ -17,7 +18,8 @@ const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.
  */
 export async function interactionsOf(named: string | undefined): Promise<Interaction[]> {
   if (named !== undefined && /^https?:\/\//i.test(named)) {
-    return interactionsIn(await jsonAt(named), named);
+    const url = urlOf(named, '--pact');
+    return interactionsIn(await jsonAt(url), shownUrl(url));
   }
   const files = await filesOf(named ?? ownPacts);
   const read = await Promise.all(
@@ -71,8 +73,8 @@ function notReadable(path: string, cause: unknown): never {
   );
 }
 
-async function jsonAt(url: string): Promise<JsonBody> {
-  const { origin, pathname, search } = new URL(url);
+async function jsonAt(url: URL): Promise<JsonBody> {
+  const { origin, pathname, search } = url;
   const limits = { timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
   const transport = openTransport({ baseUrl: origin, ...limits });
   try {
@@ -80,7 +82,7 @@ async function jsonAt(url: string): Promise<JsonBody> {
     const delivery = await transport.send({ method: 'GET', path: `${pathname}${search}`, headers });
     const why = delivery.kind === 'answered' ? `It is answered ${delivery.status}.` : delivery.message;
     if (delivery.kind === 'answered' && delivery.status === 200) return readJson(delivery.body);
-    throw new Failure('FILE_NOT_READABLE', `The pact ${origin}${pathname} cannot be read. ${why}`);
+    throw new Failure('FILE_NOT_READABLE', `The pact ${shownUrl(url)} cannot be read. ${why}`);
   } finally {
     await transport.close();
   }

@@ -3,11 +3,10 @@ import type { CheckResult, RunResult } from '../../conformance/result.ts';
 import { printable } from '../../report/printable.ts';
 import { suiteVersion } from '../../report/suite-version.ts';
 import { outcomeOf } from '../../verification/broker-results.ts';
-import type { Interaction } from '../../verification/pact.ts';
+import { type Interaction, providerName } from '../../verification/pact.ts';
 import { Failure } from '../failure.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Brokered, withBroker } from './broker.ts';
-import { providerName } from './pact-verifier.ts';
 
 /** The provider, as the broker is told of it. */
 export interface Published {

@@ -55,7 +55,7 @@ describe('a provider that deviates is named with status 1', () => {
       withFields('Purchase', { landType: 'Forest' }),
       'getCaseData.probe.Purchase.enumerable',
       {
-        requirement: 'case-record-merged',
+        requirement: 'case-data-200',
         pointer: '/landType',
         message: '/landType was set up as "Urban/Built-up", but is shown as another string',
       },
@@ -65,7 +65,7 @@ describe('a provider that deviates is named with status 1', () => {
       withoutField('Transfer', 'noDesiredCompletionDate'),
       'getCaseData.probe.Transfer.enumerable',
       {
-        requirement: 'case-record-merged',
+        requirement: 'case-data-200',
         pointer: '/noDesiredCompletionDate',
         message: '/noDesiredCompletionDate was set up, but is not shown',
       },

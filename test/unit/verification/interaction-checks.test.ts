@@ -10,13 +10,13 @@ import { type Interaction, readPact } from '../../../src/verification/pact.ts';
 import { startProvider } from '../../support/broken-provider.ts';
 import {
   type Answering,
-  benchOf,
   type Otherwise,
   only,
   ran,
   type SeeingServer,
   serving,
   statesAt,
+  toolsOf,
   verifierUntilTheEnd,
 } from './support.ts';
 
@@ -69,7 +69,7 @@ async function verifying(
   interactions: readonly object[],
   otherwise?: Otherwise,
 ): Promise<RunResult> {
-  const bench = await benchOf(verifier, statesAt(stateUrl));
+  const bench = await toolsOf(verifier, statesAt(stateUrl));
   return ran(baseUrl, interactionChecks(interactionsOf(...interactions), bench), otherwise);
 }
 
@@ -542,7 +542,7 @@ describe('a verifier that compares anything but one answer is a fault of the sui
     ],
   ])('%s', async (_, verify, message) => {
     const { url } = await serving(() => ({ body: '{}' }));
-    const bench = await benchOf(verifier, statesAt());
+    const bench = await toolsOf(verifier, statesAt());
     const own = { ...bench, verifier: { verify: (_pact: object, baseUrl: string) => verify(baseUrl) } };
     const { results, suiteFaults } = await ran(url, interactionChecks(interactionsOf(asking), own));
     expect(results).toEqual([]);

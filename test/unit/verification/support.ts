@@ -14,7 +14,7 @@ import { readDemo } from '../../../src/reference/demo.ts';
 import { openProviderStates, type ProviderStates } from '../../../src/verification/provider-states.ts';
 import { startRelay } from '../../../src/verification/relay.ts';
 import { openStateEndpoint } from '../../../src/verification/state-endpoint.ts';
-import type { Bench } from '../../../src/verification/verified-interaction.ts';
+import type { VerificationTools } from '../../../src/verification/verified-interaction.ts';
 
 const demo = await readDemo();
 
@@ -88,13 +88,13 @@ export function statesAt(stateUrl?: string, timeoutMs?: number): ProviderStates 
 
 /** Starts Pact's verifier; it ends after the tests of the file. */
 export async function verifierUntilTheEnd(): Promise<RunningVerifier> {
-  const verifier = await startPactVerifier(process.env);
+  const verifier = await startPactVerifier(process.env, 10_000);
   afterAll(verifier.close);
   return verifier;
 }
 
 /** What interactions are verified with, until the running test ends. */
-export async function benchOf(verifier: RunningVerifier, states: ProviderStates): Promise<Bench> {
+export async function toolsOf(verifier: RunningVerifier, states: ProviderStates): Promise<VerificationTools> {
   const relay = await startRelay();
   onTestFinished(relay.close);
   return { verifier, relay, states };

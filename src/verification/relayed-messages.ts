@@ -1,0 +1,65 @@
+import type { Reply } from '../checks/session.ts';
+import type { Call } from '../client/calls.ts';
+import { reservedHeaders } from '../http/base-url.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { RelayedAnswer, RelayedRequest } from './relay.ts';
+
+/** Beside what frames a message: codings, credentials, which are not the pact's to give, and who is asking. */
+const notRelayed: ReadonlySet<string> = new Set([
+  ...reservedHeaders,
+  'accept-encoding',
+  'authorization',
+  'content-encoding',
+  'user-agent',
+]);
+
+/** The call that a request of the verifier stands for. */
+export function callOf({ method, path, headers, body }: RelayedRequest, operation: OperationId): Call {
+  return {
+    operation,
+    method: method as Call['method'],
+    path,
+    headers: withoutOwn(headers),
+    ...(body === '' ? {} : { body }),
+  };
+}
+
+/**
+ * The answer as the verifier is shown it. That bodies are JSON is all that the documents say of them: what is JSON is
+ * shown as such, in a form that every parser reads. A consumer's own pact may ask for more, and is shown what was sent.
+ */
+export function relayed({ status, headers, body, text }: Reply, isPlain: boolean): RelayedAnswer {
+  const own = withoutOwn(headers);
+  if (!isPlain || body.kind === 'not-json') return { status, headers: own, body: text };
+  return { status, headers: { ...own, 'content-type': 'application/json' }, body: plainJson(body.value) };
+}
+
+/** So many levels are shown: the documents speak of fewer, and parsers give up at some more. */
+const mostLevels = 100;
+
+/** JSON that every parser reads: not too deep, without lone surrogates and numbers that are too large for a double. */
+function plainJson(value: unknown): string {
+  return JSON.stringify(plain(value, mostLevels));
+}
+
+function plain(value: unknown, levels: number): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value === 'number') return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((element) => plain(element, levels - 1));
+  const members = Object.entries(value).map(([name, member]) => [
+    name.toWellFormed(),
+    plain(member, levels - 1),
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** A name in which a token was masked is none that can be sent. */
+const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
+
+function withoutOwn(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => isToken.test(name) && !notRelayed.has(name)),
+  );
+}

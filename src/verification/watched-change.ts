@@ -1,0 +1,40 @@
+import { Undecidable } from '../checks/check.ts';
+import { readBack, readingOf, type Step } from '../checks/client-changes/steps.ts';
+import type { Session } from '../checks/session.ts';
+import { type Call, updateClient } from '../client/calls.ts';
+import { type Interaction, isOfTheDocuments } from './pact.ts';
+import type { ProviderStates } from './provider-states.ts';
+
+/** Pact sees the answer to a change, and not what the change has done: that takes a reading before it and one after. */
+export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
+  const { operation, status, states } = interaction;
+  const isAChange = operation === 'updateClient' && status === 200;
+  const hasRecord = states.some(({ params }) => params.record !== undefined);
+  return isOfTheDocuments(interaction) && areSetUp && isAChange && hasRecord;
+}
+
+/**
+ * Makes a change, and reads the client before it and after it. A provider may do more than read it when nothing is to be
+ * changed, so that it is set up once more in between, perhaps with another identifier.
+ * @returns undefined where the client cannot be read: then nothing was changed yet
+ * @throws {Undecidable} when a state is not met the second time, or no answer comes
+ */
+export async function watchedChange(
+  call: Call,
+  { states: given }: Interaction,
+  session: Session,
+  states: ProviderStates,
+): Promise<Step | undefined> {
+  let client = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
+  const { record: before } = await readBack(session, client);
+  for (const state of given) {
+    const outcome = await states.setUp(state, session);
+    if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
+    if (typeof outcome.values.clientId === 'string') client = outcome.values.clientId;
+  }
+  if (before === undefined) return undefined;
+  const { path } = updateClient(client, '');
+  const answer = readingOf(await session.send({ ...call, path }, 'member'));
+  const after = await readBack(session, client);
+  return { client, body: JSON.parse(call.body ?? '{}'), before, answer, after };
+}
