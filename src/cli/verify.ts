@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Check } from '../checks/check.ts';
-import { objectionsToPutBack, objectionsToUndecided } from '../conformance/objections.ts';
+import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../conformance/objections.ts';
 import { reportOf } from '../report/report.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
@@ -17,7 +17,7 @@ import { brokeredPacts } from './verify/broker.ts';
 import { interactionsOf } from './verify/pacts.ts';
 import { publish } from './verify/publication.ts';
 import { openTools } from './verify/tools.ts';
-import { urlOf } from './verify/urls.ts';
+import { shownUrl, urlOf } from './verify/urls.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 /**
@@ -102,6 +102,7 @@ async function verifyProvider(
     terminal,
   );
   const objections = [
+    ...objectionsToStates(states, options.stateUrl),
     ...objectionsToPutBack(result.putBack),
     ...(failOn.includes('inconclusive') ? objectionsToUndecided(result.results) : []),
   ];
@@ -110,6 +111,14 @@ async function verifyProvider(
   const concluding = { report, result, baseUrl, tokens, rerun, file, isDebugging: options.debug === true };
   await tell(concluding, terminal);
   return concluding;
+}
+
+/** An endpoint that meets nothing at all is hardly one: that nothing was run then must not read as green. */
+function objectionsToStates({ counts }: ProviderStates, stateUrl: string | undefined): Objection[] {
+  const { told, met } = counts();
+  if (stateUrl === undefined || told === 0 || met > 0) return [];
+  const message = `The state endpoint ${shownUrl(new URL(stateUrl))} met none of the ${told} states that it was told of. Check --state-url.`;
+  return [{ kind: 'no-state-met', message }];
 }
 
 function selected(checks: readonly Check[], only: string | undefined): Check[] {

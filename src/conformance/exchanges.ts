@@ -32,6 +32,9 @@ export interface Exchanges {
   count(): number;
 }
 
+/** What is said of everything that a run did not come to. */
+export const endedEarly = 'The run was ended early.';
+
 /** After so many calls in a row that were not answered, or throttled for as long as is waited, nothing more is sent. */
 const patience = 5;
 
@@ -48,7 +51,7 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
   let lastReason: Reason = 'unreachable';
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
-    if (signal?.aborted === true) throw new Undecidable('unreachable', 'The run was ended early.');
+    if (signal?.aborted === true) throw new Undecidable('unreachable', endedEarly);
     if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
     const authorization = authorizationOf(credentials, tokens);
     requests += 1;

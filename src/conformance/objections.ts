@@ -6,7 +6,7 @@ import { neverWitnessed, possibleWitnesses, type Witnesses } from './witnesses.t
 export type Objection =
   | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
-  | { readonly kind: 'few-witnesses'; readonly message: string }
+  | { readonly kind: 'few-witnesses' | 'no-state-met'; readonly message: string }
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';

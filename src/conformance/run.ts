@@ -10,7 +10,7 @@ import { type Evidence, evidenceOf } from '../http/evidence.ts';
 import type { Transport } from '../http/transport.ts';
 import { bodySchema } from '../specification/bodies.ts';
 import { openCustody } from './custody.ts';
-import { type Exchange, type Exchanges, openExchanges, type Tokens } from './exchanges.ts';
+import { type Exchange, type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import type { Journal } from './journal.ts';
 import { createObservations } from './observations.ts';
 import type { CheckResult, Remedy, RunResult, SuiteFault } from './result.ts';
@@ -62,11 +62,12 @@ export async function run(options: RunOptions): Promise<RunResult> {
     observe: observations.add,
     onReply: shown.add,
   };
-  const outcomes = await outcomesOf(options, (check) =>
-    obstacle === undefined
+  const outcomes = await outcomesOf(options, (check) => {
+    const hindrance = obstacle ?? (signal?.aborted === true ? endedEarly : undefined);
+    return hindrance === undefined
       ? runCheck(check, context)
-      : resultOf(check, [undecided('unreachable', obstacle)], []),
-  );
+      : resultOf(check, [undecided('unreachable', hindrance)], []);
+  });
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
   const putBack = await custody.putBackAll(last);

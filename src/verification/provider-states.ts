@@ -9,6 +9,8 @@ import type { StateOutcome } from './state-outcome.ts';
 export interface ProviderStates {
   /** Whether the provider is told of them, and so is made for tests: what is written to it harms nobody. */
   readonly areSetUp: boolean;
+  /** Of the states that the provider was told of, how many it met. */
+  counts(): { readonly told: number; readonly met: number };
   setUp(state: ProviderState, session: Session): Promise<StateOutcome>;
   /** Undoes what was set up; how that is answered is the provider's own business. */
   tearDown(state: ProviderState): Promise<void>;
@@ -37,15 +39,21 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
   if (endpoint === undefined) {
     return {
       areSetUp: false,
+      counts: () => ({ told: 0, met: 0 }),
       setUp: async (state, session) => configuredState(state, session),
       tearDown: async () => {},
     };
   }
   const done = new Set<ProviderState>();
+  let told = 0;
+  let met = 0;
   return {
     areSetUp: true,
+    counts: () => ({ told, met }),
     setUp: async (state, session) => {
       const answer = await endpoint.change('setup', state);
+      told += 1;
+      if (answer.kind === 'done') met += 1;
       // One that gave no answer may have done it all the same.
       if (answer.kind !== 'refused') done.add(state);
       if (answer.kind === 'failed') return { kind: 'unmet', reason: 'unreachable', message: answer.message };
@@ -53,7 +61,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
       // What is listed is never written to where it was not asked for.
       const configured = writtenTo.has(state.name) ? undefined : configuredState(state, session);
       if (configured?.kind === 'met') return configured;
-      const message = `The state endpoint answers ${answer.status} to the state '${state.name}'. Teach it that state.`;
+      const message = `The state endpoint answers ${answer.status} to the state '${state.name}'. Teach it that state, or check --state-url.`;
       return { kind: 'unmet', reason: 'not-permitted', message };
     },
     tearDown: async (state) => {

@@ -1,9 +1,11 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../../../src/faults/answers.ts';
-import { always, unchanged } from '../../../src/faults/behaviours.ts';
+import { after, always, unchanged } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
 import * as hostile from '../../support/hostile.ts';
-import { call, temporaryFile, temporaryFolder } from './support.ts';
+import { call, start, temporaryFile, temporaryFolder } from './support.ts';
 import { configurationWith, demoConfiguration, endedAs, providerDuringTest, verified } from './verifying.ts';
 
 /** A server of the test's own, gone after it. */
@@ -97,36 +99,57 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
     expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['unreachable']));
     expect(unmet.length).toBeGreaterThan(40);
-    // Three failures in a row are enough.
-    expect(endpoint.seen.length).toBeLessThanOrEqual(3);
+    // Three failures in a row are enough, each undone once.
+    expect(endpoint.seen.length).toBeLessThanOrEqual(6);
   });
 });
 
 describe('states that cannot be set up are not run, and not passed', () => {
-  test('an endpoint that knows none', async () => {
+  test('an endpoint that meets none, and may be none', async () => {
     const { baseUrl } = await providerDuringTest(unchanged);
     const endpoint = await stateEndpoint(404);
-    const words = ['--state-url', endpoint.url, '--config', demoConfiguration];
+    const words = ['--state-url', `${endpoint.url}/wrong?key=secret`, '--config', demoConfiguration];
     const { status, stdout, report } = await verified(baseUrl, ...words);
-    expect(status).toBe(0);
-    expect(stdout).toContain(
-      "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state.",
-    );
-    expect(endedAs(report, 'inconclusive', 'probe')).toHaveLength(8);
-    const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
-    expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['not-permitted']));
-    // What the configuration lists meets the others.
+    expect(status).toBe(1);
+    expect(report.conclusion).toBe('not-accepted');
+    expect(report.objections).toEqual([
+      {
+        kind: 'no-state-met',
+        message: expect.stringMatching(
+          `^The state endpoint ${endpoint.url}/wrong\\?… met none of the \\d+ states that it was told of. Check --state-url.$`,
+        ),
+      },
+    ]);
+    expect(stdout).not.toContain('secret');
+    expect(endedAs(report, 'inconclusive', 'probe')).toHaveLength(12);
+    // What the configuration lists meets others.
     expect(
       report.results.find(({ id }) => id.includes('a-sale-is-answered-with-its-identifier'))?.verdict,
     ).toBe('pass');
-    const strict = await verified(
-      baseUrl,
-      ...words,
-      '--fail-on',
-      'inconclusive',
-      '--only',
-      'getCaseData.pact',
+  });
+
+  test('an endpoint that knows one', async () => {
+    const { baseUrl } = await providerDuringTest(unchanged);
+    const endpoint = await during(
+      hostile.serve(async (request, response) => {
+        const { state } = JSON.parse(await text(request));
+        response.writeHead(state === 'no such case' ? 200 : 404).end();
+      }),
     );
+    const config = await configurationWith({ restrictedOperations: undefined, cases: {}, clients: [] });
+    const words = ['--state-url', endpoint.url, '--config', config];
+    const { status, stdout, report } = await verified(baseUrl, ...words);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state, or check --state-url.",
+    );
+    const unmet = report.results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(new Set(unmet.map((result) => result.reason))).toEqual(new Set(['not-permitted']));
+    // Nobody who may do it is refused it, or sent to do it.
+    expect(unmet.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([expect.stringContaining('lacks the permission')]),
+    );
+    const strict = await verified(baseUrl, ...words, '--fail-on', 'inconclusive', '--only', 'a-case');
     expect(strict.status).toBe(1);
   });
 
@@ -232,4 +255,33 @@ test('a pact of a client that is not listed changes nothing of a live deployment
   expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'not-permitted' });
   expect(result?.remedies[0]?.remedy).toContain(path);
   expect(changed).toEqual([]);
+});
+
+test('an interruption undoes what was set up', async () => {
+  const changes: string[] = [];
+  const endpoint = await during(
+    hostile.serve(async (request, response) => {
+      const { action, state } = JSON.parse(await text(request));
+      if (state !== '') changes.push(action);
+      response.writeHead(200).end();
+    }),
+  );
+  const { baseUrl } = await providerDuringTest(after(100));
+  const folder = await temporaryFolder();
+  const words = ['--provider-url', baseUrl, '--state-url', endpoint.url, '--config', demoConfiguration];
+  const child = start(['verify', ...words, '--only', 'pact', '--report-dir', folder], {
+    PATH: process.env.PATH ?? '',
+  });
+  const errors = text(child.stderr);
+  child.stdout.resume();
+  await vi.waitUntil(() => changes.length > 6, { timeout: 20_000, interval: 10 });
+  child.kill('SIGINT');
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGINT');
+  expect(await errors).toBe(
+    'SIGINT: what was set up is being undone. Another one ends it at once, and leaves it as it is.\n',
+  );
+  const setups = changes.filter((action) => action === 'setup').length;
+  expect(changes.length).toBe(2 * setups);
+  expect(setups).toBeLessThan(40);
 });

@@ -286,6 +286,17 @@ describe('a mistake of the caller', () => {
     },
   );
 
+  test.each(['/api/v2', '/api/v2/', '/api', '/acme/api//'])(
+    'is a base URL that holds what every path starts with: %s',
+    (path) => {
+      expect(() => openClient({ baseUrl: `https://acme.example${path}` })).toThrow(
+        new TypeError(
+          'The base URL must leave /api/v2 out, since every path of the interface starts with it.',
+        ),
+      );
+    },
+  );
+
   test('is a base URL that is none', () => {
     expect(() => openClient({ baseUrl: 'acme.example' })).toThrow(
       new TypeError('The base URL must be absolute, and start with http:// or https://.'),

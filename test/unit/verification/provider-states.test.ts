@@ -39,8 +39,8 @@ const unmet = (message: string): StateOutcome => ({ kind: 'unmet', reason: 'not-
 const met = (values: object): StateOutcome => ({ kind: 'met', values: { ...values } });
 const teach = (name: string): string =>
   `The state '${name}' needs a provider that can be told of it. Name its state endpoint with --state-url.`;
-const list = (key: string): string =>
-  `List one in ${key} of the configuration, or name a state endpoint with --state-url.`;
+const list = (what: string): string =>
+  `List ${what} of the configuration, or name a state endpoint with --state-url.`;
 
 describe('without an endpoint, a state is met by what the configuration lists', () => {
   const states = statesAt();
@@ -53,7 +53,7 @@ describe('without an endpoint, a state is met by what the configuration lists', 
       'a case of a type',
       state('a case of this type', { caseId: 'c', caseType: 'Sale' }),
       met({ caseId: sale }),
-      unmet(list('cases.Sale')),
+      unmet(list('a case in cases.Sale')),
     ],
     [
       'a case of a type that there is none of',
@@ -65,9 +65,14 @@ describe('without an endpoint, a state is met by what the configuration lists', 
       'a case of another organisation',
       state('a case of another organisation', { caseId: 'c' }),
       met({ caseId: foreign }),
-      unmet(list('cases.foreign')),
+      unmet(list('a case in cases.foreign')),
     ],
-    ['a client', state('a client', { clientId: 'c' }), met({ clientId: client }), unmet(list('clients'))],
+    [
+      'a client',
+      state('a client', { clientId: 'c' }),
+      met({ clientId: client }),
+      unmet(list('a client in clients')),
+    ],
     ['an outsider', state('a caller of another organisation'), met({}), met({})],
     [
       'a case with a record, which asks for data',
@@ -89,17 +94,17 @@ describe('without an endpoint, a state is met by what the configuration lists', 
   });
 
   test.each<[Session['target']['restrictedOperations'], string, StateOutcome]>([
-    [undefined, 'updateClient', met({})],
     [['listCases'], 'listCases', met({})],
     [
       ['listCases'],
       'updateClient',
       unmet('List updateClient in restrictedOperations, where tokens.restricted has no permission for it.'),
     ],
+    // What is usually withheld, too.
     [
       undefined,
-      'getCaseData',
-      unmet('List getCaseData in restrictedOperations, where tokens.restricted has no permission for it.'),
+      'updateClient',
+      unmet('List updateClient in restrictedOperations, where tokens.restricted has no permission for it.'),
     ],
   ])(
     'restricted to %j: a caller without permission for %s',
@@ -125,8 +130,9 @@ describe('without an endpoint, a state is met by what the configuration lists', 
     expect(outcomes[0]).not.toEqual(outcomes[1]);
   });
 
-  test('nothing is torn down', async () => {
+  test('nothing is torn down, nor counted', async () => {
     expect(await states.tearDown(state('a client'))).toBeUndefined();
+    expect(states.counts()).toEqual({ told: 0, met: 0 });
   });
 });
 
@@ -148,31 +154,70 @@ describe('with an endpoint', () => {
     expect(told).toEqual(['setup a client', 'teardown a client']);
   });
 
+  const foreignCase = state('a case of another organisation', { caseId: 'c' });
+  const refusedWith = (status: number, name: string): StateOutcome => ({
+    kind: 'unmet',
+    reason: 'not-permitted',
+    message: `The state endpoint answers ${status} to the state '${name}'. Teach it that state, or check --state-url.`,
+  });
+
   test('what is refused is met by what is listed, and not torn down', async () => {
-    const { outcome, told } = await at(() => ({ status: 404 }), state('a client'));
-    expect(outcome).toEqual(met({ clientId: client }));
-    expect(told).toEqual(['setup a client']);
+    const { outcome, told } = await at(() => ({ status: 404 }), foreignCase);
+    expect(outcome).toEqual(met({ caseId: foreign }));
+    expect(told).toEqual(['setup a case of another organisation']);
   });
 
   test('what is refused, and not listed, is the endpoint’s to learn', async () => {
-    const { outcome, told } = await at(() => ({ status: 409 }), state('a client'), nothingListed);
-    expect(outcome).toEqual({
-      kind: 'unmet',
-      reason: 'not-permitted',
-      message: "The state endpoint answers 409 to the state 'a client'. Teach it that state.",
-    });
-    expect(told).toEqual(['setup a client']);
+    const { outcome, told } = await at(() => ({ status: 409 }), foreignCase, nothingListed);
+    expect(outcome).toEqual(refusedWith(409, foreignCase.name));
+    expect(told).toEqual(['setup a case of another organisation']);
   });
 
-  test('that fails, nothing is met by what is listed, nor torn down', async () => {
-    const { outcome, told } = await at(() => ({ status: 500 }), state('a client'));
+  test.each(['a client', 'a client with this record'])(
+    'no client that is listed is written to in place of %s',
+    async (name) => {
+      const { outcome, told } = await at(() => ({ status: 404 }), state(name));
+      expect(outcome).toEqual(refusedWith(404, name));
+      expect(told).toEqual([`setup ${name}`]);
+    },
+  );
+
+  test.each<[string, unknown]>([
+    ['caseId', '..'],
+    ['caseId', '.'],
+    ['caseId', 'a/b'],
+    ['caseId', 'a?b'],
+    ['caseId', 'a%2Fb'],
+    ['caseId', ''],
+    ['clientId', '../org'],
+    ['clientId', 'a b'],
+  ])('that answers the %s %j, which leads elsewhere, it is unmet and torn down', async (name, value) => {
+    const { outcome, told } = await at(() => ({ body: JSON.stringify({ [name]: value }) }), foreignCase);
+    expect(outcome).toEqual({
+      kind: 'unmet',
+      reason: 'unreachable',
+      message: `The state endpoint answers a ${name} to the state '${foreignCase.name}' that cannot stand in a path. It must be letters, digits, dots and hyphens.`,
+    });
+    expect(told).toEqual([`setup ${foreignCase.name}`, `teardown ${foreignCase.name}`]);
+  });
+
+  test.each<object>([{ caseId: 'Case-1.2~a_b' }, { clientId: 7 }, { caseId: '...' }, { subDomain: 'a/b' }])(
+    'what it answers is passed on: %j',
+    async (values) => {
+      const { outcome } = await at(() => ({ body: JSON.stringify(values) }), foreignCase);
+      expect(outcome).toEqual(met(values));
+    },
+  );
+
+  test('that fails, nothing is met by what is listed, but torn down: it may be done', async () => {
+    const { outcome, told } = await at(() => ({ status: 500 }), foreignCase);
     expect(outcome).toEqual({
       kind: 'unmet',
       reason: 'unreachable',
       message:
-        "The state endpoint answers 500 to the state 'a client'. It must answer 2xx, or 4xx where it cannot meet a state.",
+        "The state endpoint answers 500 to the state 'a case of another organisation'. It must answer 2xx, or 4xx where it cannot meet a state.",
     });
-    expect(told).toEqual(['setup a client']);
+    expect(told).toEqual([`setup ${foreignCase.name}`, `teardown ${foreignCase.name}`]);
   });
 
   test('a state is torn down once, and only if it was set up', async () => {
@@ -184,6 +229,22 @@ describe('with an endpoint', () => {
     await states.tearDown(one);
     await states.tearDown(one);
     expect(seen.map(({ body }) => JSON.parse(body).action)).toEqual(['setup', 'teardown']);
+  });
+
+  test('it is counted what was told, and what of it was met', async () => {
+    let asked = 0;
+    const { url } = await serving(() => {
+      asked += 1;
+      return { status: asked === 2 ? 404 : 200 };
+    });
+    const states = statesAt(`${url}/states`);
+    expect(states.counts()).toEqual({ told: 0, met: 0 });
+    await inSession(listing, async (session) => {
+      for (const one of [state('a client'), foreignCase, state('no such case')])
+        await states.setUp(one, session);
+    });
+    await states.tearDown(foreignCase);
+    expect(states.counts()).toEqual({ told: 3, met: 2 });
   });
 
   test('how a teardown is answered is the provider’s own business', async () => {

@@ -65,6 +65,16 @@ describe('what is no difference', () => {
       },
     ],
     [
+      'objects in another order, of which one holds what the other does, and more',
+      { buyers: [{ buyerType: 'company' }, company('B')] },
+      { buyers: [company('B'), { buyerType: 'company' }] },
+    ],
+    [
+      'a chain of such objects',
+      { buyers: [{ buyerType: 'company' }, company('B'), { ...company('B'), buyerEmail: 'b@c.example' }] },
+      { buyers: [{ ...company('B'), buyerEmail: 'b@c.example' }, company('B'), { buyerType: 'company' }] },
+    ],
+    [
       'texts in another order',
       ta6({ floodingType: ['a', 'b', 'a'] }),
       ta6({ floodingType: ['a', 'a', 'b'] }),
@@ -86,14 +96,12 @@ describe('what is no difference', () => {
 });
 
 describe('what is a difference', () => {
-  const asAnother = (pointer: string, what: string, kindOfOther = 'string'): Difference => ({
+  const as = (pointer: string, other: string): Difference => ({
     pointer,
-    message: `${pointer} was set up as ${what}, but is shown as another ${kindOfOther}`,
+    message: `${pointer} is not shown as it was set up, but as ${other}`,
   });
-  const as = (pointer: string, what: string, other: string): Difference => ({
-    pointer,
-    message: `${pointer} was set up as ${what}, but is shown as ${other}`,
-  });
+  const asAnother = (pointer: string, kindOfOther = 'string'): Difference =>
+    as(pointer, `another ${kindOfOther}`);
   const missing = (pointer: string): Difference => ({
     pointer,
     message: `${pointer} was set up, but is not shown`,
@@ -104,106 +112,101 @@ describe('what is a difference', () => {
       'another text',
       { estateAgentName: 'Quick' },
       { estateAgentName: 'quick' },
-      [asAnother('/estateAgentName', '"Quick"')],
+      [asAnother('/estateAgentName')],
     ],
     [
       'a text with a space',
       { estateAgentName: 'Quick' },
       { estateAgentName: 'Quick ' },
-      [asAnother('/estateAgentName', '"Quick"')],
+      [asAnother('/estateAgentName')],
     ],
     [
       'an empty text that is shown as another',
       { estateAgentName: '' },
       { estateAgentName: 'Quick' },
-      [asAnother('/estateAgentName', '""')],
+      [asAnother('/estateAgentName')],
     ],
     [
       'another choice',
       { isOfferAccepted: 'Yes' },
       { isOfferAccepted: 'No' },
-      [asAnother('/isOfferAccepted', '"Yes"')],
+      [asAnother('/isOfferAccepted')],
     ],
-    ['another number', { price: 1 }, { price: 2 }, [asAnother('/price', '1', 'number')]],
-    ['a number as a text', { price: 1 }, { price: '1' }, [as('/price', '1', 'a string')]],
+    ['another number', { price: 1 }, { price: 2 }, [asAnother('/price', 'number')]],
+    ['a number as a text', { price: 1 }, { price: '1' }, [as('/price', 'a string')]],
     ['a number that is zero, and not shown', { price: 0 }, {}, [missing('/price')]],
     ['a text that is not shown', { estateAgentName: 'Quick' }, {}, [missing('/estateAgentName')]],
     [
       'null in place of a text',
       { estateAgentName: 'Quick' },
       { estateAgentName: null },
-      [as('/estateAgentName', '"Quick"', 'null')],
+      [as('/estateAgentName', 'null')],
     ],
-    ['another UUID', {}, { caseId: caseId.replace('3', '4') }, [asAnother('/caseId', `"${caseId}"`)]],
-    ['a UUID as a number', {}, { caseId: 7 }, [as('/caseId', `"${caseId}"`, 'a number')]],
+    ['another UUID', {}, { caseId: caseId.replace('3', '4') }, [asAnother('/caseId')]],
+    ['a UUID as a number', {}, { caseId: 7 }, [as('/caseId', 'a number')]],
     [
       'the local part of an e-mail address in another letter case',
       { estateAgentEmail: 'A@acme.example' },
       {
         estateAgentEmail: 'a@acme.example',
       },
-      [asAnother('/estateAgentEmail', '"A@acme.example"')],
+      [asAnother('/estateAgentEmail')],
     ],
     [
       'another domain',
       { estateAgentEmail: 'A@acme.example' },
       { estateAgentEmail: 'A@acme.test' },
-      [asAnother('/estateAgentEmail', '"A@acme.example"')],
+      [asAnother('/estateAgentEmail')],
     ],
-    [
-      'a list in place of an object',
-      ta6({ isKeys: 'yes' }),
-      { TA6: [] },
-      [as('/TA6', 'an object', 'an array')],
-    ],
+    ['a list in place of an object', ta6({ isKeys: 'yes' }), { TA6: [] }, [as('/TA6', 'an array')]],
     [
       'an object in place of a list',
       { buyers: [company('A')] },
       { buyers: { 0: company('A') } },
-      [as('/buyers', 'an array', 'an object')],
+      [as('/buyers', 'an object')],
     ],
     ['a form that is not shown', ta6({ isKeys: 'yes' }), {}, [missing('/TA6')]],
     [
       'another edition',
       ta6({ isKeys: 'yes' }),
       { TA6: { type: 'TA6_5th', isKeys: 'yes' } },
-      [asAnother('/TA6/type', '"TA6_4th"')],
+      [asAnother('/TA6/type')],
     ],
     [
       'another type of buyer',
       { buyers: [individual('A')] },
       { buyers: [{ ...individual('A'), buyerType: 'company' }] },
-      [asAnother('/buyers/0/buyerType', '"individual"')],
+      [asAnother('/buyers/0/buyerType')],
     ],
     [
       'a member deep below',
       { buyers: [individual('A'), individual('B')] },
       { buyers: [individual('A'), individual('C')] },
-      [asAnother('/buyers/1/buyerName/surname', '"B"')],
+      [asAnother('/buyers/1/buyerName/surname')],
     ],
     [
       'a shorter list',
       { buyers: [company('A'), company('B')] },
       { buyers: [company('A')] },
-      [{ pointer: '/buyers', message: '/buyers was set up with 2 elements, but is shown with 1' }],
+      [{ pointer: '/buyers', message: '/buyers is not shown with as many elements as it was set up with' }],
     ],
     [
       'a longer list',
       { buyers: [company('A')] },
       { buyers: [company('A'), company('B')] },
-      [{ pointer: '/buyers', message: '/buyers was set up with 1 elements, but is shown with 2' }],
+      [{ pointer: '/buyers', message: '/buyers is not shown with as many elements as it was set up with' }],
     ],
     [
       'one of two that are the same, twice',
       ta6({ floodingType: ['a', 'b', 'b'] }),
       ta6({ floodingType: ['a', 'a', 'b'] }),
-      [asAnother('/TA6/floodingType/1', '"b"')],
+      [asAnother('/TA6/floodingType/1')],
     ],
     [
       'two things at once',
       { price: 1, estateAgentName: 'Quick' },
       { price: 2 },
-      [asAnother('/price', '1', 'number'), missing('/estateAgentName')],
+      [asAnother('/price', 'number'), missing('/estateAgentName')],
     ],
   ])('%s', (_, setUp, shown, expected) => {
     expect(between(setUp, shown)).toEqual(expected);
@@ -215,18 +218,18 @@ describe('what is a difference', () => {
     ['a list', [base], 'an array'],
   ])('%s in place of the record', (_, shown, words) => {
     expect(differences(kind, base, shown)).toEqual([
-      { pointer: '', message: `The record was set up as an object, but is shown as ${words}` },
+      { pointer: '', message: `The record is not shown as it was set up, but as ${words}` },
     ]);
   });
 });
 
-test('what is shown in place of it is not told', () => {
+test('neither what was set up is told nor what is shown in place of it', () => {
   const marker = 'Perdita Quillfeather';
   const setUp = {
     ...ta6({ isKeys: 'yes', floodingType: ['a'] }),
     price: 1,
-    estateAgentName: 'Quick',
-    estateAgentEmail: 'a@b.example',
+    estateAgentName: `${marker} the first`,
+    estateAgentEmail: `"${marker}"@b.example`,
   };
   const shown = {
     TA6: marker,

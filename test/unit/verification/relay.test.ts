@@ -46,3 +46,10 @@ test.each<[string, () => Promise<typeof answer>]>([
   await expect(fetch(baseUrl)).rejects.toThrow('fetch failed');
   expect((await fetch(open(async () => answer).baseUrl)).status).toBe(201);
 });
+
+test('nobody can guess a base URL', async () => {
+  const { open } = await relay();
+  const names = [1, 2, 3].map(() => new URL(open(async () => answer).baseUrl).pathname);
+  expect(names.map((name) => /^\/[0-9a-f]{32}$/.test(name))).toEqual([true, true, true]);
+  expect(new Set(names.map((name) => name.slice(0, 9))).size).toBe(3);
+});

@@ -59,6 +59,16 @@ describe('a state is set up', () => {
     ['with null', { body: 'null' }, {}],
     ['with a text', { body: '"c2"' }, {}],
     ['with what is no JSON', { body: 'done' }, {}],
+    [
+      'with values, of which those are left out that are no scalars, or longer than any identifier',
+      {
+        body: JSON.stringify({
+          ...{ caseId: 'x'.repeat(1_000), number: 7, truth: false },
+          ...{ clientId: 'x'.repeat(1_001), list: ['a'], object: {}, nothing: null },
+        }),
+      },
+      { caseId: 'x'.repeat(1_000), number: 7, truth: false },
+    ],
   ])('%s', async (_, answer, values) => {
     expect(await answerTo(answer)).toEqual({ kind: 'done', values });
   });
@@ -152,6 +162,22 @@ describe('after three failures in a row', () => {
     const opened = await endpointThat(() => ({ status: statuses[next++] ?? 200 }));
     expect(await setUps(opened, 7)).toEqual(['failed', 'failed', 'done', 'failed', 'failed', 'done', 'done']);
     expect(opened.seen).toHaveLength(7);
+  });
+
+  test('of setups: teardowns do not count, neither for it nor against it', async () => {
+    const answersTo = (action: string) => (action === 'setup' ? 500 : 200);
+    const failing = await endpointThat(({ body }) => ({ status: answersTo(JSON.parse(body).action) }));
+    for (let time = 0; time < 3; time += 1) {
+      await failing.endpoint.change('setup', state);
+      await failing.endpoint.change('teardown', state);
+    }
+    const told = failing.seen.length;
+    expect((await failing.endpoint.change('setup', state)).kind).toBe('failed');
+    expect([told, failing.seen.length]).toEqual([5, 5]);
+    const careless = await endpointThat(({ body }) => ({ status: body.includes('teardown') ? 500 : 200 }));
+    for (let time = 0; time < 4; time += 1) await careless.endpoint.change('teardown', state);
+    expect((await careless.endpoint.change('setup', state)).kind).toBe('done');
+    expect(careless.seen).toHaveLength(5);
   });
 
   test('and a refusal is an answer, too', async () => {
