@@ -1,14 +1,6 @@
 import { readingOf } from '../checks/case-record.ts';
 import type { Judgement } from '../checks/check.ts';
-import {
-  answersWithTheRecord,
-  isOfTheClient,
-  keepsAddress,
-  keepsFields,
-  type Rule,
-  replacesAddress,
-  takesFields,
-} from '../checks/client-changes/rules.ts';
+import { everyRule } from '../checks/client-changes/rules.ts';
 import type { Step } from '../checks/client-changes/steps.ts';
 import { deviates, hasMessage, isJson, isSuccess, jsonOf } from '../checks/judgements.ts';
 import { holdsDetails } from '../checks/organisation.ts';
@@ -57,17 +49,7 @@ function* ofTheCase({ states }: Interaction, reply: Reply): Iterable<Judgement> 
     yield deviates(reply, requirement, `/caseType must be '${type}', as the case was set up`, '/caseType');
 }
 
-/** Every rule of a change that one change alone can show. */
-const rules: readonly Rule[] = [
-  isOfTheClient,
-  takesFields,
-  replacesAddress,
-  keepsFields,
-  keepsAddress,
-  answersWithTheRecord,
-];
-
 /** What a change did that it must not do, or did not do. */
 export function ofTheChange(step: Step): Judgement[] {
-  return rules.flatMap((rule) => rule(step)).filter(({ kind }) => kind === 'deviates');
+  return everyRule.flatMap((rule) => rule(step)).filter(({ kind }) => kind === 'deviates');
 }

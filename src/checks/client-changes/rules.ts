@@ -165,6 +165,16 @@ export const isOfTheClient: Rule = ({ client, answer, after }) =>
     ];
   });
 
+/** Every rule that one change can show, whatever was sent. */
+export const everyRule: readonly Rule[] = [
+  takesFields,
+  replacesAddress,
+  keepsFields,
+  keepsAddress,
+  answersWithTheRecord,
+  isOfTheClient,
+];
+
 /** Whatever is taken of a body is shown as it is described (interface 2.2 and 2.3). */
 export const showsAsDescribed: Rule = (step) =>
   [step.answer, step.after].flatMap(({ reply, record }) => {

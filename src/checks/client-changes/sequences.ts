@@ -5,28 +5,10 @@ import { held } from '../judgements.ts';
 import type { Session } from '../session.ts';
 import type { ClientRecord } from './fields.ts';
 import { type Introduction, introductions, mostChangeable } from './introductions.ts';
-import {
-  answersWithTheRecord,
-  isOfTheClient,
-  keepsAddress,
-  keepsFields,
-  type Rule,
-  replacesAddress,
-  takesFields,
-} from './rules.ts';
+import { everyRule, replacesAddress, takesFields } from './rules.ts';
 import { readBack, takeStep } from './steps.ts';
 import { nothingToChange } from './undecided.ts';
 import { valuesOf } from './values.ts';
-
-/** Every rule of a change. */
-const rules: readonly Rule[] = [
-  takesFields,
-  replacesAddress,
-  keepsFields,
-  keepsAddress,
-  answersWithTheRecord,
-  isOfTheClient,
-];
 
 /** Each sequence costs the target two requests a step. */
 const mostSteps = 4;
@@ -105,7 +87,7 @@ async function tried(
   for (const patch of [start, ...patches]) {
     if (shown === undefined) break;
     const step = await takeStep(session, { ...introduction, before: shown }, patch);
-    judgements.push(...rules.flatMap((rule) => rule(step)));
+    judgements.push(...everyRule.flatMap((rule) => rule(step)));
     isTaken ||= [takesFields, replacesAddress].some((rule) =>
       rule(step).some(({ kind }) => kind !== 'undecided'),
     );
