@@ -177,9 +177,9 @@ function probeOf(label: string, session: Session, states: ProviderStates): Probe
     const caseId = session.unusedIdentifier(`probe ${label} ${probes}`);
     const own = { ...record, caseId };
     const state = { name: stateNames.caseWithRecord, params: { caseId, record: own } };
-    const outcome = await states.setUp(state, session);
-    if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
     try {
+      const outcome = await states.setUp(state, session);
+      if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
       const shown = { ...own, caseId: String(outcome.values.caseId ?? caseId) };
       return (await deviationsOf(shown, session)).map((one) => ({ ...one, witness: shown }));
     } finally {

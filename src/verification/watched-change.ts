@@ -25,14 +25,17 @@ export async function watchedChange(
   session: Session,
   states: ProviderStates,
 ): Promise<Step | undefined> {
-  let client = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
-  const { record: before } = await readBack(session, client);
+  const first = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
+  let client = first;
+  const { record } = await readBack(session, first);
   for (const state of given) {
     const outcome = await states.setUp(state, session);
     if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);
     if (typeof outcome.values.clientId === 'string') client = outcome.values.clientId;
   }
-  if (before === undefined) return undefined;
+  if (record === undefined) return undefined;
+  // A new identifier is no change of the record.
+  const before = client === first || record.id === undefined ? record : { ...record, id: client };
   const { path } = updateClient(client, '');
   const answer = readingOf(await session.send({ ...call, path }, 'member'));
   const after = await readBack(session, client);

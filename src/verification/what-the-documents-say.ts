@@ -2,7 +2,7 @@ import { readingOf } from '../checks/case-record.ts';
 import type { Judgement } from '../checks/check.ts';
 import { everyRule } from '../checks/client-changes/rules.ts';
 import type { Step } from '../checks/client-changes/steps.ts';
-import { deviates, hasMessage, isJson, isSuccess, jsonOf } from '../checks/judgements.ts';
+import { deviates, handsOver, hasMessage, isJson, isSuccess, jsonOf } from '../checks/judgements.ts';
 import { holdsDetails } from '../checks/organisation.ts';
 import { readerOf } from '../checks/reading.ts';
 import type { Reply } from '../checks/session.ts';
@@ -20,6 +20,10 @@ export function* ofTheDocuments(interaction: Interaction, reply: Reply): Iterabl
   const isOfJson = operation === 'getCaseData' || operation === 'listCases' || isOrganisationRefused;
   if (isOfJson || (operation === 'updateClient' && status === 200)) yield isJson(reply);
   if (operation === 'getCaseData' && status >= 400) yield hasMessage(reply);
+  if (status >= 400 && handsOver(reply)) {
+    const [refusal = 'error-message'] = interaction.requirements.filter((row) => row !== 'error-message');
+    yield deviates(reply, refusal, 'The body must be a refusal alone, but holds what is refused');
+  }
   const reader = status === 200 ? readers[operation] : undefined;
   if (reader === undefined || reply.body.kind === 'not-json') return;
   for (const [row, findings] of reader(reply.body.value).findings)

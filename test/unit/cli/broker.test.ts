@@ -486,7 +486,7 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
 describe('a wrong call ends with status 2, and asks no broker', () => {
   const url = 'http://127.0.0.1:9';
   const fragmentless =
-    '--broker-url must be a URL such as https://broker.example, without a user, a query and a fragment. [CALL_NOT_UNDERSTOOD]\n';
+    '--broker-url must be a URL such as https://verify.example/path, without a user and a fragment. [CALL_NOT_UNDERSTOOD]\n';
 
   test.each<[string, readonly string[], string]>([
     [
@@ -531,7 +531,14 @@ describe('a wrong call ends with status 2, and asks no broker', () => {
     ['a URL that is none', 'broker', [], {}, fragmentless],
     ['a URL of another kind', 'ftp://broker.example', [], {}, fragmentless],
     ['a URL with a password', 'https://me:secret@broker.example', [], {}, fragmentless],
-    ['a URL with a query', 'https://broker.example/?a', [], {}, fragmentless],
+    ['a URL with a fragment', 'https://broker.example/#a', [], {}, fragmentless],
+    [
+      'a URL with a query',
+      'https://broker.example/?a',
+      [],
+      {},
+      '--broker-url must be a URL such as https://broker.example, without a query. [CALL_NOT_UNDERSTOOD]\n',
+    ],
     [
       'a variable that is not set',
       url,
@@ -563,7 +570,7 @@ describe('a wrong call ends with status 2, and asks no broker', () => {
     const { status, stderr } = await verified({ url }, ['--pact', file]);
     expect(status).toBe(2);
     expect(stderr).toBe(
-      `Beside --broker-url, --pact must be a URL of that broker, which starts with ${url}. Leave one of them out. [CALL_NOT_UNDERSTOOD]\n`,
+      '--pact must be a URL such as https://verify.example/path, without a user and a fragment. [CALL_NOT_UNDERSTOOD]\n',
     );
   });
 });

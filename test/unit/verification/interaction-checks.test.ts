@@ -1,16 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import { forgeries } from '../../../src/checks/forgeries.ts';
 import { json, refusal, written } from '../../../src/faults/answers.ts';
-import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
-import { always, mapJson, unchanged, when, withHeaders } from '../../../src/faults/behaviours.ts';
+import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import {
+  always,
+  letIn,
+  mapBody,
+  mapJson,
+  unchanged,
+  when,
+  withHeaders,
+} from '../../../src/faults/behaviours.ts';
 import { tokenNamed } from '../../../src/faults/demo.ts';
-import { on } from '../../../src/faults/requests.ts';
+import { on, sendsToken } from '../../../src/faults/requests.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
-import { type Interaction, readPact } from '../../../src/verification/pact.ts';
-import { startProvider } from '../../support/broken-provider.ts';
+import { openProviderStates } from '../../../src/verification/provider-states.ts';
+import {
+  bodyOf,
+  citing,
+  found,
+  interactionsOf,
+  member,
+  type Verified,
+  verificationWith,
+} from './interactions.ts';
 import {
   type Answering,
-  type Otherwise,
   only,
   ran,
   type SeeingServer,
@@ -21,14 +36,12 @@ import {
 } from './support.ts';
 
 const verifier = await verifierUntilTheEnd();
+const { verifying, verifiedWith } = verificationWith(verifier);
 
 const marker = 'Perdita Quillfeather';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const record = { caseId, caseType: 'Sale', price: 1, reference: 'R' };
 const aCase = { name: 'a case with this record', params: { caseId, record } };
-const member = { Authorization: ['Bearer member-token'] };
-const bodyOf = (content: unknown): object => ({ content, contentType: 'application/json', encoded: false });
-
 /** Reading a case, which its state sets up. */
 const reading = {
   type: 'Synchronous/HTTP',
@@ -46,75 +59,18 @@ const asking = {
   response: { status: 200 },
 };
 
-const citing = (...rows: readonly string[]): object => ({
-  comments: { references: { requirement: Object.fromEntries(rows.map((row) => [row, 'the documents'])) } },
-});
-
-function interactionsOf(...interactions: readonly object[]): readonly Interaction[] {
-  const pact = {
-    consumer: { name: 'portal' },
-    provider: { name: 'case-management-service' },
-    interactions,
-    metadata: { pactSpecification: { version: '4.0' } },
-  };
-  const read = readPact(JSON.parse(JSON.stringify(pact)));
-  if (read.kind === 'not-a-pact') throw new Error(read.message);
-  return read.interactions;
-}
-
-/** What a run of interactions comes to. */
-async function verifying(
-  baseUrl: string,
-  stateUrl: string | undefined,
-  interactions: readonly object[],
-  otherwise?: Otherwise,
-): Promise<RunResult> {
-  const bench = await toolsOf(verifier, statesAt(stateUrl));
-  return ran(baseUrl, interactionChecks(interactionsOf(...interactions), bench), otherwise);
-}
-
-interface Verified {
-  readonly result: CheckResult;
-  /** The requests that the provider saw, but for the one by which each run finds out whether it is there. */
-  readonly seen: readonly ServiceRequest[];
-}
-
-/** What an interaction comes to with the reference as provider, which behaves so. */
-async function verifiedWith(
-  behaviour: Behaviour,
-  interaction: object,
-  { hasStates = true, ...otherwise }: Otherwise & { readonly hasStates?: boolean } = {},
-): Promise<Verified> {
-  const seen: ServiceRequest[] = [];
-  const provider = await startProvider((request, reference) => {
-    seen.push(request);
-    return behaviour(request, reference);
-  });
-  try {
-    const stateUrl = hasStates ? provider.stateUrl : undefined;
-    const result = only(await verifying(provider.baseUrl, stateUrl, [interaction], otherwise));
-    return { result, seen: seen.slice(1) };
-  } finally {
-    await provider.close();
-  }
-}
+/** The same, by the pact of ours. */
+const askingOfOurs = { ...asking, ...citing('get-organisation') };
 
 /** Whatever is asked for the data of a case is answered so. */
 const answeringData = (answer: Parameters<typeof always>[0]): Behaviour =>
   when(on('getCaseData'), always(answer));
 
-const found = ({ result }: Verified) =>
-  result.findings.map(({ requirement, pointer, message }) => ({ requirement, pointer, message }));
-
 describe('the checks of interactions', () => {
-  const bench = { verifier, relay: undefined as never, states: statesOfNone() };
-
-  function statesOfNone() {
-    return { areSetUp: false, setUp: undefined as never, tearDown: undefined as never };
-  }
+  const tools = { verifier, relay: undefined as never, states: openProviderStates(undefined) };
 
   test('say what they are of', () => {
-    const [first] = interactionChecks(interactionsOf({ ...reading, ...citing('case-data-200') }), bench);
+    const [first] = interactionChecks(interactionsOf({ ...reading, ...citing('case-data-200') }), tools);
     expect(first).toMatchObject({
       id: 'getCaseData.pact.a-sale-is-read',
       title: 'portal: a sale is read, given a case with this record',
@@ -122,7 +78,7 @@ describe('the checks of interactions', () => {
       requirements: ['case-data-200'],
       needs: [],
     });
-    const [second] = interactionChecks(interactionsOf(asking), bench);
+    const [second] = interactionChecks(interactionsOf(asking), tools);
     expect(second).toMatchObject({
       id: 'getOrganisation.pact.the-organisation',
       title: 'portal: the organisation',
@@ -130,11 +86,17 @@ describe('the checks of interactions', () => {
     });
   });
 
+  test('say that what is pending speaks for its consumer alone', () => {
+    const pending = { ...reading, ...citing('case-data-200'), pending: true };
+    const [check] = interactionChecks(interactionsOf(pending), tools);
+    expect(check?.requirements).toEqual(['consumer-contract']);
+  });
+
   test('have an identifier each, whatever their descriptions', () => {
     const descriptions = ['It works!', 'it works', '¡It… works?', 'it works 2', '', 'дело', 'IT WORKS'];
     const checks = interactionChecks(
       interactionsOf(...descriptions.map((description) => ({ ...asking, description }))),
-      bench,
+      tools,
     );
     expect(checks.map(({ id }) => id.replace('getOrganisation.pact.', ''))).toEqual([
       ...['it-works', 'it-works.2', 'it-works.3', 'it-works-2', 'interaction', 'interaction.2', 'it-works.4'],
@@ -163,6 +125,29 @@ describe('an interaction that holds', () => {
     expect(result.verdict).toBe('pass');
     expect(JSON.stringify(result)).not.toContain(token);
   });
+});
+
+describe('an interaction of our pact', () => {
+  test('holds, however deep is what the documents say nothing of', async () => {
+    let internal: object = {};
+    for (let level = 0; level < 3_000; level += 1) internal = level % 2 === 0 ? { internal } : [internal];
+    const deep = when(
+      on('getCaseData'),
+      mapBody(200, (body) => `{"internal":${JSON.stringify(internal)},${body.slice(1)}`),
+    );
+    const { result } = await verifiedWith(deep, { ...reading, ...citing('case-data-200') });
+    expect(result).toMatchObject({ verdict: 'pass', findings: [] });
+  });
+});
+
+test('headers that decide how a message is framed are not the pact’s to send', async () => {
+  const framing = { Expect: ['100-continue'], TE: ['trailers'], Upgrade: ['h2c'], 'X-Own': ['1'] };
+  const request = { ...asking.request, headers: { ...member, ...framing } };
+  const { result, seen } = await verifiedWith(unchanged, { ...asking, request });
+  expect(result.verdict).toBe('pass');
+  const names = seen.flatMap(({ headers }) => Object.keys(headers));
+  expect(names).toContain('x-own');
+  expect(names).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(expect|te|upgrade)$/)]));
 });
 
 describe('an interaction that does not hold', () => {
@@ -283,6 +268,7 @@ describe('an interaction that does not hold', () => {
         {
           reason: 'not-permitted',
           remedy: 'The interaction is pending, and does not hold yet: The status must be 200, but is 404.',
+          isPending: true,
         },
       ],
     });
@@ -291,6 +277,22 @@ describe('an interaction that does not hold', () => {
   test('passes, pending or not, where it holds', async () => {
     const { result } = await verifiedWith(unchanged, { ...reading, pending: true });
     expect(result.verdict).toBe('pass');
+  });
+
+  test('and is pending is not excused for what is not decided', async () => {
+    const unknown = { ...reading, providerStates: [{ name: 'another' }], pending: true };
+    const { result } = await verifiedWith(unchanged, unknown);
+    expect(result.remedies).toEqual([{ reason: 'not-permitted', remedy: expect.any(String) }]);
+  });
+
+  test.each([
+    ['[]', "The body must hold the organisation's details, but is an empty array"],
+    ['', "The body must hold the organisation's details, but is empty"],
+  ])('is told that the organisation has details, which %j has not', async (body, message) => {
+    const nothing = when(on('getOrganisation'), always(written(200, body, 'application/json')));
+    const details = { requirement: 'get-organisation', pointer: '', message };
+    expect(found(await verifiedWith(nothing, askingOfOurs))).toEqual([details]);
+    expect(found(await verifiedWith(nothing, asking))).toEqual([details]);
   });
 });
 
@@ -338,6 +340,42 @@ describe('the credentials of an interaction', () => {
       });
     },
   );
+
+  describe('that must be refused, by our pact,', () => {
+    const invalid = { authorization: ['Bearer invalid-token'] };
+    const ours = (headers: object): object => ({ ...refused(401, headers), ...citing('credentials-401') });
+    const careless = when(
+      sendsToken((token) => token.length >= 10 && tokenNamed('member').startsWith(token)),
+      letIn,
+    );
+
+    test('are followed by every forgery', async () => {
+      const verified = await verifiedWith(unchanged, ours(invalid));
+      expect(verified.result.verdict).toBe('pass');
+      const member = tokenNamed('member');
+      const forged = forgeries.map(({ authorization }) => authorization(member));
+      // An empty header is sent as none, or as one.
+      const told = (headers: readonly unknown[]) => headers.map((header) => header ?? '');
+      expect(told(sent(verified))).toEqual(told(['Bearer invalid-token', ...forged]));
+    });
+
+    test('and are not, are a deviation', async () => {
+      const verified = await verifiedWith(careless, ours(invalid));
+      const titles = found(verified).map(({ message }) => message);
+      expect(titles).toEqual([
+        expect.stringMatching(/^The status must be 401 with a valid token .+, but is 200$/),
+      ]);
+      expect(found(verified)).toMatchObject([{ requirement: 'credentials-401', pointer: '' }]);
+    });
+
+    test.each<[string, object]>([
+      ['by none', ours({})],
+      ['by another pact', refused(401, invalid)],
+      ['by a pact that wants another status', { ...refused(200), ...citing('get-organisation') }],
+    ])('are followed by no forgery %s', async (_, interaction) => {
+      expect(sent(await verifiedWith(careless, interaction))).toHaveLength(1);
+    });
+  });
 
   test('that are not configured leave it undecided, and nothing is sent', async () => {
     const states = [{ name: 'a caller of another organisation' }];
@@ -455,7 +493,10 @@ describe('the states of an interaction', () => {
         },
       ],
     });
-    expect(told).toEqual(['setup a client c1', 'setup a client c2', 'teardown a client c1']);
+    // One that failed may have been done.
+    expect(told).toEqual([
+      ...['setup a client c1', 'setup a client c2', 'teardown a client c2', 'teardown a client c1'],
+    ]);
     expect(service.seen).toHaveLength(1);
   });
 
@@ -477,12 +518,41 @@ describe('the states of an interaction', () => {
   });
 });
 
+test('a request that a state leads to another operation is not sent', async () => {
+  const states = await serving(() => ({ body: '{"what":"org"}' }));
+  const { url, seen } = await serving(() => ({ body: '{}' }));
+  const listing = {
+    ...asking,
+    providerStates: [{ name: 'anything' }],
+    request: {
+      ...asking.request,
+      path: '/api/v2/cases',
+      generators: {
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Pact's
+        path: { type: 'ProviderState', expression: '/api/v2/${what}', dataType: 'STRING' },
+      },
+    },
+  };
+  const result = only(await verifying(url, `${states.url}/`, [listing]));
+  expect(result).toMatchObject({
+    verdict: 'inconclusive',
+    remedies: [
+      {
+        reason: 'not-permitted',
+        remedy:
+          'With the values that its state answers, the request is GET /api/v2/org, which is another operation. It is not sent.',
+      },
+    ],
+  });
+  expect(seen).toHaveLength(1);
+});
+
 describe('a provider that breaks off', () => {
   test('is unreachable, and does not deviate; what it answers is judged', async () => {
     let asked = 0;
     const { url } = await serving(() => {
       asked += 1;
-      return asked % 2 === 0 ? undefined : { headers: { 'content-type': 'application/json' }, body: '[]' };
+      return asked % 2 === 0 ? undefined : { headers: { 'content-type': 'application/json' }, body: '{}' };
     });
     const descriptions = ['first', 'second', 'third', 'fourth'];
     const { results, suiteFaults } = await verifying(
@@ -513,7 +583,7 @@ describe('a provider that breaks off', () => {
   });
 });
 
-describe('a verifier that compares anything but one answer is a fault of the suite', () => {
+describe('a verifier that compares anything but one answer', () => {
   const holds = JSON.stringify({ interactionResults: [{ result: 'OK' }] });
   const ask = (baseUrl: string): Promise<Response> => fetch(`${baseUrl}/api/v2/org`);
 
@@ -540,14 +610,28 @@ describe('a verifier that compares anything but one answer is a fault of the sui
       async () => '{"interactionResults":[{"result":"Error","mismatch":{"type":"error","message":"No."}}]}',
       "Pact's verifier compared nothing: No.",
     ],
-  ])('%s', async (_, verify, message) => {
+  ])('%s, is a fault of the suite by our pact, and leaves another undecided', async (_, verify, message) => {
     const { url } = await serving(() => ({ body: '{}' }));
-    const bench = await toolsOf(verifier, statesAt());
-    const own = { ...bench, verifier: { verify: (_pact: object, baseUrl: string) => verify(baseUrl) } };
-    const { results, suiteFaults } = await ran(url, interactionChecks(interactionsOf(asking), own));
-    expect(results).toEqual([]);
-    expect(suiteFaults).toEqual([
+    const comparing = async (interaction: object) => {
+      const own = { verify: (_pact: object, baseUrl: string) => verify(baseUrl) };
+      const tools = await toolsOf(own, statesAt());
+      return ran(url, interactionChecks(interactionsOf(interaction), tools));
+    };
+    const ours = await comparing(askingOfOurs);
+    expect(ours.results).toEqual([]);
+    expect(ours.suiteFaults).toEqual([
       { check: 'getOrganisation.pact.the-organisation', error: new Error(message) },
     ]);
+    expect(only(await comparing(asking))).toMatchObject({
+      verdict: 'inconclusive',
+      findings: [],
+      remedies: [
+        {
+          reason: 'not-permitted',
+          remedy:
+            "Pact's verifier cannot verify 'the organisation' of portal, so that nothing is known of it. Mend the pact.",
+        },
+      ],
+    });
   });
 });

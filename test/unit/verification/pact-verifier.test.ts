@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startPactVerifier } from '../../../src/cli/verify/pact-verifier.ts';
 import { type Mismatch, type PactVerdict, readVerdict } from '../../../src/verification/pact-verifier.ts';
+import { neverAnswers } from '../../support/hostile.ts';
+import { during } from '../conformance/support.ts';
 import { serving, verifierUntilTheEnd } from './support.ts';
 
 const verifier = await verifierUntilTheEnd();
@@ -362,9 +365,26 @@ describe('a result', () => {
     expect(() => readVerdict(written({ result: 'Error' }), {})).toThrow(
       new Error("Pact's verifier ended with Error, and no mismatch."),
     );
+    const none = { type: 'mismatches', mismatches: [] };
+    expect(() => readVerdict(written({ result: 'Error', mismatch: none }), {})).toThrow(
+      new Error("Pact's verifier ended with Error, and no mismatch that could be told."),
+    );
     const mismatch = { type: 'mismatches', mismatches: [{ type: 'MethodMismatch' }] };
     expect(() => readVerdict(written({ result: 'Error', mismatch }), {})).toThrow(
       new Error("Pact's verifier names a mismatch that is not known: MethodMismatch."),
     );
   });
+});
+
+test('a verification that does not end is ended, later the longer a provider may take to answer', async () => {
+  const { url } = await during(neverAnswers());
+  const patient = await startPactVerifier(process.env, 60_000);
+  onTestFinished(patient.close);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const verifying = patient.verify(pactOf(bodyOf({})), url, `${url}/states`);
+  vi.advanceTimersByTime(20 * 60_000 + 299_999);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1);
+  await expect(verifying).rejects.toThrow(new Error("Pact's verifier ended with SIGKILL."));
 });

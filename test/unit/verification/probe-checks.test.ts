@@ -46,22 +46,30 @@ const shown = (change: (record: JsonObject) => object): Behaviour =>
 
 const without = (name: string): Behaviour => shown(({ [name]: _, ...others }) => others);
 
-test('there are two probes of each shape, and those of all that can be enumerated cite all that decides', () => {
+test('there are three probes of each shape, and those of all that can be enumerated cite all that decides', () => {
   const checks = probeChecks(statesAt());
   expect(checks.map(({ id }) => id)).toEqual(
     ['Sale', 'Purchase', 'Remortgage', 'Transfer'].flatMap((type) => [
       `getCaseData.probe.${type}.enumerable`,
+      `getCaseData.probe.${type}.fragile`,
       `getCaseData.probe.${type}.random`,
     ]),
   );
-  const [enumerable, random] = checks;
-  expect(random).toMatchObject({
-    title: 'Sale: any record is shown as it was set up',
-    operation: 'getCaseData',
-    requirements: ['case-data-200', 'case-data-200'],
-  });
+  const [enumerable, fragile, random] = checks;
+  expect([fragile, random]).toMatchObject([
+    {
+      title: 'Sale: what is easily altered on the way is shown as it was set up',
+      operation: 'getCaseData',
+      requirements: ['case-data-200'],
+    },
+    {
+      title: 'Sale: any record is shown as it was set up',
+      operation: 'getCaseData',
+      requirements: ['case-data-200'],
+    },
+  ]);
   expect(enumerable?.requirements).toEqual(
-    expect.arrayContaining(['case-data-200', 'case-data-200', 'case-price', 'ta6-4th-listing-grade']),
+    expect.arrayContaining(['case-data-200', 'case-price', 'ta6-4th-listing-grade']),
   );
   // What the documents leave open cannot be decided.
   expect(enumerable?.requirements).not.toContain('form-fields-not-shown');
@@ -71,6 +79,15 @@ describe('a provider that shows what was set up', () => {
   test('passes with the enumerable records', async () => {
     expect(await probing(unchanged, 'Transfer.enumerable')).toMatchObject({ verdict: 'pass', findings: [] });
   });
+
+  test.each(['Sale', 'Purchase', 'Remortgage', 'Transfer'])(
+    'passes with six fragile records of a %s',
+    async (type) => {
+      const result = await probing(unchanged, `${type}.fragile`);
+      expect(result).toMatchObject({ verdict: 'pass', findings: [] });
+      expect(result.evidence).toHaveLength(6);
+    },
+  );
 
   test('passes with as many random records as are asked for, each with a case of its own', async () => {
     const result = await probing(unchanged, 'Purchase.random', { runs: 3 });
@@ -179,6 +196,46 @@ describe('a deviation', () => {
     expect(findings).toHaveLength(2);
   });
 
+  test('is found where what is easily altered is altered', async () => {
+    const latin = when(
+      on('getCaseData'),
+      mapBody(200, (body) => body.replaceAll(/[\u0100-\uffff]/g, '?')),
+    );
+    expect((await probing(latin, 'Remortgage.enumerable')).verdict).toBe('pass');
+    const { verdict, findings } = await probing(latin, 'Remortgage.fragile');
+    expect(verdict).toBe('fail');
+    for (const { requirement, pointer, message } of findings) {
+      expect(requirement).toBe('case-data-200');
+      expect(message).toBe(`${pointer} is not shown as it was set up, but as another string`);
+    }
+  });
+
+  test('that shows in several elements of a list is told once', async () => {
+    const { findings } = await probing(
+      shown((record) => ({
+        ...record,
+        ...(Array.isArray(record.owners)
+          ? { owners: record.owners.map((owner) => ({ ...(owner as object), isDeceased: 'perhaps' })) }
+          : {}),
+      })),
+      'Purchase.fragile',
+    );
+    expect(findings.map(({ requirement, pointer }) => [requirement, pointer])).toEqual([
+      [expect.any(String), expect.stringMatching(/^\/owners\/\d+\/isDeceased$/)],
+    ]);
+  });
+
+  test('has for its witness the case that was asked for', async () => {
+    const chosen = '5f0c2b4e-9d1a-4c37-8e65-2a7b90d3f184';
+    const states = await serving(() => ({ body: JSON.stringify({ caseId: chosen }) }));
+    const { url } = await serving(() => ({ status: 404, body: '{}' }));
+    const result = only(await probingAt(url, `${states.url}/`, 'Sale.random'));
+    expect(result.findings.map(({ witness }) => witness)).toEqual([{ caseId: chosen, caseType: 'Sale' }]);
+    const own = await probing(always(refusal(404)), 'Sale.random');
+    const [{ witness, reply = -1 } = {}] = own.findings;
+    expect(own.evidence[reply]?.request.path).toBe(`/api/v2/cases/${valueAt(witness, '/caseId')}/data`);
+  });
+
   test('of which there are many is made small for the first five', async () => {
     const renamed = shown((record) =>
       Object.fromEntries(Object.entries(record).filter(([name]) => ['caseId', 'caseType'].includes(name))),
@@ -227,38 +284,54 @@ describe('a random record that shows a deviation', () => {
     const again = await probing(cheap, 'Remortgage.random', { runs: 200, path: first?.path ?? '' });
     expect(again.findings[0]).toMatchObject({ message: first?.message, path: first?.path });
     expect(valueAt(again.findings[0]?.witness, '/price')).toBe(valueAt(first?.witness, '/price'));
-    // That one value is tried, and not those before.
-    expect(again.evidence.length).toBeLessThan(40);
+  });
+
+  test('is the only one that is tried by its path', async () => {
+    const { verdict, evidence } = await probing(unchanged, 'Remortgage.random', { runs: 50, path: '7' });
+    expect([verdict, evidence.length]).toEqual(['pass', 1]);
   });
 });
 
 describe('a provider that cannot be tested', () => {
-  test.each<[string, Answering, object]>([
+  test.each<[string, Answering, readonly string[], object]>([
     [
       'whose endpoint does not know the state',
       () => ({ status: 404 }),
+      ['setup'],
       {
         reason: 'not-permitted',
-        remedy: "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state.",
+        remedy:
+          "The state endpoint answers 404 to the state 'a case with this record'. Teach it that state, or check --state-url.",
       },
     ],
     [
-      'whose endpoint fails',
+      'whose endpoint fails, which may have done it',
       () => ({ status: 500 }),
+      ['setup', 'teardown'],
       {
         reason: 'unreachable',
         remedy:
           "The state endpoint answers 500 to the state 'a case with this record'. It must answer 2xx, or 4xx where it cannot meet a state.",
       },
     ],
-  ])('%s', async (_, endpoint, remedy) => {
+    [
+      'whose endpoint answers what leads elsewhere',
+      () => ({ body: '{"caseId":"../../org"}' }),
+      ['setup', 'teardown'],
+      {
+        reason: 'unreachable',
+        remedy:
+          "The state endpoint answers a caseId to the state 'a case with this record' that cannot stand in a path. It must be letters, digits, dots and hyphens.",
+      },
+    ],
+  ])('%s', async (_, endpoint, actions, remedy) => {
     const states = await serving(endpoint);
     const { url, seen } = await serving(() => ({ body: '{}' }));
     for (const name of ['Sale.enumerable', 'Sale.random']) {
       const result = only(await probingAt(url, `${states.url}/`, name, { runs: 5 }));
       expect(result).toMatchObject({ verdict: 'inconclusive', findings: [], remedies: [remedy] });
     }
-    expect(states.seen).toHaveLength(2);
+    expect(states.seen.map(({ body }) => JSON.parse(body).action)).toEqual([...actions, ...actions]);
     expect(seen).toHaveLength(2);
   });
 

@@ -11,6 +11,7 @@ import { run } from '../../../src/conformance/run.ts';
 import { openTransport, type Transport } from '../../../src/http/transport.ts';
 import { demoTarget } from '../../../src/proof/demo-target.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
+import type { PactVerifier } from '../../../src/verification/pact-verifier.ts';
 import { openProviderStates, type ProviderStates } from '../../../src/verification/provider-states.ts';
 import { startRelay } from '../../../src/verification/relay.ts';
 import { openStateEndpoint } from '../../../src/verification/state-endpoint.ts';
@@ -94,7 +95,7 @@ export async function verifierUntilTheEnd(): Promise<RunningVerifier> {
 }
 
 /** What interactions are verified with, until the running test ends. */
-export async function toolsOf(verifier: RunningVerifier, states: ProviderStates): Promise<VerificationTools> {
+export async function toolsOf(verifier: PactVerifier, states: ProviderStates): Promise<VerificationTools> {
   const relay = await startRelay();
   onTestFinished(relay.close);
   return { verifier, relay, states };
@@ -107,6 +108,7 @@ export interface Otherwise {
   readonly seed?: number;
   readonly runs?: number;
   readonly path?: string;
+  readonly mayChangeUnlisted?: boolean;
 }
 
 /** Runs the checks against a provider of the demo organisations. */

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from '../../../src/faults/answers.ts';
+import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import { always, unchanged, when } from '../../../src/faults/behaviours.ts';
+import {
+  altering,
+  answeringFrom,
+  only as membersOf,
+  readingClients,
+  showing,
+} from '../../../src/faults/client-behaviours.ts';
+import type { JsonObject } from '../../../src/reference/json.ts';
+import { bodyOf, citing, found, member, verificationWith } from './interactions.ts';
+import { only, serving, verifierUntilTheEnd } from './support.ts';
+
+const { verifying, verifiedWith } = verificationWith(await verifierUntilTheEnd());
+
+const clientId = '7d2f6b0e-31c8-4a95-b2de-58c0f4a1937d';
+const address = { line_1: 'Flat 6', line_2: 'Wharf Mill', county: 'Hampshire' };
+const record = { id: clientId, title: 'Dr', firstName: 'Chidi', dob: '21/11/1986', address };
+
+/** A change of a client that its state sets up. */
+const changing = (body: object): object => ({
+  type: 'Synchronous/HTTP',
+  description: 'a client is changed',
+  providerStates: [{ name: 'a client with this record', params: { clientId, record } }],
+  request: {
+    method: 'PATCH',
+    path: `/api/v2/clients/${clientId}`,
+    headers: { ...member, 'Content-Type': ['application/json'] },
+    body: bodyOf(body),
+    generators: {
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of Pact's
+      path: { type: 'ProviderState', expression: '/api/v2/clients/${clientId}', dataType: 'STRING' },
+    },
+  },
+  response: { status: 200 },
+});
+const ours = (body: object): object => ({ ...changing(body), ...citing('update-client-200') });
+
+const title = { title: 'Professor' };
+
+describe('a change of our pact', () => {
+  test('is made between two readings, and holds', async () => {
+    const { result, seen } = await verifiedWith(unchanged, ours(title));
+    expect(result).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(seen.map(({ method, body }) => [method, JSON.parse(String(body))])).toEqual([
+      ...[
+        ['PATCH', {}],
+        ['PATCH', title],
+        ['PATCH', {}],
+      ],
+    ]);
+  });
+
+  test.each<[string, Behaviour, object, string, string]>([
+    [
+      'another client is shown',
+      showing((shown) => ({ ...shown, id: '99a439b3-87fb-4bda-bded-98a31048f0e0' })),
+      title,
+      'update-client-of-the-client',
+      '/id must be that of the client asked for',
+    ],
+    [
+      'the address is merged',
+      altering((shown, patch) => ({
+        ...{ ...shown, ...patch },
+        address: { ...(shown.address as JsonObject), ...(patch.address as JsonObject) },
+      })),
+      { address: { line_1: '1 High Street' } },
+      'update-client-address-replaced',
+      '/address/line_2 must be gone, since the new address has none',
+    ],
+    [
+      'what is left out is wiped',
+      altering((shown, patch) => ({ ...membersOf(shown, 'id', 'address', 'dob'), ...patch })),
+      title,
+      'update-client-omitted-unchanged',
+      '/firstName must be as before, since the change leaves it out',
+    ],
+    [
+      'the address is wiped',
+      altering((shown, patch) => ({ ...membersOf(shown, 'id', 'firstName', 'dob'), ...patch })),
+      title,
+      'update-client-address-kept',
+      '/address must be as before, since the change leaves it out',
+    ],
+    [
+      'nothing is kept',
+      altering((shown) => shown),
+      title,
+      'update-client-fields',
+      '/title must be what was sent, but is as before the change',
+    ],
+    [
+      'the record is answered as it was',
+      answeringFrom((before) => before),
+      title,
+      'update-client-200',
+      '/title must be as it is read back after the change, but is as before the change',
+    ],
+  ])('deviates where %s', async (_, behaviour, body, requirement, message) => {
+    const verified = await verifiedWith(behaviour, ours(body));
+    expect(verified.result.verdict).toBe('fail');
+    expect(found(verified)).toContainEqual(expect.objectContaining({ requirement, message }));
+  });
+
+  test('of a client that cannot be read is judged by its pact alone', async () => {
+    const unreadable = when(readingClients, always(refusal(400)));
+    const { result, seen } = await verifiedWith(unreadable, ours(title));
+    expect(result.verdict).toBe('pass');
+    expect(seen.map(({ body }) => JSON.parse(String(body)))).toEqual([{}, title]);
+  });
+});
+
+describe('the client is set up once more before it is changed', () => {
+  const chosen = [1, 2].map((time) => `5f0c2b4e-9d1a-4c37-8e65-2a7b90d3f18${time}`);
+  const nameOf = (path: string): string => `client ${path.at(-1)}`;
+  const shown = (path: string) => ({ ...record, id: path.slice('/api/v2/clients/'.length) });
+
+  /** What comes of a provider that chooses identifiers, until it is told of the state so often. */
+  async function setUpTimes(times: number) {
+    let told = 0;
+    const states = await serving(({ body }) => {
+      if (JSON.parse(body).action === 'teardown') return {};
+      told += 1;
+      return told > times ? { status: 409 } : { body: JSON.stringify({ clientId: chosen[told - 1] }) };
+    });
+    const titles = new Map<string, object>();
+    const { url, seen } = await serving(({ method, path, body }) => {
+      if (method !== 'PATCH') return { body: '{}' };
+      titles.set(path, { ...titles.get(path), ...JSON.parse(body) });
+      return { body: JSON.stringify({ ...shown(path), ...titles.get(path) }) };
+    });
+    const result = only(await verifying(url, `${states.url}/`, [ours(title)]));
+    return {
+      result,
+      sent: seen.slice(1).map(({ path, body }) => `${nameOf(path)} ${body}`),
+      actions: states.seen.map(({ body }) => JSON.parse(body).action),
+    };
+  }
+
+  test('with the identifier that is answered then', async () => {
+    const { result, sent, actions } = await setUpTimes(2);
+    expect(result).toMatchObject({ verdict: 'pass', findings: [] });
+    expect(sent).toEqual(['client 1 {}', 'client 2 {"title":"Professor"}', 'client 2 {}']);
+    expect(actions).toEqual(['setup', 'setup', 'teardown']);
+  });
+
+  test('or not at all', async () => {
+    const { result, sent, actions } = await setUpTimes(1);
+    expect(result).toMatchObject({
+      verdict: 'inconclusive',
+      remedies: [
+        {
+          reason: 'not-permitted',
+          remedy:
+            "The state endpoint answers 409 to the state 'a client with this record'. Teach it that state, or check --state-url.",
+        },
+      ],
+    });
+    expect(sent).toEqual(['client 1 {}']);
+    expect(actions).toEqual(['setup', 'setup', 'teardown']);
+  });
+});
+
+test('a change of another pact is sent once, and judged by that pact alone', async () => {
+  const { result, seen } = await verifiedWith(
+    altering((shown) => shown),
+    changing(title),
+  );
+  expect(result).toMatchObject({ verdict: 'pass', findings: [] });
+  expect(seen.map(({ body }) => JSON.parse(String(body)))).toEqual([title]);
+});
