@@ -72,7 +72,7 @@ function baseUrlOf({ baseUrl }: Configuration): string {
       'baseUrl must hold no user name and password. Put the token into tokens.member.',
     );
   }
-  if (/\/api(\/v2)?$/.test(trimmed)) {
+  if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
     throw new Failure(
       'CONFIGURATION_WRONG',
       `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}'.`,

@@ -54,7 +54,7 @@ const concurrency = 10;
  * @throws {TypeError} for options that make no sense; it never quotes the token.
  */
 export function openClient({ baseUrl, token, timeoutMs = 10_000 }: ClientOptions): CaseClient {
-  if (/\/api(\/v2)?\/*$/.test(baseUrl)) {
+  if (/^\w+:\/\/[^/]+.*\/api(\/v2)?\/*$/.test(baseUrl)) {
     throw new TypeError(
       'The base URL must leave /api/v2 out, since every path of the interface starts with it.',
     );

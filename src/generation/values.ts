@@ -20,8 +20,8 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
     case 'text':
       return textsOf(style, name);
     case 'number':
-      // What is a place stays one.
-      return style === 'fragile' && !/itude$/.test(name) ? fragileNumbers : numbersNamed(name);
+      // What is a place stays one, and a share of a whole, too.
+      return style === 'fragile' && !/itude$|percent/i.test(name) ? fragileNumbers : numbersNamed(name);
     case 'truth':
     case 'choice':
       return fc.constantFrom<unknown>(...kind.values);

@@ -7,7 +7,7 @@ import type { TokenName } from '../checks/target.ts';
 import { type Call, updateClient } from '../client/calls.ts';
 import { operationAt } from '../specification/operation-at.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
-import { type Mismatch, type PactVerifier, readVerdict } from './pact-verifier.ts';
+import { type Mismatch, type PactVerdict, type PactVerifier, readVerdict } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
 import type { Relay, RelayedAnswer, RelayedRequest } from './relay.ts';
 import { callOf, relayed } from './relayed-messages.ts';
@@ -59,7 +59,8 @@ export async function verified(
       replies.push(reply);
       return relayed(reply, isOfTheDocuments(interaction));
     } catch (error) {
-      obstacle ??= error;
+      // A header that cannot be sent is the pact's.
+      obstacle ??= error instanceof TypeError ? unverifiable(interaction, error) : error;
       return refusal;
     }
   };
@@ -72,24 +73,42 @@ export async function verified(
         throw obstacle ?? error;
       });
     if (obstacle !== undefined) throw obstacle;
-    const verdict = readVerdict(json, interaction.pact);
+    const mismatches = mismatchesOf(json, interaction);
     const [reply] = replies;
-    if (verdict.kind === 'not-compared')
-      throw new Error(`Pact's verifier compared nothing: ${verdict.message}`);
     if (reply === undefined || replies.length > 1)
-      throw new Error(`Pact's verifier compared ${replies.length} answers, and not one.`);
-    return { reply, mismatches: verdict.mismatches, ...(step === undefined ? {} : { step }) };
-  } catch (error) {
-    // Our own pact is known to be verifiable. Of a consumer's it is the pact that is wrong, or ahead of the verifier.
-    if (isOfTheDocuments(interaction) || error instanceof Undecidable) throw error;
-    throw new Undecidable(
-      'not-permitted',
-      `Pact's verifier cannot verify '${interaction.description}' of ${interaction.consumer}, so that nothing is known of it. Mend the pact.`,
-    );
+      throw unverifiable(
+        interaction,
+        new Error(`Pact's verifier compared ${replies.length} answers, and not one.`),
+      );
+    return { reply, mismatches, ...(step === undefined ? {} : { step }) };
   } finally {
     place.close();
     for (const state of interaction.states.toReversed()) await states.tearDown(state);
   }
+}
+
+function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch[] {
+  let verdict: PactVerdict;
+  try {
+    verdict = readVerdict(json, interaction.pact);
+  } catch (error) {
+    throw unverifiable(interaction, error);
+  }
+  if (verdict.kind === 'compared') return verdict.mismatches;
+  throw unverifiable(interaction, new Error(`Pact's verifier compared nothing: ${verdict.message}`));
+}
+
+/**
+ * What it means that Pact's verifier did not verify an interaction. Our own pact is known to be verifiable. A consumer's
+ * may be wrong, or ahead of the verifier, and the verifier's words may quote it.
+ */
+function unverifiable(interaction: Interaction, error: unknown): unknown {
+  if (isOfTheDocuments(interaction)) return error;
+  const { consumer, description } = interaction;
+  return new Undecidable(
+    'not-permitted',
+    `Pact's verifier cannot verify '${description}' of ${consumer}, so that nothing is known of it. Mend the pact.`,
+  );
 }
 
 /** What a provider state answers may be put into the path: it must not lead to another operation. */

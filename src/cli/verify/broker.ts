@@ -47,7 +47,7 @@ export async function brokeredPacts(
   if (brokerUrl === undefined) return undefined;
   const broker = { url: brokerUrlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
   const { origin } = broker.url;
-  if (pact !== undefined && urlOf(pact, '--pact').origin !== origin) {
+  if (pact !== undefined && (!URL.canParse(pact) || urlOf(pact, '--pact').origin !== origin)) {
     throw new Failure(
       'CALL_NOT_UNDERSTOOD',
       `Beside --broker-url, --pact must be a URL of that broker, which starts with ${origin}. Leave one of them out.`,

@@ -570,7 +570,7 @@ describe('a wrong call ends with status 2, and asks no broker', () => {
     const { status, stderr } = await verified({ url }, ['--pact', file]);
     expect(status).toBe(2);
     expect(stderr).toBe(
-      '--pact must be a URL such as https://verify.example/path, without a user and a fragment. [CALL_NOT_UNDERSTOOD]\n',
+      `Beside --broker-url, --pact must be a URL of that broker, which starts with ${url}. Leave one of them out. [CALL_NOT_UNDERSTOOD]\n`,
     );
   });
 });
