@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest comes first, so that no core waits for it in the end. */
-const longest = [/\/test\/matrix\//, /\/test\/package\//, /\/cli\/(validate|restore|hostile-targets|verify[a-z-]*)\.test/];
+const longest = [
+  /\/test\/matrix\//,
+  /\/test\/package\//,
+  /\/cli\/(validate|restore|hostile-targets|verify[a-z-]*)\.test/,
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
