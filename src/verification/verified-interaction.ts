@@ -69,8 +69,9 @@ export async function verified(
     const json = await verifier
       .verify(interaction.pact, place.baseUrl, `${place.baseUrl}${statePath}`)
       .catch((error: unknown) => {
-        // What kept it from being answered tells more than that the verifier was not.
-        throw obstacle ?? error;
+        // What kept it from being answered tells more than that the verifier was not. Of a pact too deep to be handed
+        // over, the pact is to blame.
+        throw obstacle ?? (error instanceof RangeError ? unverifiable(interaction, error) : error);
       });
     if (obstacle !== undefined) throw obstacle;
     const mismatches = mismatchesOf(json, interaction);
