@@ -84,8 +84,8 @@ async function stateUrlOf(
   port: number | undefined,
 ): Promise<string | undefined> {
   if (port === undefined) return undefined;
-  const { openProviderStates } = await import('../reference/provider-states.ts');
-  const states = openProviderStates({ store, demo, organisation });
+  const { openStateServer } = await import('../reference/provider-states.ts');
+  const states = openStateServer({ store, demo, organisation });
   app.addHook('onClose', () => states.close());
   return listening(states, port, '--provider-states');
 }

@@ -7,7 +7,7 @@ import { providerStates, type StateOptions, type Undo } from './provider-states/
 import { createServer } from './server.ts';
 import type { Store } from './store.ts';
 
-export interface ProviderStatesOptions {
+export interface StateServerOptions {
   /** Of the service whose states are set up. */
   readonly store: Store;
   /** What it was seeded with. */
@@ -17,7 +17,7 @@ export interface ProviderStatesOptions {
 }
 
 /** The endpoint at which a verifier sets up provider states, beside the service and on a port of its own. */
-export interface ProviderStates {
+export interface StateServer {
   /** Listens on 127.0.0.1 and returns the URL of the endpoint; port 0 takes any free port. */
   listen(port: number): Promise<string>;
   /** Ends all connections. The store stays open. */
@@ -27,7 +27,7 @@ export interface ProviderStates {
 const path = '/provider-states';
 
 /** Opens the state-change endpoint of the reference implementation. Whoever reaches it rewrites the data. */
-export function openProviderStates(options: ProviderStatesOptions): ProviderStates {
+export function openStateServer(options: StateServerOptions): StateServer {
   const app = createServer();
   requireLocal(app);
   changeStates(app, stateOptions(options));
@@ -67,7 +67,7 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
   });
 }
 
-function stateOptions({ store, demo, organisation }: ProviderStatesOptions): StateOptions {
+function stateOptions({ store, demo, organisation }: StateServerOptions): StateOptions {
   const { organisations } = demo;
   const isOwn = ({ subDomain }: DemoOrganisation): boolean => subDomain === organisation;
   const token = (named: DemoToken['name']): string =>

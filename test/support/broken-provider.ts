@@ -2,7 +2,7 @@ import type { Behaviour } from '../../src/faults/behaviour.ts';
 import { startService } from '../../src/faults/broken-service.ts';
 import { answerOf } from '../../src/faults/own-reference.ts';
 import { readDemo, seedDemo } from '../../src/reference/demo.ts';
-import { openProviderStates } from '../../src/reference/provider-states.ts';
+import { openStateServer } from '../../src/reference/provider-states.ts';
 import { openReference } from '../../src/reference/reference.ts';
 import { description } from '../../src/specification/description.ts';
 
@@ -18,7 +18,7 @@ export async function startProvider(behaviour: Behaviour): Promise<RunningProvid
   const demo = await readDemo();
   const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
   await seedDemo(reference.store, demo);
-  const states = openProviderStates({ store: reference.store, demo, organisation: 'demo' });
+  const states = openStateServer({ store: reference.store, demo, organisation: 'demo' });
   const service = await startService(behaviour, {
     answer: (request) => answerOf(reference, request),
     close: reference.close,

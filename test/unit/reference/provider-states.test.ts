@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Demo, DemoToken } from '../../../src/reference/demo.ts';
-import { openProviderStates } from '../../../src/reference/provider-states.ts';
+import { openStateServer } from '../../../src/reference/provider-states.ts';
 import type { Store } from '../../../src/reference/store.ts';
 import {
   type Answer,
@@ -69,7 +69,7 @@ async function startProvider(): Promise<Provider> {
 
 /** The state endpoint of a store; the running test closes it. */
 async function startStates(store: Store, demo: Demo): Promise<string> {
-  const states = openProviderStates({ store, demo, organisation: 'demo' });
+  const states = openStateServer({ store, demo, organisation: 'demo' });
   onTestFinished(() => states.close());
   return states.listen(0);
 }
