@@ -11,7 +11,7 @@ import { type ExitStatus, Failure } from './failure.ts';
 import { perform } from './perform.ts';
 import { clearedReportFile } from './report-file.ts';
 import { rerunOfVerification } from './rerun.ts';
-import { watchSignals } from './signals.ts';
+import { type Interruption, watchSignals } from './signals.ts';
 import type { Terminal } from './terminal.ts';
 import { brokeredPacts } from './verify/broker.ts';
 import { interactionsOf } from './verify/pacts.ts';
@@ -30,7 +30,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
   const { timeoutMs } = called.transport;
   const file = await clearedReportFile(options.reportDir);
   const tools = await openTools(stateUrl, timeoutMs, terminal.environment);
-  const interruption = watchSignals(terminal, 'what was set up is being undone', 'it as it is');
+  let interruption: Interruption | undefined;
   try {
     const brokered = await brokeredPacts(options, timeoutMs, terminal);
     const interactions =
@@ -38,7 +38,10 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
     const ofPacts = interactionChecks(interactions, tools);
     const probes = tools.states.areSetUp ? probeChecks(tools.states) : [];
     const checks = selected([...ofPacts, ...probes], options.only);
-    const verification = { called, checks, states: tools.states, file, signal: interruption.signal };
+    // Of a live deployment nothing has to be undone but what is kept in its journal.
+    if (tools.states.areSetUp)
+      interruption = watchSignals(terminal, 'what was set up is being undone', 'it as it is');
+    const verification = { called, checks, states: tools.states, file, signal: interruption?.signal };
     const concluding = await verifyProvider(verification, options, terminal);
     if (brokered !== undefined && options.providerVersion !== undefined) {
       const provider = { version: options.providerVersion, branch: options.providerBranch };
@@ -47,7 +50,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
     return exitStatusOf(concluding, terminal);
   } finally {
     await tools.close();
-    interruption.end();
+    interruption?.end();
   }
 }
 
@@ -73,8 +76,8 @@ interface Verification {
   readonly states: ProviderStates;
   /** Of the report. */
   readonly file: string;
-  /** Ends it early. */
-  readonly signal: AbortSignal;
+  /** Ends it early, where there is something to undo. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Verifies it, and says what came of that. */
@@ -96,7 +99,7 @@ async function verifyProvider(
       sampling: { seed, runs, ...(path === undefined ? {} : { path }) },
       journal: states.areSetUp ? undefined : journal,
       isDiscovering: false,
-      ...(states.areSetUp ? { setUp: { signal } } : {}),
+      ...(signal === undefined ? {} : { setUp: { signal } }),
       select: () => checks,
     },
     terminal,

@@ -285,3 +285,17 @@ test('an interruption undoes what was set up', async () => {
   expect(changes.length).toBe(2 * setups);
   expect(setups).toBeLessThan(40);
 });
+
+test('an interruption ends the verification of a live deployment at once', async () => {
+  const server = await during(hostile.neverAnswers());
+  const config = await configurationWith({ timeoutMs: 20_000, writes: 'none' });
+  const words = ['--provider-url', server.url, '--config', config, '--report-dir', await temporaryFolder()];
+  const child = start(['verify', ...words], { PATH: process.env.PATH ?? '' });
+  child.stdout.resume();
+  const errors = text(child.stderr);
+  await vi.waitUntil(() => server.openConnections() > 0, { timeout: 20_000, interval: 10 });
+  child.kill('SIGINT');
+  const [, signal] = await once(child, 'exit');
+  expect(signal).toBe('SIGINT');
+  expect(await errors).toBe('');
+});
