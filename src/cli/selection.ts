@@ -15,9 +15,7 @@ type Selection = Pick<CheckOptions, 'only' | 'shard'>;
  */
 export function selectedChecks({ only, shard }: Selection, target: Target): Check[] {
   const part = shard === undefined ? undefined : shardOf(shard);
-  const checks = allChecks.filter(
-    ({ id, title }) => only === undefined || id.includes(only) || title.includes(only),
-  );
+  const checks = withText(allChecks, only);
   if (checks.length === 0) {
     throw new Failure(
       'NOTHING_SELECTED',
@@ -28,6 +26,11 @@ export function selectedChecks({ only, shard }: Selection, target: Target): Chec
   const dealt = checksOf(part, plan(checks, target));
   if (dealt.length > 0) return dealt;
   throw new Failure('NOTHING_SELECTED', `The shard ${shard} has no check. Divide the run into fewer shards.`);
+}
+
+/** The checks that have the text in their id or title; all of them where there is none. */
+export function withText(checks: readonly Check[], text: string | undefined): Check[] {
+  return checks.filter(({ id, title }) => text === undefined || id.includes(text) || title.includes(text));
 }
 
 /** Whether a call leaves checks out. */

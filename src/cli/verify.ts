@@ -11,6 +11,7 @@ import { type ExitStatus, Failure } from './failure.ts';
 import { perform } from './perform.ts';
 import { clearedReportFile } from './report-file.ts';
 import { rerunOfVerification } from './rerun.ts';
+import { withText } from './selection.ts';
 import { type Interruption, watchSignals } from './signals.ts';
 import type { Terminal } from './terminal.ts';
 import { brokeredPacts } from './verify/broker.ts';
@@ -125,9 +126,7 @@ function objectionsToStates({ counts }: ProviderStates, stateUrl: string | undef
 }
 
 function selected(checks: readonly Check[], only: string | undefined): Check[] {
-  const chosen = checks.filter(
-    ({ id, title }) => only === undefined || id.includes(only) || title.includes(only),
-  );
+  const chosen = withText(checks, only);
   if (chosen.length > 0) return chosen;
   throw new Failure(
     'NOTHING_SELECTED',

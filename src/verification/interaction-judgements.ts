@@ -78,12 +78,12 @@ function isOpenRefusal(interaction: Interaction, { status }: Reply): boolean {
   const isWanted = interaction.status >= 200 && interaction.status <= 299;
   const least = interaction.operation === 'listCases' ? 400 : 300;
   const isRefusal = status >= least && status <= 499 && ![401, 404, 405, 410].includes(status);
-  const hasTakenIt = changesNothing(interaction) && ![403, ...refusedForItsState].includes(status);
+  const hasTakenIt = sendsWhatIsShown(interaction) && ![403, ...refusedForItsState].includes(status);
   return isOfTheDocuments(interaction) && isOpen && isWanted && isRefusal && !hasTakenIt;
 }
 
 /** Whether what is sent is what the client shows already. */
-function changesNothing({ states, pact }: Interaction): boolean {
+function sendsWhatIsShown({ states, pact }: Interaction): boolean {
   const sent = valueAt(pact, '/interactions/0/request/body/content');
   const [record] = states.flatMap(({ params }) => (params.record === undefined ? [] : [params.record]));
   if (typeof sent !== 'object' || sent === null) return false;

@@ -38,7 +38,7 @@ export function isOfTheDocuments({ requirements: cited }: Interaction): boolean 
 }
 
 /** The interactions of a pact, or why the text is none: one plain sentence that quotes nothing of it. */
-export type PactReading =
+type PactReading =
   | { readonly kind: 'pact'; readonly consumer: string; readonly interactions: readonly Interaction[] }
   | { readonly kind: 'not-a-pact'; readonly message: string };
 

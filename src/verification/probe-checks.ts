@@ -17,7 +17,7 @@ import { stateNames } from './state-names.ts';
 
 /**
  * The checks that set up generated case records as provider states, and read them back: of each shape all that can be
- * enumerated, and then random ones.
+ * enumerated, what is easily altered, and then random ones.
  */
 export function probeChecks(states: ProviderStates): Check[] {
   return caseTypes.flatMap((caseType) => [

@@ -33,8 +33,10 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
     if (failures >= patience) return { kind: 'failed', message: last };
     const failed = (message: string): StateAnswer => {
       // How a teardown is answered is the provider's own business.
-      if (action === 'setup') failures += 1;
-      if (action === 'setup') last = message;
+      if (action === 'setup') {
+        failures += 1;
+        last = message;
+      }
       return { kind: 'failed', message };
     };
     const delivery = await transport.send({

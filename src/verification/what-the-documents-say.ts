@@ -14,8 +14,7 @@ export function* ofTheDocuments(interaction: Interaction, reply: Reply): Iterabl
   const { operation, status } = interaction;
   if (operation === 'getOrganisation' && status < 300 && isSuccess(reply)) yield* holdsDetails(reply);
   if (reply.status !== status) return;
-  // Of the others the documents say nothing of the body, or not of this one.
-  // Of a success of reading the organisation more is said.
+  // Of a success of reading the organisation more is said above; of other bodies the documents say nothing.
   const isOrganisationRefused = operation === 'getOrganisation' && status >= 300;
   const isOfJson = operation === 'getCaseData' || operation === 'listCases' || isOrganisationRefused;
   if (isOfJson || (operation === 'updateClient' && status === 200)) yield isJson(reply);
@@ -45,9 +44,8 @@ function* ofTheCase({ states }: Interaction, reply: Reply): Iterable<Judgement> 
   // UUIDs compare in any case (RFC 9562, section 4).
   if (typeof caseId === 'string' && caseId.toLowerCase() !== asked.toLowerCase())
     yield deviates(reply, requirement, `/caseId must be ${asked}, the case asked for`, '/caseId');
-  const [type] = states
-    .flatMap(({ params }) => [params.caseType ?? memberOf(params.record, 'caseType') ?? []])
-    .flat();
+  const types = states.map(({ params }) => params.caseType ?? memberOf(params.record, 'caseType'));
+  const type = types.find((one) => one !== undefined);
   const caseType = memberOf(record, 'caseType');
   if (typeof type === 'string' && typeof caseType === 'string' && caseType !== type)
     yield deviates(reply, requirement, `/caseType must be '${type}', as the case was set up`, '/caseType');

@@ -7,7 +7,7 @@ import type { Environment } from '../configuration.ts';
 import { startPactVerifier } from './pact-verifier.ts';
 
 /** What interactions are verified with, until it is closed. */
-export interface OpenTools extends VerificationTools {
+interface OpenTools extends VerificationTools {
   close(): Promise<void>;
 }
 

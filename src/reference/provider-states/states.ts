@@ -17,7 +17,7 @@ export interface StateOptions {
 }
 
 /** A state with its parameters. */
-export interface Preparation {
+interface Preparation {
   /** What it changes. Two preparations of one subject replace each other. */
   readonly subject: string;
   /** What the pact's expressions may take from it. */
@@ -33,7 +33,7 @@ export interface Preparation {
 export type Undo = () => Promise<void>;
 
 /** Reads the parameters of a state; throws an error that is answered with 400 when they are wrong. */
-export type State = (params: JsonObject) => Preparation;
+type State = (params: JsonObject) => Preparation;
 
 /** The provider states, by name. */
 export function providerStates(options: StateOptions): ReadonlyMap<string, State> {
