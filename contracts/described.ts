@@ -1,6 +1,6 @@
+import { memberOf } from '../src/schema/pointer.ts';
 import { bodySchema } from '../src/specification/bodies.ts';
 import { description, type OperationId, type Schema } from '../src/specification/description.ts';
-import { memberOf } from '../src/specification/pointer.ts';
 import type { Finding } from '../src/validation/finding.ts';
 import { validate } from '../src/validation/validate.ts';
 

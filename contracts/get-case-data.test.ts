@@ -1,6 +1,6 @@
+import { places } from '../src/schema/places.ts';
 import { caseTypes, schemaNamed } from '../src/specification/description.ts';
 import type { components } from '../src/specification/interface.ts';
-import { places } from '../src/specification/places.ts';
 import { requirementNamed } from '../src/specification/requirements.ts';
 import { refusedCallers } from './callers.ts';
 import { contractsOf } from './contract.ts';

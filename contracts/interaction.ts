@@ -1,5 +1,5 @@
 import { Matchers } from '@pact-foundation/pact';
-import type { CaseClient } from '../src/client/client.ts';
+import type { CaseClient } from '../src/api/client.ts';
 import type { ProviderState } from './provider-states.ts';
 
 /** One request of the client, and what it needs of the answer. */

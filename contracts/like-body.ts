@@ -1,7 +1,7 @@
 import { Matchers } from '@pact-foundation/pact';
+import { type Kind, kindOfSchema, type ListKind, type ObjectKind } from '../src/schema/kinds.ts';
+import { memberOf } from '../src/schema/pointer.ts';
 import { schemaNamed } from '../src/specification/description.ts';
-import { type Kind, kindOfSchema, type ListKind, type ObjectKind } from '../src/specification/kinds.ts';
-import { memberOf } from '../src/specification/pointer.ts';
 
 /**
  * The matchers of a body like an example: of everything that the example shows and the description specifies, what a

@@ -1,8 +1,8 @@
 import { Matchers, type Pact } from '@pact-foundation/pact';
 import { expect } from 'vitest';
-import { openClient } from '../src/client/client.ts';
+import { openClient } from '../src/api/client.ts';
+import { memberOf } from '../src/schema/pointer.ts';
 import type { OperationId } from '../src/specification/description.ts';
-import { memberOf } from '../src/specification/pointer.ts';
 import { requirementNamed } from '../src/specification/requirements.ts';
 import { findingsOfAnswer, findingsOfRequest, requestOf } from './described.ts';
 import { type Answer, exampleOf, fromState, type Interaction, tokens } from './interaction.ts';

@@ -1,24 +1,29 @@
 import fc from 'fast-check';
-import { allChecks } from '../src/checks/all.ts';
-import type { Reason } from '../src/checks/check.ts';
+import type { ObservationChange } from '../src/acceptance/lock.ts';
 import {
   type Objection,
   objectionsToChanges,
+  objectionsToFieldCoverage,
   objectionsToPutBack,
   objectionsToUndecided,
-  objectionsToWitnesses,
-} from '../src/conformance/objections.ts';
+} from '../src/acceptance/objections.ts';
+import { objectionsToWaivers } from '../src/acceptance/waivers.ts';
+import { allChecks } from '../src/checks/all.ts';
+import { fieldCoverageOf } from '../src/conformance/field-coverage.ts';
 import { createObservations } from '../src/conformance/observations.ts';
-import type { CheckResult, Finding, RunResult, SeenObservation } from '../src/conformance/result.ts';
-import { objectionsToWaivers } from '../src/conformance/waivers.ts';
-import { witnessesOf } from '../src/conformance/witnesses.ts';
+import type {
+  CheckResult,
+  ReportedDeviation,
+  RunResult,
+  SeenObservation,
+} from '../src/conformance/result.ts';
 import { hostileTexts } from '../src/generation/hostile.ts';
 import { invalidRecords, records } from '../src/generation/records.ts';
+import type { Reason } from '../src/harness/check.ts';
 import type { Evidence } from '../src/http/evidence.ts';
 import type { Redacted } from '../src/http/redact.ts';
-import type { Change } from '../src/regression/lock.ts';
 import { type Report, type RunCircumstances, reportOf } from '../src/report/report.ts';
-import { childPointer } from '../src/specification/pointer.ts';
+import { childPointer } from '../src/schema/pointer.ts';
 import { requirements } from '../src/specification/requirements.ts';
 
 /** What a text puts at the beginning of a line, where it can. */
@@ -68,7 +73,7 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   ),
 });
 
-function findings(exchanges: number): fc.Arbitrary<Finding> {
+function findings(exchanges: number): fc.Arbitrary<ReportedDeviation> {
   return fc.record(
     {
       pointer: pointers,
@@ -109,7 +114,11 @@ const undecided = fc.tuple(fc.array(remedies, { minLength: 1, maxLength: 3 }), e
   }),
 );
 
-function outcome(verdict: Outcome['verdict'], found: readonly Finding[], seen: readonly Evidence[]): Outcome {
+function outcome(
+  verdict: Outcome['verdict'],
+  found: readonly ReportedDeviation[],
+  seen: readonly Evidence[],
+): Outcome {
   return { verdict, remedies: [], findings: found, evidence: seen };
 }
 
@@ -135,7 +144,7 @@ const observations: fc.Arbitrary<SeenObservation[]> = fc
   });
 
 const values = fc.array(texts, { minLength: 1, maxLength: 3 });
-const changes: fc.Arbitrary<Change> = fc.oneof(
+const changes: fc.Arbitrary<ObservationChange> = fc.oneof(
   fc.record({ kind: fc.constant('new' as const), id: texts, after: values }),
   fc.record({ kind: fc.constant('changed' as const), id: texts, before: values, after: values }),
   fc.record({ kind: fc.constant('gone' as const), id: texts, before: values }),
@@ -162,13 +171,13 @@ function runsWith(found: readonly CheckResult[]): fc.Arbitrary<RunResult> {
     ),
     requests: counts,
     putBack: fc.constant([]),
-    witnesses: fc.array(shown, { maxLength: 3 }).map(witnessesOf),
+    witnesses: fc.array(shown, { maxLength: 3 }).map(fieldCoverageOf),
   });
 }
 
 function circumstancesWith(
   found: readonly CheckResult[],
-  changed: readonly Change[],
+  changed: readonly ObservationChange[],
 ): fc.Arbitrary<RunCircumstances> {
   return fc.record(
     {
@@ -200,7 +209,7 @@ function circumstancesWith(
 
 function objectionsWith(
   found: readonly CheckResult[],
-  changed: readonly Change[],
+  changed: readonly ObservationChange[],
 ): fc.Arbitrary<Objection[]> {
   const leftChanged = fc.record({
     kind: fc.constant('left-changed' as const),
@@ -215,7 +224,7 @@ function objectionsWith(
       ...objectionsToUndecided(found),
       ...objectionsToPutBack(left),
       ...objectionsToChanges(changed),
-      ...objectionsToWitnesses({ valid: {}, invalid: {} }, 50),
+      ...objectionsToFieldCoverage({ valid: {}, invalid: {} }, 50),
       ...objectionsToWaivers(accepted, { results: found, known, today: '2050-01-01' }),
     ]);
 }

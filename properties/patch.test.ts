@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allChecks } from '../src/checks/all.ts';
-import { openJournal } from '../src/conformance/journal-folder.ts';
+import { openJournal } from '../src/conformance/put-back/journal-folder.ts';
 import { run } from '../src/conformance/run.ts';
 import {
   coveringInvalidRecords,

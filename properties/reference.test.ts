@@ -6,11 +6,11 @@ import {
   coveringInvalidRecords,
   coveringOddRecords,
   coveringRecords,
-  oddRecords,
+  edgeCaseRecords,
   records,
 } from '../src/generation/records.ts';
+import { pointerTokens } from '../src/schema/pointer.ts';
 import { caseTypes } from '../src/specification/description.ts';
-import { pointerTokens } from '../src/specification/pointer.ts';
 import { sampling } from './sampling.ts';
 import { withReference } from './started-reference.ts';
 
@@ -46,7 +46,7 @@ describe.each(caseTypes)('a case record of a %s comes out as it went in', (type)
   test.each([
     ['realistic', records({ type })],
     ['hostile', records({ type, texts: 'hostile' })],
-    ['odd', oddRecords({ type }).map(({ record }) => record)],
+    ['odd', edgeCaseRecords({ type }).map(({ record }) => record)],
     ['holding members of any name', fc.tuple(records({ type }), anyMembers()).map(merged)],
   ])('where it is %s', async (_name, values) => {
     await fc.assert(

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { objectionsToPutBack } from '../src/acceptance/objections.ts';
 import { allChecks } from '../src/checks/all.ts';
-import { tokenNames } from '../src/checks/target.ts';
 import type { Tokens } from '../src/conformance/exchanges.ts';
-import { objectionsToPutBack } from '../src/conformance/objections.ts';
-import type { Finding } from '../src/conformance/result.ts';
+import type { ReportedDeviation } from '../src/conformance/result.ts';
 import { run } from '../src/conformance/run.ts';
 import { coveringRecords } from '../src/generation/records.ts';
+import { tokenNames } from '../src/harness/target.ts';
 import { openTransport } from '../src/http/transport.ts';
 import { reportOf } from '../src/report/report.ts';
 import { terminalReport } from '../src/report/terminal.ts';
@@ -119,7 +119,7 @@ function occurrencesOf(token: string, text: string): string[] {
 async function reported(
   sayings: Sayings,
   tokensOfRun: Tokens,
-): Promise<{ readonly text: string; readonly findings: readonly Finding[] }> {
+): Promise<{ readonly text: string; readonly findings: readonly ReportedDeviation[] }> {
   const records = new Map(
     caseTypes.flatMap((type, at) =>
       sayings.cases[type].map((record, index) => [identifier(at, index), record] as const),

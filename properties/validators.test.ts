@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  edgeCaseRecords,
   generatedTypes,
   invalidRecords,
-  oddRecords,
   records,
   schemaNameOf,
 } from '../src/generation/records.ts';
@@ -18,7 +18,7 @@ describe.each(generatedTypes)('of a generated %s, Ajv says the same', (type) => 
   const realistic = records({ type });
   const hostile = records({ type, texts: 'hostile' });
   const invalid = invalidRecords({ type }).map(({ record }) => record);
-  const odd = oddRecords({ type }).map(({ record }) => record);
+  const odd = edgeCaseRecords({ type }).map(({ record }) => record);
   const generated = fc.oneof(realistic, hostile, invalid, odd);
 
   test('as it is', () => {

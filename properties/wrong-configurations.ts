@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Configuration } from '../src/cli/configuration.ts';
+import type { Configuration } from '../src/gate/configuration.ts';
 import { hostileTexts } from '../src/generation/hostile.ts';
-import { memberOf } from '../src/specification/pointer.ts';
-import { kindOf } from '../src/validation/words.ts';
+import { memberOf } from '../src/schema/pointer.ts';
+import { typeInWords } from '../src/validation/words.ts';
 
 /** A configuration with nothing wrong in it, as it is written. */
 export type Right = Configuration & { readonly tokens: { readonly member: string } };
@@ -53,7 +53,7 @@ export const rightConfigurations: fc.Arbitrary<Right> = fc
 /** Any value of JSON but one of that kind. */
 function junkBut(kind: string): fc.Arbitrary<unknown> {
   const junk = fc.oneof(hostileTexts(), fc.constantFrom<unknown>(null, true, -1, [], {}), fc.jsonValue());
-  return junk.filter((value) => kindOf(value) !== kind);
+  return junk.filter((value) => typeInWords(value) !== kind);
 }
 
 /** Texts that are not of that form. */

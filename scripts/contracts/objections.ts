@@ -1,4 +1,4 @@
-import { memberOf } from '../../src/specification/pointer.ts';
+import { memberOf } from '../../src/schema/pointer.ts';
 import { requirements } from '../../src/specification/requirements.ts';
 import type { PactFile, PactInteraction, PactMessage } from './pact-file.ts';
 

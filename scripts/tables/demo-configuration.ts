@@ -1,4 +1,4 @@
-import type { Configuration } from '../../src/cli/configuration.ts';
+import type { Configuration } from '../../src/gate/configuration.ts';
 import { demoTarget } from '../../src/proof/demo-target.ts';
 import { type Demo, readDemo } from '../../src/reference/demo.ts';
 

@@ -1,10 +1,10 @@
+import type { Check } from '../harness/check.ts';
 import { authenticationChecks } from './authentication.ts';
-import { caseDataChecks } from './case-data.ts';
-import type { Check } from './check.ts';
 import { createOrganisationChecks } from './create-organisation.ts';
-import { interfaceDescriptionChecks } from './interface-description.ts';
+import { caseDataChecks } from './get-case-data.ts';
+import { interfaceDescriptionChecks } from './get-interface-description.ts';
+import { organisationChecks } from './get-organisation.ts';
 import { listCasesChecks } from './list-cases.ts';
-import { organisationChecks } from './organisation.ts';
 import { updateClientChecks } from './update-client.ts';
 
 /** Every check, in the order in which a report shows them. */

@@ -1,6 +1,16 @@
-import type { Check } from './check.ts';
-import { control, provenToken } from './controls.ts';
-import { type Forgery, forgeries, noCredentials, unknownToken } from './forgeries.ts';
+import {
+  deviates,
+  handsOver,
+  held,
+  isSuccess,
+  neitherAnswer,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
+import type { Check } from '../harness/check.ts';
+import { control, provenToken } from '../harness/controls.ts';
+import { type Forgery, forgeries, noCredentials, unknownToken } from '../harness/forgeries.ts';
+import { isRestricted } from '../harness/target.ts';
 import {
   caseData,
   client,
@@ -8,10 +18,8 @@ import {
   guardedOperations,
   refuses,
   requirementsOf,
-} from './guarded-operations.ts';
-import { deviates, handsOver, held, isSuccess, neitherAnswer, statusOf, undecided } from './judgements.ts';
-import { precedenceChecks } from './precedence.ts';
-import { isRestricted } from './target.ts';
+} from '../rules/operations.ts';
+import { precedenceChecks } from './authentication/precedence.ts';
 
 /** Everything that is listed is guarded, not the first of it alone. */
 function everyOneCheck(guarded: Guarded): Check {

@@ -1,10 +1,10 @@
-import { createOrganisation } from '../client/calls.ts';
+import { createOrganisation } from '../api/calls.ts';
+import { bodyInWords, deviates, held, isSuccess, statusOf } from '../harness/assertions.ts';
+import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import { organisationPayload } from '../harness/organisation-payload.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import { creation } from '../rules/operations.ts';
 import { schemaNamed } from '../specification/description.ts';
-import { type Check, type Judgement, Undecidable } from './check.ts';
-import { creation } from './guarded-operations.ts';
-import { deviates, held, isSuccess, kindOfBody, statusOf } from './judgements.ts';
-import { organisationPayload } from './organisation-payload.ts';
-import type { Reply, Session } from './session.ts';
 
 const row = 'create-organisation';
 
@@ -36,10 +36,10 @@ async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
     session.observe({
       requirement: 'create-organisation-answer',
       subject: 'createOrganisation',
-      value: `${reply.status}, ${kindOfBody(reply)}`,
+      value: `${reply.status}, ${bodyInWords(reply)}`,
     });
     // Whether a sub-domain may be had twice is open.
-    const again = await session.glance(createOrganisation(JSON.stringify(payload)), 'member');
+    const again = await session.tryOnce(createOrganisation(JSON.stringify(payload)), 'member');
     if (again !== undefined) yield* judgements(session, again, 'a sub-domain that is taken');
     return;
   }

@@ -1,18 +1,18 @@
-import { listCases } from '../client/calls.ts';
-import type { Check, Judgement } from './check.ts';
-import { control, provenToken } from './controls.ts';
+import { listCases } from '../api/calls.ts';
 import {
+  bodyInWords,
   deviates,
   held,
   isJson,
   isSuccess,
-  kindOfBody,
   neitherAnswer,
   statusOf,
   undecided,
-} from './judgements.ts';
-import type { Reply, Session } from './session.ts';
-import { listedCases } from './target.ts';
+} from '../harness/assertions.ts';
+import type { Check, Judgement } from '../harness/check.ts';
+import { control, provenToken } from '../harness/controls.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import { listedCases } from '../harness/target.ts';
 
 /** The checks of GET /api/v2/cases (interface 4.5): that it exists is all that the documents decide. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
@@ -46,12 +46,12 @@ export function existsWith({ status }: Reply): boolean {
 }
 
 async function* exists(session: Session): AsyncIterable<Judgement> {
-  const reply = await session.recall(listCases(), 'member');
+  const reply = await session.sendOnce(listCases(), 'member');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   session.observe({
     requirement: 'list-cases-shape',
     subject: 'listCases',
-    value: isSuccess(reply) ? `${reply.status}, ${kindOfBody(reply)}` : String(reply.status),
+    value: isSuccess(reply) ? `${reply.status}, ${bodyInWords(reply)}` : String(reply.status),
   });
   if (existsWith(reply)) {
     yield held;
@@ -67,7 +67,7 @@ async function* exists(session: Session): AsyncIterable<Judgement> {
 /** Refused, or shown their own: both are right. The identifier of a case of the member's is neither. */
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   await control(session, listCases(), existsWith);
-  const reply = await session.recall(listCases(), 'outsider');
+  const reply = await session.sendOnce(listCases(), 'outsider');
   session.observe({
     requirement: 'outsider-own-organisation',
     subject: 'listCases',

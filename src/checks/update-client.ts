@@ -1,16 +1,10 @@
-import { updateClient } from '../client/calls.ts';
-import { memberOf } from '../specification/pointer.ts';
-import type { Capability } from './capabilities.ts';
-import type { Check, Judgement } from './check.ts';
-import { type Bystander, exercise } from './client-changes/exercise.ts';
-import { changeableFields, changedFields, clientFields, recordIn, shows } from './client-changes/fields.ts';
-import {
-  ofAnOutsider,
-  type Refused,
-  refusesChange,
-  withoutCredentials,
-  withoutPermission,
-} from './client-changes/refused-changes.ts';
+import { updateClient } from '../api/calls.ts';
+import { deviates, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
+import type { Capability } from '../harness/capabilities.ts';
+import type { Check, Judgement } from '../harness/check.ts';
+import { provenToken } from '../harness/controls.ts';
+import type { Session } from '../harness/session.ts';
+import { isRestricted } from '../harness/target.ts';
 import {
   answersWithTheRecord,
   isNoRecord,
@@ -21,18 +15,24 @@ import {
   refusedForItsState,
   replacesAddress,
   takesFields,
-} from './client-changes/rules.ts';
-import { followsRules } from './client-changes/sequences.ts';
-import { patchOf, readingOf, type Step } from './client-changes/steps.ts';
-import { keepsTexts } from './client-changes/texts.ts';
-import { nothingToChange } from './client-changes/undecided.ts';
-import { rowsOfWrongBodies, survivesWrongBodies } from './client-changes/wrong-bodies.ts';
-import { clientRecordChecks } from './client-record.ts';
-import { provenToken } from './controls.ts';
-import { emptyPatch } from './guarded-operations.ts';
-import { deviates, hasStatus, held, isJson, undecided } from './judgements.ts';
-import type { Session } from './session.ts';
-import { isRestricted } from './target.ts';
+} from '../rules/change-rules.ts';
+import { clientReadingOf, type ObservedChange, patchOf } from '../rules/client-change.ts';
+import { changeableFields, changedFields, clientFields, recordIn, shows } from '../rules/client-record.ts';
+import { emptyPatch } from '../rules/operations.ts';
+import { memberOf } from '../schema/pointer.ts';
+import { changeSeries, type OtherClient } from './update-client/change-series.ts';
+import { nothingToChange } from './update-client/nothing-to-change.ts';
+import { clientRecordChecks } from './update-client/record.ts';
+import {
+  ofAnOutsider,
+  type Refused,
+  refusesChange,
+  withoutCredentials,
+  withoutPermission,
+} from './update-client/refused-changes.ts';
+import { followsRules } from './update-client/sequences.ts';
+import { keepsTexts } from './update-client/text-round-trips.ts';
+import { rowsOfWrongBodies, survivesWrongBodies } from './update-client/wrong-bodies.ts';
 
 /** What every check of changes is about, and needs. */
 const changing = { operation: 'updateClient', needs: ['a client', 'writes'], changes: true } as const;
@@ -92,7 +92,7 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
         ...(field === 'address' ? ['update-client-address-replaced'] : []),
       ],
       run: (session) =>
-        judgeSteps(session, field, (step) => (changesAlone(step, field) ? takesAll(step) : [])),
+        judgeChanges(session, field, (change) => (changesAlone(change, field) ? takesAll(change) : [])),
     }),
   ),
   {
@@ -101,8 +101,8 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
     title: 'Fields can be changed together',
     requirements: ['update-client-fields', 'update-client-address-replaced'],
     run: (session) =>
-      judgeSteps(session, 'two fields that can be changed', (step) =>
-        Object.keys(patchOf(step)).length > 1 ? takesAll(step) : [],
+      judgeChanges(session, 'two fields that can be changed', (change) =>
+        Object.keys(patchOf(change)).length > 1 ? takesAll(change) : [],
       ),
   },
   {
@@ -110,21 +110,21 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
     id: 'updateClient.answer',
     title: 'A change is answered 200 with the record as it then is',
     requirements: ['update-client-200'],
-    run: (session) => judgeSteps(session, 'a field that can be changed', answersWithTheRecord),
+    run: (session) => judgeChanges(session, 'a field that can be changed', answersWithTheRecord),
   },
   {
     ...changing,
     id: 'updateClient.leaves-out',
     title: 'What a change leaves out stays as it was',
     requirements: ['update-client-omitted-unchanged'],
-    run: (session) => judgeSteps(session, 'two fields, one that can be changed', keepsFields),
+    run: (session) => judgeChanges(session, 'two fields, one that can be changed', keepsFields),
   },
   {
     ...changing,
     id: 'updateClient.keeps-address',
     title: 'A change without an address leaves the address as it was',
     requirements: ['update-client-address-kept'],
-    run: (session) => judgeSteps(session, 'an address and another field that can be changed', keepsAddress),
+    run: (session) => judgeChanges(session, 'an address and another field that can be changed', keepsAddress),
   },
   {
     ...changing,
@@ -177,7 +177,7 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
 async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
   for (const client of session.target.clients) {
-    const reply = await session.recall(updateClient(client, '{}'), 'member');
+    const reply = await session.sendOnce(updateClient(client, '{}'), 'member');
     // A token without the permission, what is not there, and what is closed to changes: none of it is decided here.
     if ([403, 404, ...refusedForItsState].includes(reply.status)) {
       const words = `A change of nothing of the client ${client} is answered ${reply.status}. Check clients, and whether tokens.member may change them.`;
@@ -187,7 +187,7 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
     yield hasStatus(reply, 200, 'update-client-200');
     if (reply.status !== 200) continue;
     yield isJson(reply);
-    const reading = readingOf(reply);
+    const reading = clientReadingOf(reply);
     if (reading.record === undefined) yield isNoRecord(reading);
     const shown = clientFields.filter((field) => shows(reading.record ?? {}, field));
     session.observe({
@@ -214,36 +214,36 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
     : held;
 }
 
-/** What a rule has to say of the steps that the run takes; where it is nothing, a client that shows more is wanted. */
-async function* judgeSteps(session: Session, what: string, rule: Rule): AsyncIterable<Judgement> {
-  const { steps, broken } = await session.share(exercise);
-  const judgements = steps.flatMap(rule);
+/** What a rule has to say of the changes that the run takes; where it is nothing, a client that shows more is wanted. */
+async function* judgeChanges(session: Session, what: string, rule: Rule): AsyncIterable<Judgement> {
+  const { changes, broken } = await session.share(changeSeries);
+  const judgements = changes.flatMap(rule);
   yield* judgements;
   if (broken !== undefined) throw broken;
   if (judgements.length === 0) throw nothingToChange(what, session);
 }
 
-const takesAll: Rule = (step) => [...takesFields(step), ...replacesAddress(step)];
+const takesAll: Rule = (change) => [...takesFields(change), ...replacesAddress(change)];
 
-function changesAlone(step: Step, field: string): boolean {
-  const fields = Object.keys(patchOf(step));
+function changesAlone(change: ObservedChange, field: string): boolean {
+  const fields = Object.keys(patchOf(change));
   return fields.length === 1 && fields[0] === field;
 }
 
 async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
-  const { bystanders } = await session.share(exercise);
-  yield* bystanders.flatMap(isLeftAlone);
+  const { otherClients } = await session.share(changeSeries);
+  yield* otherClients.flatMap(isLeftAlone);
   if (session.target.clients.length < 2) {
     yield undecided(
       'not-configured',
       'List a second client in clients of the configuration, to see that a change lands on no other.',
     );
   }
-  yield* judgeSteps(session, 'an id, and a field that can be changed', isOfTheClient);
+  yield* judgeChanges(session, 'an id, and a field that can be changed', isOfTheClient);
 }
 
 /** A client that another one's changes have passed by. */
-function isLeftAlone({ before, after }: Bystander): Judgement[] {
+function isLeftAlone({ before, after }: OtherClient): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
   const changed = changedFields(before, record);

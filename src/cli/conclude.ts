@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import type { Tokens } from '../conformance/exchanges.ts';
 import type { RunResult } from '../conformance/result.ts';
+import { type ExitStatus, Failure } from '../gate/failure.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { statusOfConclusion } from './exit-status.ts';
-import { type ExitStatus, Failure } from './failure.ts';
+import { writeReport } from './files/report-file.ts';
 import { whyNotTested } from './not-tested.ts';
-import { writeReport } from './report-file.ts';
 import { paintFor, type Terminal } from './terminal.ts';
 
 /** What is left to do with a run once it is judged. */
@@ -28,7 +28,7 @@ export interface Concluding {
  * Says what a run came to, and leaves its report.
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
-export async function tell(
+export async function writeConclusion(
   { report, result, tokens, rerun, file }: Concluding,
   terminal: Terminal,
 ): Promise<void> {

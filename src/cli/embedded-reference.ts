@@ -1,6 +1,6 @@
+import { Failure } from '../gate/failure.ts';
 import { type DemoTarget, demoTarget } from '../proof/demo-target.ts';
 import { description } from '../specification/description.ts';
-import { Failure } from './failure.ts';
 
 /** The reference implementation, running in this process, and how to test it. */
 export interface EmbeddedReference {

@@ -1,5 +1,5 @@
 import type { Conclusion } from '../conformance/verdict.ts';
-import type { ExitStatus } from './failure.ts';
+import type { ExitStatus } from '../gate/failure.ts';
 
 /** What a run ends the process with. */
 export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {

@@ -1,16 +1,16 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { writeModes } from '../checks/target.ts';
+import { type ExitStatus, Failure } from '../gate/failure.ts';
+import { writeModes } from '../harness/target.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import { type CheckOptions, defaultRuns, failOnChoices } from './check-options.ts';
-import type { DoctorOptions } from './doctor.ts';
-import { type ExitStatus, Failure } from './failure.ts';
-import type { GenerateOptions } from './generate.ts';
-import type { InitOptions } from './init.ts';
-import type { MergeOptions } from './merge.ts';
-import type { RestoreOptions } from './restore.ts';
-import type { ServeOptions } from './serve.ts';
+import type { DoctorOptions } from './commands/doctor.ts';
+import type { GenerateOptions } from './commands/generate.ts';
+import type { InitOptions } from './commands/init.ts';
+import type { MergeOptions } from './commands/merge.ts';
+import type { RestoreOptions } from './commands/restore.ts';
+import type { ServeOptions } from './commands/serve.ts';
+import type { ValidateOptions } from './commands/validate.ts';
 import type { Terminal } from './terminal.ts';
-import type { ValidateOptions } from './validate.ts';
 import { defaultProbes, type VerifyOptions } from './verify-options.ts';
 
 /**
@@ -103,7 +103,7 @@ function addInit(program: Command, terminal: Terminal, end: (status: ExitStatus)
       '\nExample:\n  case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
     )
     .action(async (options: InitOptions) => {
-      const { init } = await import('./init.ts');
+      const { init } = await import('./commands/init.ts');
       end(await init(options, terminal));
     });
 }
@@ -172,7 +172,7 @@ function addCheck(program: Command, terminal: Terminal, end: (status: ExitStatus
     .action(async (options: CheckOptions, command: Command) => {
       refuseWithoutLock(options, command);
       refuseWithoutSeed(options, command);
-      const { check } = await import('./check.ts');
+      const { check } = await import('./commands/check.ts');
       end(await check(options, terminal));
     });
 }
@@ -207,7 +207,7 @@ function addMerge(program: Command, terminal: Terminal, end: (status: ExitStatus
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance merge shard-1/report.json shard-2/report.json')
     .action(async (files: string[], options: MergeOptions) => {
-      const { merge } = await import('./merge.ts');
+      const { merge } = await import('./commands/merge.ts');
       end(await merge(files, options, terminal));
     });
 }
@@ -250,7 +250,7 @@ function addVerify(program: Command, terminal: Terminal, end: (status: ExitStatu
     .action(async (options: VerifyOptions, command: Command) => {
       refuseWithoutSeed(options, command);
       refuseWithoutBroker(options, command);
-      const { verify } = await import('./verify.ts');
+      const { verify } = await import('./commands/verify.ts');
       end(await verify(options, terminal));
     });
 }
@@ -281,7 +281,7 @@ function addRestore(program: Command, terminal: Terminal, end: (status: ExitStat
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance restore --config conformance.config.json')
     .action(async (options: RestoreOptions) => {
-      const { restore } = await import('./restore.ts');
+      const { restore } = await import('./commands/restore.ts');
       end(await restore(options, terminal));
     });
 }
@@ -299,7 +299,7 @@ function addValidate(program: Command, terminal: Terminal, end: (status: ExitSta
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance validate --output ndjson records.ndjson')
     .action(async (files: string[], options: ValidateOptions) => {
-      const { validate } = await import('./validate.ts');
+      const { validate } = await import('./commands/validate.ts');
       end(await validate(files, options, terminal));
     });
 }
@@ -321,7 +321,7 @@ function addGenerate(program: Command, terminal: Terminal, end: (status: ExitSta
       '\nExample:\n  case-conformance generate --type Sale --edition TA6_5th --count 100 --seed 7 > sales.ndjson',
     )
     .action(async (options: GenerateOptions) => {
-      const { generate } = await import('./generate.ts');
+      const { generate } = await import('./commands/generate.ts');
       end(await generate(options, terminal));
     });
 }
@@ -342,7 +342,7 @@ function addServe(program: Command, terminal: Terminal, end: (status: ExitStatus
     .addHelpText('after', '\nExample:\n  case-conformance serve --port 8080 --database demo.sqlite')
     .action(async (options: ServeOptions, command: Command) => {
       refuseForceAlone(options, command);
-      const { serve } = await import('./serve.ts');
+      const { serve } = await import('./commands/serve.ts');
       end(await serve(options, terminal));
     });
 }
@@ -361,7 +361,7 @@ function addDescribe(program: Command, terminal: Terminal, end: (status: ExitSta
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance describe --format json > openapi.json')
     .action(async (options: { format: 'json' | 'yaml' }) => {
-      const { describe } = await import('./describe.ts');
+      const { describe } = await import('./commands/describe.ts');
       end(describe(options, terminal));
     });
 }
@@ -376,7 +376,7 @@ function addDoctor(program: Command, terminal: Terminal, end: (status: ExitStatu
     .option('--debug', 'show stack traces')
     .addHelpText('after', '\nExample:\n  case-conformance doctor --only credentials-401')
     .action(async (options: DoctorOptions) => {
-      const { doctor } = await import('./doctor.ts');
+      const { doctor } = await import('./commands/doctor.ts');
       end(await doctor(options, terminal));
     });
 }

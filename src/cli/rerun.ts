@@ -1,6 +1,6 @@
 import type { Report } from '../report/report.ts';
 import { type CheckOptions, defaultRuns } from './check-options.ts';
-import { shownUrl } from './verify/urls.ts';
+import { shownUrl } from './commands/verify/urls.ts';
 import { defaultProbes, type VerifyOptions } from './verify-options.ts';
 
 /** What reports and locks call the embedded reference implementation, which has no address of its own. */

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
+import type { Environment } from '../gate/configuration.ts';
 import type { Paint } from '../report/paragraphs/paint.ts';
-import type { Environment } from './configuration.ts';
 
 /** Where a command reads and writes, so that it can be run without a process of its own. */
 export interface Terminal {

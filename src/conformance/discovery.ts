@@ -1,8 +1,8 @@
-import { Undecidable } from '../checks/check.ts';
-import type { Target } from '../checks/target.ts';
-import { getCaseData, listCases } from '../client/calls.ts';
+import { getCaseData, listCases } from '../api/calls.ts';
+import { Undecidable } from '../harness/check.ts';
+import type { Target } from '../harness/target.ts';
+import { memberOf } from '../schema/pointer.ts';
 import { type CaseType, caseTypes } from '../specification/description.ts';
-import { memberOf } from '../specification/pointer.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { identifiersIn } from './identifiers.ts';
 

@@ -1,9 +1,9 @@
-import type { Reason } from '../checks/check.ts';
-import { Undecidable } from '../checks/check.ts';
-import type { Forgery } from '../checks/forgeries.ts';
-import type { TokenName } from '../checks/target.ts';
-import type { Call } from '../client/calls.ts';
-import { requestOf } from '../client/request.ts';
+import type { Call } from '../api/calls.ts';
+import { requestOf } from '../api/request.ts';
+import type { Reason } from '../harness/check.ts';
+import { Undecidable } from '../harness/check.ts';
+import type { Forgery } from '../harness/forgeries.ts';
+import type { TokenName } from '../harness/target.ts';
 import type { Answered } from '../http/evidence.ts';
 import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
@@ -27,7 +27,7 @@ export interface Exchanges {
   /** @throws {Undecidable} when there is no answer, or the target throttles. */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** As `send`, but once for a call and token. */
-  recall(call: Call, token: TokenName): Promise<Exchange>;
+  sendOnce(call: Call, token: TokenName): Promise<Exchange>;
   /** How many requests were sent. */
   count(): number;
 }
@@ -43,7 +43,7 @@ const patience = 5;
  * @param signal - after it, nothing more is sent
  */
 export function openExchanges(transport: Transport, tokens: Tokens, signal?: AbortSignal): Exchanges {
-  const recalled = new Map<string, Promise<Exchange>>();
+  const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskingOf(Object.values(tokens));
   let requests = 0;
   let answers = 0;
@@ -68,16 +68,16 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
     throw new Undecidable(lastReason, `${call.method} ${call.path}: ${delivery.message}`);
   }
 
-  function recall(call: Call, token: TokenName): Promise<Exchange> {
+  function sendOnce(call: Call, token: TokenName): Promise<Exchange> {
     const key = JSON.stringify([token, call.method, call.path, call.body, call.headers]);
-    const earlier = recalled.get(key);
+    const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
     const sent = send(call, token);
-    recalled.set(key, sent);
+    sentOnce.set(key, sent);
     return sent;
   }
 
-  return { send, recall, count: () => requests };
+  return { send, sendOnce, count: () => requests };
 }
 
 const goneMessage = `The target left ${patience} requests in a row unanswered, or throttled them, so that nothing more was sent.`;

@@ -1,4 +1,4 @@
-import { memberOf } from '../specification/pointer.ts';
+import { memberOf } from '../schema/pointer.ts';
 
 /** So many places of a value are looked at, and none deeper: whoever made it may have made it without end. */
 const mostPlaces = 100_000;

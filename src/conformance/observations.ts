@@ -1,4 +1,4 @@
-import type { Observation } from '../checks/session.ts';
+import type { Observation } from '../harness/session.ts';
 import type { SeenObservation } from './result.ts';
 
 /** Gathers the observations of a run: one for each subject, with every value that was seen of it. */

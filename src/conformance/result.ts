@@ -1,9 +1,9 @@
-import type { Deviation, Reason } from '../checks/check.ts';
-import type { Observation } from '../checks/session.ts';
+import type { Deviation, Reason } from '../harness/check.ts';
+import type { Observation } from '../harness/session.ts';
 import type { Evidence } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
-import type { PutBack } from './put-back.ts';
-import type { Witnesses } from './witnesses.ts';
+import type { FieldCoverage } from './field-coverage.ts';
+import type { PutBack } from './put-back/put-back.ts';
 
 /** The verdicts of conformance testing (ISO/IEC 9646). */
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
@@ -20,13 +20,13 @@ export interface CheckResult {
   /** What kept it from being decided, and what would decide it. */
   readonly remedies: readonly Remedy[];
   /** The deviations; each names the exchange that shows it, by its place in `evidence`. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly ReportedDeviation[];
   /** The exchanges that the check looked at, without tokens and personal data. */
   readonly evidence: readonly Evidence[];
 }
 
 /** A deviation that a check found, and whether it is accepted for now. */
-export interface Finding extends Deviation {
+export interface ReportedDeviation extends Deviation {
   readonly waived?: Waived;
 }
 
@@ -62,7 +62,7 @@ export interface RunResult {
   /** What became of each client that the run changed. */
   readonly putBack: readonly PutBack[];
   /** What the case records of the run showed of what they can show. */
-  readonly witnesses: Witnesses;
+  readonly witnesses: FieldCoverage;
   /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }

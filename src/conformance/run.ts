@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
-import { unmet } from '../checks/capabilities.ts';
-import type { Check, Deviation, Judgement } from '../checks/check.ts';
-import { Undecidable } from '../checks/check.ts';
-import { undecided } from '../checks/judgements.ts';
-import type { Target } from '../checks/target.ts';
-import { getOrganisation } from '../client/calls.ts';
+import { getOrganisation } from '../api/calls.ts';
+import { undecided } from '../harness/assertions.ts';
+import { unmet } from '../harness/capabilities.ts';
+import type { Check, Deviation, Judgement } from '../harness/check.ts';
+import { Undecidable } from '../harness/check.ts';
+import type { Target } from '../harness/target.ts';
 import { type Evidence, evidenceOf } from '../http/evidence.ts';
 import type { Transport } from '../http/transport.ts';
 import { bodySchema } from '../specification/bodies.ts';
-import { openCustody } from './custody.ts';
 import { type Exchange, type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
-import type { Journal } from './journal.ts';
+import { fieldCoverageOf } from './field-coverage.ts';
 import { createObservations } from './observations.ts';
+import { guardChanges } from './put-back/change-guard.ts';
+import type { Journal } from './put-back/journal.ts';
 import type { CheckResult, Remedy, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
 import { createShownRecords } from './shown-records.ts';
 import { verdictOf } from './verdict.ts';
-import { witnessesOf } from './witnesses.ts';
 
 export interface RunOptions {
   readonly target: Target;
@@ -49,13 +49,13 @@ export interface RunOptions {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { target, tokens, transport, seed, runs, path, signal } = options;
   const exchanges = openExchanges(transport, tokens, signal);
-  const custody = openCustody(exchanges, target, options.journal, options.mayChangeUnlisted);
+  const changeGuard = guardChanges(exchanges, target, options.journal, options.mayChangeUnlisted);
   const observations = createObservations();
   const shown = createShownRecords();
   const obstacle = await obstacleTo(exchanges, target);
   const context: SessionContext = {
     target,
-    exchanges: custody.exchanges,
+    exchanges: changeGuard.exchanges,
     sampling: { seed, runs, ...(path === undefined ? {} : { path }) },
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
@@ -70,14 +70,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
   });
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
-  const putBack = await custody.putBackAll(last);
+  const putBack = await changeGuard.putBackAll(last);
   return {
     results: outcomes.filter((outcome): outcome is CheckResult => !('error' in outcome)),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
     putBack,
-    witnesses: witnessesOf(shown.all()),
+    witnesses: fieldCoverageOf(shown.all()),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }
@@ -111,7 +111,7 @@ async function outcomesOf(
  */
 async function obstacleTo(exchanges: Exchanges, target: Target): Promise<string | undefined> {
   try {
-    const { status, headers } = await exchanges.recall(getOrganisation(), 'member');
+    const { status, headers } = await exchanges.sendOnce(getOrganisation(), 'member');
     const { location = '' } = headers;
     if (status < 300 || status > 399 || !URL.canParse(location, target.baseUrl)) return undefined;
     const { origin } = new URL(location, target.baseUrl);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Undecidable } from '../checks/check.ts';
-import type { Observation, Reply, Sampling, Session } from '../checks/session.ts';
-import type { Target } from '../checks/target.ts';
+import { Undecidable } from '../harness/check.ts';
+import type { Observation, Reply, Sampling, Session } from '../harness/session.ts';
+import type { Target } from '../harness/target.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
 /** The session of one check: it remembers which exchanges the check looked at. */
@@ -55,8 +55,8 @@ export function openSession(context: SessionContext): RecordedSession {
       return outcome.value as Value;
     },
     send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
-    glance: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
-    recall: async (call, token) => remember(await exchanges.recall(call, token)),
+    tryOnce: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
+    sendOnce: async (call, token) => remember(await exchanges.sendOnce(call, token)),
     unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),
   };
 }

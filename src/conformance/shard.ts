@@ -1,4 +1,4 @@
-import { type Check, sendsChanges } from '../checks/check.ts';
+import { type Check, sendsChanges } from '../harness/check.ts';
 
 /** One of the parts into which a run is divided, by its number from 1. */
 export interface Shard {

@@ -1,7 +1,7 @@
-import type { Judgement, Reason } from '../checks/check.ts';
-import type { Objection } from './objections.ts';
+import type { Objection } from '../acceptance/objections.ts';
+import { isWaived } from '../acceptance/waivers.ts';
+import type { Judgement, Reason } from '../harness/check.ts';
 import type { CheckResult, RunResult, Verdict } from './result.ts';
-import { isWaived } from './waivers.ts';
 
 export type { Verdict } from './result.ts';
 

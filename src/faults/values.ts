@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../reference/json.ts';
 import { isJsonObject } from '../reference/json.ts';
-import { pointerTokens } from '../specification/pointer.ts';
+import { pointerTokens } from '../schema/pointer.ts';
 
 /** Takes a field away where it stands in the place of a value. */
 export const absent: unique symbol = Symbol('absent');

@@ -1,4 +1,4 @@
-import type { Branch, Kind, ObjectKind } from '../specification/kinds.ts';
+import type { Branch, Kind, ObjectKind } from '../schema/kinds.ts';
 
 /**
  * Narrowed kinds of which one value each shows everything that can be counted: every value of every choice, every

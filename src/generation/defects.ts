@@ -1,4 +1,4 @@
-import type { Kind, ObjectKind, UnionKind } from '../specification/kinds.ts';
+import type { Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
 import { planted, pointerOf, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
 
 /** What can be wrong with a value, by name. */

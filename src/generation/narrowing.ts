@@ -1,4 +1,4 @@
-import type { Kind, ListKind, ObjectKind } from '../specification/kinds.ts';
+import type { Kind, ListKind, ObjectKind } from '../schema/kinds.ts';
 
 // A narrowed kind allows a part of what the kind allows. So what is to be generated is said by a kind alone.
 

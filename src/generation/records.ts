@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { type Kind, kindOfSchema } from '../schema/kinds.ts';
 import { caseTypes, schemaNamed } from '../specification/description.ts';
-import { type Kind, kindOfSchema } from '../specification/kinds.ts';
 import { coveringKinds } from './covering.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
+import { type EdgeCaseName, type Oddity, odditiesOf, withOddity } from './edge-cases.ts';
 import { complete, specified, withBranch } from './narrowing.ts';
-import { type Oddity, type OddityName, odditiesOf, withOddity } from './oddities.ts';
 import { sitesOf } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
 
@@ -48,10 +48,10 @@ export interface InvalidRecord {
 }
 
 /** A valid record with something in it that merely looks wrong. */
-export interface OddRecord {
+export interface EdgeCaseRecord {
   readonly record: unknown;
   readonly pointer: string;
-  readonly oddity: OddityName;
+  readonly oddity: EdgeCaseName;
 }
 
 /**
@@ -69,7 +69,7 @@ export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
 }
 
 /** Valid records that merely look wrong. */
-export function oddRecords(wanted: Wanted): fc.Arbitrary<OddRecord> {
+export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
   const oddities = fc.constantFrom(...wantedOddities(wanted));
   return fc.tuple(records(wanted), oddities).map(([record, oddity]) => oddRecord(record, oddity));
 }
@@ -99,7 +99,7 @@ function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generato
 }
 
 /** A record for everything that merely looks wrong, at every pointer. */
-export function coveringOddRecords(wanted: Wanted, seed: number): OddRecord[] {
+export function coveringOddRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
   const around = coveringRecords(wanted, seed);
   return wantedOddities(wanted).map((oddity, row) => oddRecord(around[row % around.length], oddity));
 }
@@ -151,7 +151,7 @@ function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
   return { record: withDefect(record, defect), pointer, keyword, defect: name };
 }
 
-function oddRecord(record: unknown, oddity: Oddity): OddRecord {
+function oddRecord(record: unknown, oddity: Oddity): EdgeCaseRecord {
   return { record: withOddity(record, oddity), pointer: oddity.pointer, oddity: oddity.name };
 }
 

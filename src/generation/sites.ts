@@ -1,5 +1,5 @@
-import type { Branch, Kind, ObjectKind, UnionKind } from '../specification/kinds.ts';
-import { childPointer } from '../specification/pointer.ts';
+import type { Branch, Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
+import { childPointer } from '../schema/pointer.ts';
 
 /** A place that the description lists, in whatever value of a kind. */
 export interface Site {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Kind, ObjectKind } from '../specification/kinds.ts';
+import type { Kind, ObjectKind } from '../schema/kinds.ts';
 import { fragileDates, fragileEmails, fragileNumbers, fragileTexts } from './fragile.ts';
 import { hostileTexts } from './hostile.ts';
 import { objectsOf } from './members.ts';

@@ -13,7 +13,7 @@ export type UnansweredCause =
   | 'stopped';
 
 /** A failure of the target or of the way to it; `code` is the stable code of Node or undici, if any. */
-export interface Failure {
+export interface DeliveryFailure {
   readonly cause: UnansweredCause;
   readonly code?: string;
 }
@@ -96,14 +96,14 @@ export type Phase = 'before-body' | 'body';
  * What an error of Node or undici says about the target. Returns undefined for anything that is not known to
  * come from the target or the network: that is a fault of ours, and must not be blamed on the target.
  */
-export function failureOf(error: unknown, phase: Phase): Failure | undefined {
+export function failureOf(error: unknown, phase: Phase): DeliveryFailure | undefined {
   const failures = related(error).map((one) => failureOfOne(one, phase));
   // A name with several addresses fails once for each: that one of them refused tells most.
   return failures.find((failure) => failure?.cause === 'refused') ?? failures.find(Boolean);
 }
 
 /** One plain sentence for a failure. It quotes the origin and the limit, and nothing that was sent or received. */
-export function sentence(failure: Failure, origin: string, limits: Limits): string {
+export function sentence(failure: DeliveryFailure, origin: string, limits: Limits): string {
   switch (failure.cause) {
     case 'name-not-found':
       return `The host name of ${origin} could not be resolved.`;
@@ -134,7 +134,7 @@ function related(error: unknown): readonly unknown[] {
   return error instanceof AggregateError ? [...error.errors, error] : [error];
 }
 
-function failureOfOne(error: unknown, phase: Phase): Failure | undefined {
+function failureOfOne(error: unknown, phase: Phase): DeliveryFailure | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code !== undefined && ours.has(code)) return undefined;
@@ -158,6 +158,6 @@ function causeOf(error: Error, code: string | undefined, phase: Phase): Unanswer
   return error.syscall === 'connect' || error.syscall === 'getaddrinfo' ? 'unreachable' : 'closed';
 }
 
-function coded({ code }: Failure): string {
+function coded({ code }: DeliveryFailure): string {
   return code === undefined ? '' : ` (${code})`;
 }

@@ -1,5 +1,5 @@
+import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../specification/description.ts';
-import { pointerTokens } from '../specification/pointer.ts';
 import type { JsonBody } from './json.ts';
 import { type Redacted, redact } from './redact.ts';
 

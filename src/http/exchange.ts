@@ -1,7 +1,7 @@
 import type { Pool } from 'undici';
 import { collect } from './body.ts';
 import { decodeBody } from './content-coding.ts';
-import { type Failure, failureOf, type Phase } from './errors.ts';
+import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 export interface ExchangeOptions {
@@ -14,7 +14,7 @@ export interface ExchangeOptions {
   readonly stop: AbortSignal;
 }
 
-export type Outcome = Answer | { readonly kind: 'failed'; readonly failure: Failure };
+export type Outcome = Answer | { readonly kind: 'failed'; readonly failure: DeliveryFailure };
 
 /**
  * Sends a request once and reads the whole answer, within `timeoutMs` in all. Never rejects for what the target

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { assertSendable, parseBaseUrl } from './base-url.ts';
-import { type Failure, sentence } from './errors.ts';
+import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
-import { openGate } from './gate.ts';
+import { openRateLimiter } from './rate-limit.ts';
 import { isThrottling, throttlingAdvice } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
@@ -13,7 +13,7 @@ export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './wir
 export interface TransportOptions {
   /** `http` or `https`; may hold a path, which goes before the path of every request. */
   readonly baseUrl: string;
-  /** For one attempt, from sending to the last body byte; waiting for the gate does not count. */
+  /** For one attempt, from sending to the last body byte; waiting for the limiter does not count. */
   readonly timeoutMs: number;
   /** The most that the target sees in any one second; Infinity for no limit. */
   readonly requestsPerSecond: number;
@@ -65,12 +65,12 @@ export function openTransport(options: TransportOptions): Transport {
   if (!(options.requestsPerSecond > 0)) throw new TypeError('requestsPerSecond must be greater than 0.');
 
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
-  const gate = openGate(options);
+  const limiter = openRateLimiter(options);
   const stop = new AbortController();
   let heldMs = 0;
   const pool = openPool(origin, { ...options, maxBodyBytes }, stop.signal);
 
-  const unanswered = (failure: Failure): Unanswered => ({
+  const unanswered = (failure: DeliveryFailure): Unanswered => ({
     kind: 'unanswered',
     cause: failure.cause,
     message: sentence(failure, origin, { timeoutMs, maxHeaderBytes, maxBodyBytes }),
@@ -81,7 +81,7 @@ export function openTransport(options: TransportOptions): Transport {
     if (stop.signal.aborted) throw new TypeError('The transport is closed.');
     let waitedMs = 0;
     for (let waits = 0; ; waits += 1) {
-      const leave = await gate.enter(waits > 0);
+      const leave = await limiter.enter(waits > 0);
       if (leave === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
@@ -104,7 +104,7 @@ export function openTransport(options: TransportOptions): Transport {
           return { kind: 'throttled', status: outcome.status, message };
         }
         // Before leaving, so that nobody slips in between.
-        heldMs += gate.hold(advice.ms);
+        heldMs += limiter.hold(advice.ms);
         waitedMs += advice.ms;
       } finally {
         leave();
@@ -113,7 +113,7 @@ export function openTransport(options: TransportOptions): Transport {
   }
 
   async function close(): Promise<void> {
-    gate.close();
+    limiter.close();
     stop.abort();
     await Promise.race([pool.destroy(), sleep(500, undefined, { ref: false })]);
   }
@@ -126,7 +126,7 @@ type PoolLimits = Pick<TransportOptions, 'timeoutMs' | 'concurrency'> & { readon
 function openPool(origin: string, limits: PoolLimits, stop: AbortSignal): Pool {
   const { timeoutMs, concurrency, maxBodyBytes } = limits;
   return new Pool(origin, {
-    // The gate bounds what is on its way; without this bound undici keeps about twice as many connections.
+    // The limiter bounds what is on its way; without this bound undici keeps about twice as many connections.
     connections: concurrency,
     pipelining: 1,
     allowH2: false,

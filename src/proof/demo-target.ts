@@ -1,5 +1,5 @@
-import { type Target, type TokenName, tokenNames } from '../checks/target.ts';
 import type { Tokens } from '../conformance/exchanges.ts';
+import { type Target, type TokenName, tokenNames } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
 import type { Demo } from '../reference/demo.ts';
 import { type CaseType, caseTypes } from '../specification/description.ts';

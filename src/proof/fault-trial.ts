@@ -1,8 +1,8 @@
-import type { Check } from '../checks/check.ts';
-import type { WriteMode } from '../checks/target.ts';
 import type { Fault } from '../faults/behaviour.ts';
 import { demoClients } from '../faults/demo.ts';
 import { clientSequenceFaults } from '../faults/faults/client-sequences.ts';
+import type { Check } from '../harness/check.ts';
+import type { WriteMode } from '../harness/target.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 

@@ -1,10 +1,10 @@
 import PQueue from 'p-queue';
-import type { Check } from '../checks/check.ts';
 import type { Fault, Variant } from '../faults/behaviour.ts';
 import type { FieldValue, SingleFieldFault } from '../faults/catalogue/field-values.ts';
 import { faults } from '../faults/faults.ts';
 import { rightValues, singleFieldFaults } from '../faults/single-fields.ts';
 import { variants } from '../faults/variants.ts';
+import type { Check } from '../harness/check.ts';
 import { triedFault } from './fault-trial.ts';
 import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-field-trial.ts';
 import type { Tried } from './tried.ts';

@@ -1,10 +1,10 @@
-import { recordChecks } from '../checks/case-record.ts';
-import type { Check } from '../checks/check.ts';
-import type { Target } from '../checks/target.ts';
-import { getCaseData } from '../client/calls.ts';
-import type { Finding } from '../conformance/result.ts';
+import { getCaseData } from '../api/calls.ts';
+import { recordChecks } from '../checks/get-case-data/record.ts';
+import type { ReportedDeviation } from '../conformance/result.ts';
 import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
 import { type CaseWith, casesWithFaults, casesWithRightValues, holding } from '../faults/single-fields.ts';
+import type { Check } from '../harness/check.ts';
+import type { Target } from '../harness/target.ts';
 import type { Evidence } from '../http/evidence.ts';
 import { caseTypes } from '../specification/description.ts';
 import { requirementNamed } from '../specification/requirements.ts';
@@ -47,7 +47,7 @@ const ofRecords: ReadonlySet<string> = new Set(recordChecks.map(({ id }) => id))
 async function triedCases<Value extends FieldValue>(
   cases: readonly CaseWith<Value>[],
   checks: readonly Check[],
-  wrongIn: (value: Value, findings: readonly Finding[]) => string | undefined,
+  wrongIn: (value: Value, findings: readonly ReportedDeviation[]) => string | undefined,
 ): Promise<Tried[]> {
   const listed = caseTypes.map((type) => [
     type,
@@ -81,7 +81,7 @@ function pathsOf(evidence: readonly Evidence[]): string[] {
 }
 
 /** Whether the finding is at the place of the fault, and of a statement of the section that lists its field. */
-function isOf({ pointer, field }: SingleFieldFault, finding: Finding): boolean {
+function isOf({ pointer, field }: SingleFieldFault, finding: ReportedDeviation): boolean {
   const sources = requirementNamed(finding.requirement).source.split(', ');
   return finding.pointer === pointer && sources.includes(`catalogue ${field.section}`);
 }

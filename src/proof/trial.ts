@@ -1,9 +1,9 @@
-import type { Check } from '../checks/check.ts';
-import type { Target } from '../checks/target.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { run } from '../conformance/run.ts';
 import type { Behaviour } from '../faults/behaviour.ts';
 import { startService } from '../faults/broken-service.ts';
+import type { Check } from '../harness/check.ts';
+import type { Target } from '../harness/target.ts';
 import { openTransport } from '../http/transport.ts';
 import { readDemo } from '../reference/demo.ts';
 import { demoTarget } from './demo-target.ts';

@@ -1,8 +1,8 @@
-import type { Check } from '../checks/check.ts';
 import { conclusionOf } from '../conformance/verdict.ts';
 import type { Variant } from '../faults/behaviour.ts';
 import { creationVariants } from '../faults/variants/creations.ts';
 import { clientVariants, readingVariants } from '../faults/variants.ts';
+import type { Check } from '../harness/check.ts';
 import { fullClient } from './fault-trial.ts';
 import { type Trial, trial } from './trial.ts';
 import type { Tried } from './tried.ts';

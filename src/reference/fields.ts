@@ -6,12 +6,12 @@ export type Check = (value: Json) => string | undefined;
 /** The fields a body may hold, all of them optional, with the check of each. */
 export type Fields = Readonly<Record<string, Check>>;
 
-export type Reading =
+export type ParsedFields =
   | { readonly kind: 'valid'; readonly fields: JsonObject }
   | { readonly kind: 'invalid'; readonly message: string };
 
 /** Takes the known fields from a body and ignores the others; one wrong value makes the whole invalid. */
-export function readFields(body: unknown, known: Fields): Reading {
+export function readFields(body: unknown, known: Fields): ParsedFields {
   if (!isJsonObject(body)) {
     return { kind: 'invalid', message: 'The body must be a JSON object.' };
   }

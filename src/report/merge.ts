@@ -1,9 +1,9 @@
+import type { ObservationChange } from '../acceptance/lock.ts';
+import { objectionsToFieldCoverage } from '../acceptance/objections.ts';
 import { allChecks } from '../checks/all.ts';
-import { objectionsToWitnesses } from '../conformance/objections.ts';
+import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
-import { summedWitnesses } from '../conformance/witnesses.ts';
-import type { Change } from '../regression/lock.ts';
 import { requirements } from '../specification/requirements.ts';
 import { concluded, descriptionDigest, type Report } from './report.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -47,7 +47,7 @@ function joined(
   const start = Math.min(...starts);
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
-  const witnesses = summedWitnesses(reports.map((report) => report.witnesses));
+  const witnesses = summedFieldCoverage(reports.map((report) => report.witnesses));
   const isCompared = reports.some((report) => report.changes !== undefined);
   return concluded({
     target,
@@ -60,7 +60,10 @@ function joined(
     ...(discovered === undefined ? {} : { discovered }),
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(
-      [...reports.flatMap(({ objections }) => objections), ...objectionsToWitnesses(witnesses, minWitnessed)],
+      [
+        ...reports.flatMap(({ objections }) => objections),
+        ...objectionsToFieldCoverage(witnesses, minWitnessed),
+      ],
       ({ message }) => message,
     ),
     results: reports
@@ -80,7 +83,9 @@ function placeOf(check: string): number {
 }
 
 /** A shard may have seen only some of the values that have changed. */
-function withValuesOf(observations: Report['observations']): (change: Change) => Change {
+function withValuesOf(
+  observations: Report['observations'],
+): (change: ObservationChange) => ObservationChange {
   const values = new Map(observations.map((observed) => [observed.id, observed.values]));
   return (change) =>
     change.kind === 'gone' ? change : { ...change, after: values.get(change.id) ?? change.after };

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { countCauses, deviatingRequirements, waivedDeviations } from '../conformance/causes.ts';
+import type { ObservationChange } from '../acceptance/lock.ts';
+import type { Objection } from '../acceptance/objections.ts';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
-import type { Objection } from '../conformance/objections.ts';
+import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
 import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
-import { neverWitnessed, possibleWitnesses, type Witnesses } from '../conformance/witnesses.ts';
-import type { Change } from '../regression/lock.ts';
 import { descriptionText } from '../specification/description.ts';
+import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
@@ -46,7 +46,7 @@ export interface Report {
   readonly results: readonly CheckResult[];
   readonly observations: readonly SeenObservation[];
   /** What of them is not as the lock has it, where there is one. */
-  readonly changes?: readonly Change[];
+  readonly changes?: readonly ObservationChange[];
   readonly coverage: Coverage;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
   readonly witnesses: WitnessReport;
@@ -55,7 +55,7 @@ export interface Report {
 }
 
 /** What was witnessed, and what was not. */
-export interface WitnessReport extends Witnesses {
+export interface WitnessReport extends FieldCoverage {
   /** How many shapes, editions, fields and values there are to be seen. */
   readonly possible: number;
   /** How many of them were seen, right or wrong. */
@@ -77,7 +77,7 @@ export interface RunCircumstances {
   readonly shard?: string | undefined;
   readonly discovered?: Discovery | undefined;
   readonly objections?: readonly Objection[];
-  readonly changes?: readonly Change[] | undefined;
+  readonly changes?: readonly ObservationChange[] | undefined;
 }
 
 /** The report of a run. */
@@ -126,7 +126,7 @@ export type Statements = Omit<
   | 'waived'
   | 'coverage'
   | 'witnesses'
-> & { readonly witnesses: Witnesses };
+> & { readonly witnesses: FieldCoverage };
 
 /** The report that says this, with what follows from it. */
 export function concluded(statements: Statements): Report {
@@ -155,9 +155,9 @@ export function concluded(statements: Statements): Report {
   };
 }
 
-function witnessReportOf({ valid, invalid }: Witnesses): WitnessReport {
-  const never = neverWitnessed({ valid, invalid });
-  const possible = possibleWitnesses.length;
+function witnessReportOf({ valid, invalid }: FieldCoverage): WitnessReport {
+  const never = neverCovered({ valid, invalid });
+  const possible = coverable.length;
   const seen = possible - never.length;
   return { possible, seen, percent: Math.floor((100 * seen) / possible), valid, invalid, never };
 }

@@ -1,5 +1,5 @@
+import { memberOf } from '../schema/pointer.ts';
 import { description, type OperationId, type Schema } from './description.ts';
-import { memberOf } from './pointer.ts';
 
 /**
  * What the description says of the body that an operation answers with a status: of the status itself, else of its

@@ -1,5 +1,5 @@
+import { memberOf } from '../schema/pointer.ts';
 import { description, type OperationId } from './description.ts';
-import { memberOf } from './pointer.ts';
 
 /**
  * The operation that a request is of.

@@ -1,5 +1,5 @@
+import { followed } from '../schema/places.ts';
 import { annotations, type Schema, tagsOf } from '../specification/description.ts';
-import { followed } from '../specification/places.ts';
 import { formats } from './formats.ts';
 
 /** Whether a value is surely as its schema says. */

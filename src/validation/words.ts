@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
+import { childPointer, memberOf } from '../schema/pointer.ts';
 import { type Schema, tagsOf } from '../specification/description.ts';
-import { childPointer, memberOf } from '../specification/pointer.ts';
 import type { Finding } from './finding.ts';
 
 /** Says in our words what Ajv found. Needs Ajv's `verbose`, which puts schema and value into its errors. */
@@ -15,7 +15,11 @@ export function findingOf(error: ErrorObject): Finding {
     case 'discriminator':
       return untagged(at, parameters.tag ?? '', error);
     case 'type':
-      return finding(at, 'type', `must be ${article(parameters.type ?? '')}, but is ${kindOf(error.data)}`);
+      return finding(
+        at,
+        'type',
+        `must be ${article(parameters.type ?? '')}, but is ${typeInWords(error.data)}`,
+      );
     case 'enum':
       return chosen(at, error.schema as readonly string[], error.data);
     case 'const':
@@ -61,7 +65,7 @@ function chosen(pointer: string, allowed: readonly string[], value: unknown): Fi
  * one but for case and spaces, and fits into a sentence.
  */
 function nearMiss(allowed: readonly string[], value: unknown): string {
-  if (typeof value !== 'string') return `, but is ${kindOf(value)}`;
+  if (typeof value !== 'string') return `, but is ${typeInWords(value)}`;
   const near = allowed.some((one) => one.toLowerCase() === value.trim().toLowerCase());
   if (!near) return '';
   return /^[ -~]{1,60}$/.test(value)
@@ -74,7 +78,7 @@ function finding(pointer: string, keyword: string, words: string): Finding {
 }
 
 /** The kind of a JSON value, with its article: `a string`, `null`, `an array`. */
-export function kindOf(value: unknown): string {
+export function typeInWords(value: unknown): string {
   if (value === null) return 'null';
   return article(Array.isArray(value) ? 'array' : typeof value);
 }

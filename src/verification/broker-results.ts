@@ -1,4 +1,4 @@
-import { valueAt } from '../specification/pointer.ts';
+import { valueAt } from '../schema/pointer.ts';
 import type { Interaction } from './pact.ts';
 
 /** What a verification came to for one interaction. */

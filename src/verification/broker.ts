@@ -1,6 +1,6 @@
 import { readJson } from '../http/json.ts';
 import type { Answer, Transport, WireRequest } from '../http/transport.ts';
-import { memberOf, valueAt } from '../specification/pointer.ts';
+import { memberOf, valueAt } from '../schema/pointer.ts';
 import type { VerificationResult } from './broker-results.ts';
 
 /** A pact that a broker keeps. */

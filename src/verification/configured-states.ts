@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Session } from '../checks/session.ts';
+import type { Session } from '../harness/session.ts';
 import { caseTypes, type OperationId } from '../specification/description.ts';
 import type { ProviderState } from './pact.ts';
 import { stateNames } from './state-names.ts';

@@ -1,9 +1,9 @@
-import { type Check, type Judgement, Undecidable } from '../checks/check.ts';
-import { provenToken } from '../checks/controls.ts';
-import { type Forgery, forgeries, noCredentials } from '../checks/forgeries.ts';
-import { deviates, held, statusOf } from '../checks/judgements.ts';
-import type { Reply, Session } from '../checks/session.ts';
-import type { TokenName } from '../checks/target.ts';
+import { deviates, held, statusOf } from '../harness/assertions.ts';
+import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import { provenToken } from '../harness/controls.ts';
+import { type Forgery, forgeries, noCredentials } from '../harness/forgeries.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import { judgementsOf } from './interaction-judgements.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
@@ -61,7 +61,7 @@ async function* judgeInteraction(
 /** A pact has one token that is not valid; a careless service takes others, such as most of a valid one. */
 async function* refusesForgeries({ call }: Reply, session: Session): AsyncIterable<Judgement> {
   for (const forgery of forgeries) {
-    const reply = await session.glance(call, forgery);
+    const reply = await session.tryOnce(call, forgery);
     if (reply === undefined || reply.status === 401) continue;
     const words = `The status must be 401 with ${forgery.title}, but is ${statusOf(reply)}`;
     yield deviates(reply, 'credentials-401', words);

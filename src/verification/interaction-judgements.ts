@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Judgement } from '../checks/check.ts';
-import { refusedForItsState } from '../checks/client-changes/rules.ts';
-import { deviates, statusOf, undecided } from '../checks/judgements.ts';
-import type { Reply } from '../checks/session.ts';
+import { deviates, statusOf, undecided } from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
+import type { Reply } from '../harness/session.ts';
+import { ofTheChange, ofTheDocuments } from '../rules/answers.ts';
+import { refusedForItsState } from '../rules/change-rules.ts';
+import { rowsOf } from '../schema/places.ts';
+import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import { bodySchema, requirementOfOperation } from '../specification/bodies.ts';
-import { rowsOf } from '../specification/places.ts';
-import { memberOf, pointerTokens, valueAt } from '../specification/pointer.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { Mismatch } from './pact-verifier.ts';
 import type { Verified } from './verified-interaction.ts';
-import { ofTheChange, ofTheDocuments } from './what-the-documents-say.ts';
 
 /**
  * What the answer to an interaction means: first what the documents say of it, then what its pact does. A pact of ours
  * speaks for the documents, and what they leave open is not held against the provider; a consumer's own pact needs what
  * it needs.
  */
-export function judgementsOf(interaction: Interaction, { reply, mismatches, step }: Verified): Judgement[] {
-  const said = [...ofTheDocuments(interaction, reply), ...(step === undefined ? [] : ofTheChange(step))];
+export function judgementsOf(interaction: Interaction, { reply, mismatches, change }: Verified): Judgement[] {
+  const said = [...ofTheDocuments(interaction, reply), ...(change === undefined ? [] : ofTheChange(change))];
   if (isOpenRefusal(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
     return [...said, undecided('control-refused', words)];

@@ -1,5 +1,5 @@
-import { childPointer } from '../specification/pointer.ts';
-import { kindOf } from '../validation/words.ts';
+import { childPointer } from '../schema/pointer.ts';
+import { typeInWords } from '../validation/words.ts';
 
 /** Pact's own verifier, which holds one answer of a provider to one interaction. */
 export interface PactVerifier {
@@ -170,7 +170,7 @@ const needs: readonly (readonly [
   [/^Expected an empty List but received /, () => 'be empty'],
   [/^Expected (a header '.*' but was missing|body Present\(.*\) but was empty)$/, () => 'be present'],
   [/^Failed to parse the actual body: /, () => 'be well-formed'],
-  [/Expected .* to be the same type as /s, (_, expected) => `be ${kindOf(expectedValue(expected))}`],
+  [/Expected .* to be the same type as /s, (_, expected) => `be ${typeInWords(expectedValue(expected))}`],
   [/Expected .* to (be equal to|have value) /s, (_, expected) => `be ${inWords(expectedValue(expected))}`],
 ];
 

@@ -1,6 +1,6 @@
+import { memberOf } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import { operationAt } from '../specification/operation-at.ts';
-import { memberOf } from '../specification/pointer.ts';
 import { requirements } from '../specification/requirements.ts';
 
 /** What pacts call the service. */

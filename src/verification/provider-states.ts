@@ -1,4 +1,4 @@
-import type { Session } from '../checks/session.ts';
+import type { Session } from '../harness/session.ts';
 import { configuredState } from './configured-states.ts';
 import type { ProviderState } from './pact.ts';
 import type { StateEndpoint } from './state-endpoint.ts';

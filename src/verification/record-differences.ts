@@ -1,6 +1,6 @@
-import type { Kind, Member } from '../specification/kinds.ts';
-import { childPointer, memberOf } from '../specification/pointer.ts';
-import { kindOf } from '../validation/words.ts';
+import type { Kind, Member } from '../schema/kinds.ts';
+import { childPointer, memberOf } from '../schema/pointer.ts';
+import { typeInWords } from '../validation/words.ts';
 
 /** A place at which a record is not shown as it was set up. */
 export interface Difference {
@@ -40,7 +40,7 @@ function differencesOfMembers(
   shown: unknown,
   pointer: string,
 ): Difference[] {
-  if (kindOf(setUp) !== kindOf(shown)) return [changed(setUp, shown, pointer)];
+  if (typeInWords(setUp) !== typeInWords(shown)) return [changed(setUp, shown, pointer)];
   return members.flatMap(({ name, kind }) => {
     const own = memberOf(setUp, name);
     const there = childPointer(pointer, name);
@@ -105,8 +105,8 @@ function isEmpty(value: unknown): boolean {
 
 /** What is shown could be anybody's, and what was set up is another value in each record: neither is quoted. */
 function changed(setUp: unknown, shown: unknown, pointer: string): Difference {
-  const kind = kindOf(shown);
-  const instead = kind === kindOf(setUp) ? `another ${kind.replace(/^an? /, '')}` : kind;
+  const kind = typeInWords(shown);
+  const instead = kind === typeInWords(setUp) ? `another ${kind.replace(/^an? /, '')}` : kind;
   const place = pointer === '' ? 'The record' : pointer;
   return { pointer, message: `${place} is not shown as it was set up, but as ${instead}` };
 }

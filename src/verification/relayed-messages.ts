@@ -1,5 +1,5 @@
-import type { Reply } from '../checks/session.ts';
-import type { Call } from '../client/calls.ts';
+import type { Call } from '../api/calls.ts';
+import type { Reply } from '../harness/session.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { RelayedAnswer, RelayedRequest } from './relay.ts';

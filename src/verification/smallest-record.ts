@@ -1,4 +1,4 @@
-import { memberOf } from '../specification/pointer.ts';
+import { memberOf } from '../schema/pointer.ts';
 import { validate } from '../validation/validate.ts';
 
 /** Each record that is tried costs the provider three requests. */

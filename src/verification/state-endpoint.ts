@@ -1,6 +1,6 @@
 import { readJson } from '../http/json.ts';
 import type { Transport } from '../http/transport.ts';
-import { kindOf } from '../validation/words.ts';
+import { typeInWords } from '../validation/words.ts';
 import type { ProviderState } from './pact.ts';
 
 /** How a provider answers when it is told of a state. */
@@ -63,7 +63,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
 /** The texts, numbers and truths of an answer that is a JSON object, where they are short; none of any other. */
 function valuesIn(body: Uint8Array): Readonly<Record<string, unknown>> {
   const json = readJson(body);
-  if (json.kind === 'not-json' || kindOf(json.value) !== 'an object') return {};
+  if (json.kind === 'not-json' || typeInWords(json.value) !== 'an object') return {};
   return Object.fromEntries(
     Object.entries(json.value as object).filter(
       ([, value]) => ['string', 'number', 'boolean'].includes(typeof value) && String(value).length <= 1_000,

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Undecidable } from '../checks/check.ts';
-import type { Step } from '../checks/client-changes/steps.ts';
-import type { Forgery } from '../checks/forgeries.ts';
-import type { Reply, Session } from '../checks/session.ts';
-import type { TokenName } from '../checks/target.ts';
-import { type Call, updateClient } from '../client/calls.ts';
+import { type Call, updateClient } from '../api/calls.ts';
+import { Undecidable } from '../harness/check.ts';
+import type { Forgery } from '../harness/forgeries.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
+import type { ObservedChange } from '../rules/client-change.ts';
 import { operationAt } from '../specification/operation-at.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
 import { type Mismatch, type PactVerdict, type PactVerifier, readVerdict } from './pact-verifier.ts';
@@ -25,7 +25,7 @@ export interface Verified {
   readonly reply: Reply;
   readonly mismatches: readonly Mismatch[];
   /** Of a change: what the client shows before and after it, where that could be read. */
-  readonly step?: Step;
+  readonly change?: ObservedChange;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function verified(
   { verifier, relay, states }: VerificationTools,
 ): Promise<Verified> {
   let obstacle: unknown;
-  let step: Step | undefined;
+  let observed: ObservedChange | undefined;
   const replies: Reply[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
     // The verifier goes on with the other states when one is not met.
@@ -55,7 +55,7 @@ export async function verified(
         ? await watchedChange(call, interaction, session, states)
         : undefined;
       const reply = change?.answer.reply ?? (await session.send(call, credentials));
-      step = change;
+      observed = change;
       replies.push(reply);
       return relayed(reply, isOfTheDocuments(interaction));
     } catch (error) {
@@ -81,7 +81,7 @@ export async function verified(
         interaction,
         new Error(`Pact's verifier compared ${replies.length} answers, and not one.`),
       );
-    return { reply, mismatches, ...(step === undefined ? {} : { step }) };
+    return { reply, mismatches, ...(observed === undefined ? {} : { change: observed }) };
   } finally {
     place.close();
     for (const state of interaction.states.toReversed()) await states.tearDown(state);

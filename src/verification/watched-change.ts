@@ -1,7 +1,7 @@
-import { Undecidable } from '../checks/check.ts';
-import { readBack, readingOf, type Step } from '../checks/client-changes/steps.ts';
-import type { Session } from '../checks/session.ts';
-import { type Call, updateClient } from '../client/calls.ts';
+import { type Call, updateClient } from '../api/calls.ts';
+import { Undecidable } from '../harness/check.ts';
+import type { Session } from '../harness/session.ts';
+import { clientReadingOf, type ObservedChange, readBack } from '../rules/client-change.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 
@@ -24,7 +24,7 @@ export async function watchedChange(
   { states: given }: Interaction,
   session: Session,
   states: ProviderStates,
-): Promise<Step | undefined> {
+): Promise<ObservedChange | undefined> {
   const first = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
   let client = first;
   const { record } = await readBack(session, first);
@@ -37,7 +37,7 @@ export async function watchedChange(
   // A new identifier is no change of the record.
   const before = client === first || record.id === undefined ? record : { ...record, id: client };
   const { path } = updateClient(client, '');
-  const answer = readingOf(await session.send({ ...call, path }, 'member'));
+  const answer = clientReadingOf(await session.send({ ...call, path }, 'member'));
   const after = await readBack(session, client);
   return { client, body: JSON.parse(call.body ?? '{}'), before, answer, after };
 }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { allChecks } from '../../src/checks/all.ts';
-import type { Check } from '../../src/checks/check.ts';
 import type { Fault } from '../../src/faults/behaviour.ts';
 import { clientSequenceFaults } from '../../src/faults/faults/client-sequences.ts';
 import { faults } from '../../src/faults/faults.ts';
+import type { Check } from '../../src/harness/check.ts';
 import { triedFault } from '../../src/proof/fault-trial.ts';
 import { tableByRequirement } from '../../src/proof/table.ts';
 import type { Tried } from '../../src/proof/tried.ts';

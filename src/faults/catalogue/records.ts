@@ -1,4 +1,4 @@
-import { pointerTokens } from '../../specification/pointer.ts';
+import { pointerTokens } from '../../schema/pointer.ts';
 import { fields } from './fields.ts';
 import type { Edition, Field, Shape } from './table.ts';
 

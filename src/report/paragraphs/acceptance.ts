@@ -1,7 +1,7 @@
-import { waivedDeviations } from '../../conformance/causes.ts';
-import type { Objection } from '../../conformance/objections.ts';
+import type { ObservationChange } from '../../acceptance/lock.ts';
+import type { Objection } from '../../acceptance/objections.ts';
 import type { CheckResult } from '../../conformance/result.ts';
-import type { Change } from '../../regression/lock.ts';
+import { waivedDeviations } from '../causes.ts';
 import { printable } from '../printable.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
@@ -20,7 +20,7 @@ export function waived(results: readonly CheckResult[], paint: Paint): string[] 
 }
 
 /** What was observed otherwise than the lock has it. */
-export function changed(changes: readonly Change[], paint: Paint): string[] {
+export function changed(changes: readonly ObservationChange[], paint: Paint): string[] {
   const entries = changes.map((change) => entry(change.id, wordsOf(change), paint));
   return paragraph('Changed since the lock', shortened(entries, shownChanges), paint);
 }
@@ -36,7 +36,7 @@ export function objections(all: readonly Objection[], paint: Paint): string[] {
   return paragraph('Objections', byKind, paint);
 }
 
-function wordsOf(change: Change): string {
+function wordsOf(change: ObservationChange): string {
   switch (change.kind) {
     case 'new':
       return `nothing → ${listed(change.after)}`;

@@ -1,12 +1,7 @@
-import {
-  type Cause,
-  type DeviatingRequirement,
-  deviatingRequirements,
-  type Sighting,
-} from '../../conformance/causes.ts';
 import type { CheckResult } from '../../conformance/result.ts';
 import type { Evidence } from '../../http/evidence.ts';
 import { requirementNamed } from '../../specification/requirements.ts';
+import { type Cause, type DeviatingRequirement, deviatingRequirements, type Sighting } from '../causes.ts';
 import { printable } from '../printable.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { type Call, getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { authenticationChecks } from '../../../src/checks/authentication.ts';
-import { forgeries } from '../../../src/checks/forgeries.ts';
-import type { Target, TokenName } from '../../../src/checks/target.ts';
-import { type Call, getCaseData, getOrganisation, updateClient } from '../../../src/client/calls.ts';
+import { forgeries } from '../../../src/harness/forgeries.ts';
+import type { Target, TokenName } from '../../../src/harness/target.ts';
 import type { OperationId } from '../../../src/specification/description.ts';
-import { type Answerer, checkNamed, judge, noTarget, said } from './hand-made-session.ts';
+import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';
 
 const cases = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
 const clients = ['99a439b3-87fb-4bda-bded-98a31048f0e0', 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2'];

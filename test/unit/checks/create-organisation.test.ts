@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Undecidable } from '../../../src/checks/check.ts';
 import { createOrganisationChecks } from '../../../src/checks/create-organisation.ts';
-import { organisationPayload } from '../../../src/checks/organisation-payload.ts';
-import { checkNamed, type Judged, judge, observed, said } from './hand-made-session.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
+import { organisationPayload } from '../../../src/harness/organisation-payload.ts';
+import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-made-session.ts';
 
 const full = checkNamed(createOrganisationChecks, 'createOrganisation.full');
 const leftOut = checkNamed(createOrganisationChecks, 'createOrganisation.left-out');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { getOrganisation } from '../../../src/api/calls.ts';
 import { existsWith, listCasesChecks } from '../../../src/checks/list-cases.ts';
-import { getOrganisation } from '../../../src/client/calls.ts';
 import {
   type Answerer,
   checkNamed,
@@ -9,7 +9,7 @@ import {
   observed,
   replyWith,
   said,
-} from './hand-made-session.ts';
+} from '../harness/hand-made-session.ts';
 
 const [own, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
 const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [own ?? ''] } };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allChecks } from '../../../src/checks/all.ts';
+import { memberOf } from '../../../src/schema/pointer.ts';
 import { description } from '../../../src/specification/description.ts';
-import { memberOf } from '../../../src/specification/pointer.ts';
 import { isDecidable, requirementNamed, requirements } from '../../../src/specification/requirements.ts';
 
 const ids = allChecks.map(({ id }) => id);

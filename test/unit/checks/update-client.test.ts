@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Undecidable } from '../../../src/checks/check.ts';
-import { clientFields } from '../../../src/checks/client-changes/fields.ts';
 import { updateClientChecks } from '../../../src/checks/update-client.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
+import { clientFields } from '../../../src/rules/client-record.ts';
 import { validate } from '../../../src/validation/validate.ts';
 import {
   address,
@@ -11,8 +11,8 @@ import {
   records,
   second,
   type Whim,
-} from './client-changes/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, observed, said } from './hand-made-session.ts';
+} from '../harness/hand-made-clients.ts';
+import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-made-session.ts';
 
 const one: typeof records = { [first]: records[first] ?? {} };
 

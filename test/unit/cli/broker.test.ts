@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { publish } from '../../../src/cli/verify/publication.ts';
+import { publish } from '../../../src/cli/commands/verify/publication.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { suiteVersion } from '../../../src/report/suite-version.ts';

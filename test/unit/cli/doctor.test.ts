@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { allChecks } from '../../../src/checks/all.ts';
-import { doctor } from '../../../src/cli/doctor.ts';
+import { doctor } from '../../../src/cli/commands/doctor.ts';
 import { call } from './support.ts';
 
 test('doctor shows that every fault is caught and every variant passed', async () => {

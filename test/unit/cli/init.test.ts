@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import configurationSchema from '../../../src/cli/configuration.schema.json' with { type: 'json' };
-import { type Configuration, readConfiguration } from '../../../src/cli/configuration.ts';
-import { configurationText } from '../../../src/cli/configuration-text.ts';
+import { configurationText } from '../../../src/cli/commands/init/configuration-text.ts';
 import { main } from '../../../src/cli/program.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
 import { caseNamed, tokenNamed } from '../../../src/faults/demo.ts';
+import configurationSchema from '../../../src/gate/configuration.schema.json' with { type: 'json' };
+import { type Configuration, readConfiguration } from '../../../src/gate/configuration.ts';
 import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const baseUrl = 'https://acme.example';

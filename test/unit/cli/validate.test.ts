@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { openJudges } from '../../../src/cli/validate/judges.ts';
-import { startThread } from '../../../src/cli/validate/judging-thread.ts';
-import type { Part } from '../../../src/cli/validate/part.ts';
-import { partsOf } from '../../../src/cli/validate/parts.ts';
+import type { Part } from '../../../src/cli/commands/validate/part.ts';
+import { partsOf } from '../../../src/cli/commands/validate/parts.ts';
+import { openValidatorPool } from '../../../src/cli/commands/validate/validator-pool.ts';
+import { startThread } from '../../../src/cli/commands/validate/validator-thread.ts';
 import { call, start, temporaryFile, temporaryFolder } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -199,7 +199,7 @@ describe('validate in threads', () => {
   };
 
   test('ends when a thread breaks', async () => {
-    const judges = openJudges();
+    const judges = openValidatorPool();
     const judging = async () => {
       for await (const _ of judges.judged(
         withLast(partsOf(Readable.from([Buffer.from(content)])), brokenPart()),
@@ -226,7 +226,7 @@ describe('validate in threads', () => {
   });
 
   test('reads no further large part until one is judged', async () => {
-    const judges = openJudges();
+    const judges = openValidatorPool();
     let read = 0;
     async function* largeParts(): AsyncGenerator<Part> {
       for (; read < 8; read += 1) yield { kind: 'lines', bytes: new Uint8Array(5 * 2 ** 20).fill(0x20) };

@@ -5,7 +5,7 @@ import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import { insteadOf, mapJson, unchanged, when, withStatus } from '../../../src/faults/behaviours.ts';
 import { withFields, withFormFields } from '../../../src/faults/records.ts';
 import { all, by, forNoCase, on } from '../../../src/faults/requests.ts';
-import { valueAt } from '../../../src/specification/pointer.ts';
+import { valueAt } from '../../../src/schema/pointer.ts';
 import { validate } from '../../../src/validation/validate.ts';
 import { leakedInto, personalValues } from './fixtures.ts';
 import { endedAs, verifiedProvider } from './verifying.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Waiver } from '../../../src/conformance/waivers.ts';
+import type { Waiver } from '../../../src/acceptance/waivers.ts';
 import { checked, type Ran, refusal, refused, smallService } from './gate.ts';
 import { temporaryFile } from './support.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getCaseData, getOrganisation } from '../../../src/client/calls.ts';
+import { getCaseData, getOrganisation } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { answers, type TestServer } from '../../support/hostile.ts';
 import { during, transportTo } from './support.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Undecidable } from '../../../src/checks/check.ts';
-import { getCaseData, getOrganisation, updateClient } from '../../../src/client/calls.ts';
+import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { plan } from '../../../src/conformance/run.ts';
 import { conclusionOf } from '../../../src/conformance/verdict.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
 import { answers, redirectsElsewhere, refusedPort, serve, type TestServer } from '../../support/hostile.ts';
 import {
   checkOf,
@@ -396,7 +396,7 @@ describe('a target that cannot be tested', () => {
 it('every answer of a run is recalled, that of the first request too', async () => {
   const server = await working();
   const recalling = checkThat('recalling', async function* (session) {
-    await session.recall(getOrganisation(), 'member');
+    await session.sendOnce(getOrganisation(), 'member');
     yield held;
   });
   const { requests } = await runAt(server.url, [recalling, recalling]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Undecidable } from '../../../src/checks/check.ts';
-import type { Session } from '../../../src/checks/session.ts';
-import { getCaseData, getOrganisation, updateClient } from '../../../src/client/calls.ts';
+import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { openSession, type RecordedSession } from '../../../src/conformance/session.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
+import type { Session } from '../../../src/harness/session.ts';
 import { answers, refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
 
@@ -91,12 +91,12 @@ describe('a session', () => {
   it('glances at what may be left without an answer', async () => {
     const server = await during(numbered());
     const session = sessionsAt(server)();
-    expect(await session.glance(getOrganisation(), 'outsider')).toMatchObject({ status: 200, text: '1' });
+    expect(await session.tryOnce(getOrganisation(), 'outsider')).toMatchObject({ status: 200, text: '1' });
     expect(session.exchanges.map(({ number }) => number)).toEqual([0]);
     const silent = sessionsAt({ url: await refusedPort() })();
-    expect(await silent.glance(getOrganisation(), 'member')).toBeUndefined();
+    expect(await silent.tryOnce(getOrganisation(), 'member')).toBeUndefined();
     expect(silent.exchanges).toEqual([]);
-    await expect(session.glance(getOrganisation(), 'restricted')).rejects.toThrow(
+    await expect(session.tryOnce(getOrganisation(), 'restricted')).rejects.toThrow(
       'A check uses tokens.restricted, which it does not say that it needs.',
     );
   });
@@ -106,9 +106,9 @@ describe('a session', () => {
     const open = sessionsAt(server);
     const [one, other] = [open(), open()];
     const replies = await Promise.all([
-      one.recall(getOrganisation(), 'member'),
-      one.recall(getOrganisation(), 'member'),
-      other.recall(getOrganisation(), 'member'),
+      one.sendOnce(getOrganisation(), 'member'),
+      one.sendOnce(getOrganisation(), 'member'),
+      other.sendOnce(getOrganisation(), 'member'),
     ]);
     expect(replies.map(({ text, number }) => [text, number])).toEqual([
       ['1', 0],
@@ -116,8 +116,8 @@ describe('a session', () => {
       ['1', 0],
     ]);
     expect(server.seen).toHaveLength(1);
-    await other.recall(getOrganisation(), 'outsider');
-    await other.recall(getCaseData('1'), 'member');
+    await other.sendOnce(getOrganisation(), 'outsider');
+    await other.sendOnce(getCaseData('1'), 'member');
     expect(server.seen).toHaveLength(3);
     expect([one.exchanges.length, other.exchanges.length]).toEqual([1, 3]);
   });
@@ -125,9 +125,9 @@ describe('a session', () => {
   it('numbers the replies as they came in the run', async () => {
     const session = sessionsAt(await during(numbered()))();
     const numbers = [
-      (await session.recall(getOrganisation(), 'member')).number,
+      (await session.sendOnce(getOrganisation(), 'member')).number,
       (await session.send(getCaseData('1'), 'member')).number,
-      (await session.recall(getOrganisation(), 'member')).number,
+      (await session.sendOnce(getOrganisation(), 'member')).number,
       (await session.send(getCaseData('1'), 'member')).number,
     ];
     expect(numbers).toEqual([0, 1, 0, 2]);
@@ -141,7 +141,7 @@ describe('a session', () => {
       const replies = [await session.send(getCaseData('1'), 'member')];
       return [...replies, await session.send(getCaseData('2'), 'member')];
     };
-    await other.recall(getOrganisation(), 'member');
+    await other.sendOnce(getOrganisation(), 'member');
     const [first, second] = await Promise.all([one.share(make), other.share(make), other.share(make)]);
     expect(first).toBe(second);
     expect(server.seen).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Check, sendsChanges } from '../../../src/checks/check.ts';
 import { checksOf, readShard } from '../../../src/conformance/shard.ts';
+import { type Check, sendsChanges } from '../../../src/harness/check.ts';
 import { checkOf } from './support.ts';
 
 describe('a shard is written', () => {

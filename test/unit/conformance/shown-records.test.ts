@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Call, getCaseData, updateClient } from '../../../src/client/calls.ts';
+import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
 import type { Exchange } from '../../../src/conformance/exchanges.ts';
 import { createShownRecords } from '../../../src/conformance/shown-records.ts';
 import { readJson } from '../../../src/http/json.ts';

@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import type { Check, Judgement } from '../../../src/checks/check.ts';
-import type { Session } from '../../../src/checks/session.ts';
-import type { Target } from '../../../src/checks/target.ts';
 import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
 import { type RunOptions, run } from '../../../src/conformance/run.ts';
+import type { Check, Judgement } from '../../../src/harness/check.ts';
+import type { Session } from '../../../src/harness/session.ts';
+import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';
 import type { TestServer } from '../../support/hostile.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Judgement } from '../../../src/checks/check.ts';
 import type { CheckResult } from '../../../src/conformance/result.ts';
 import { conclusionOf, isUnanswered, verdictOf } from '../../../src/conformance/verdict.ts';
+import type { Judgement } from '../../../src/harness/check.ts';
 import { deviation, held, resultWith, undecided } from './support.ts';
 
 const pass = { verdict: 'pass' };

@@ -8,8 +8,8 @@ import {
   pactText,
   readPact,
 } from '../../../scripts/contracts/pact-file.ts';
+import { memberOf } from '../../../src/schema/pointer.ts';
 import { caseTypes, description } from '../../../src/specification/description.ts';
-import { memberOf } from '../../../src/specification/pointer.ts';
 
 // That each interaction is as the contracts write it, they say themselves (contracts/contract.ts).
 const pact = readPact(committedPact);

@@ -9,7 +9,7 @@ import {
   rightValues,
   singleFieldFaults,
 } from '../../../src/faults/single-fields.ts';
-import { valueAt } from '../../../src/specification/pointer.ts';
+import { valueAt } from '../../../src/schema/pointer.ts';
 import { defectsOf } from '../../support/catalogue-defects.ts';
 
 /** The cases as a service shows them. */

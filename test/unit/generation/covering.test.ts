@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { coveringKinds } from '../../../src/generation/covering.ts';
 import { leastOf } from '../../../src/generation/sites.ts';
+import { type Kind, kindOfSchema } from '../../../src/schema/kinds.ts';
 import { schemaNamed } from '../../../src/specification/description.ts';
-import { type Kind, kindOfSchema } from '../../../src/specification/kinds.ts';
 
 /** The one value of each row, where the kind leaves nothing else to choose. */
 const rows = (kind: Kind): unknown[] => [...coveringKinds(kind)].map(leastOf);

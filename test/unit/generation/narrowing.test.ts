@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { complete, specified, withBranch } from '../../../src/generation/narrowing.ts';
 import { coveringRecords, records } from '../../../src/generation/records.ts';
+import { type Kind, kindOfSchema, type ObjectKind } from '../../../src/schema/kinds.ts';
 import { schemaNamed } from '../../../src/specification/description.ts';
-import { type Kind, kindOfSchema, type ObjectKind } from '../../../src/specification/kinds.ts';
 import { validate } from '../../../src/validation/validate.ts';
 
 const text: Kind = { kind: 'text' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planted, pointerOf, sitesOf } from '../../../src/generation/sites.ts';
+import { kindOfSchema } from '../../../src/schema/kinds.ts';
 import { schemaNamed } from '../../../src/specification/description.ts';
-import { kindOfSchema } from '../../../src/specification/kinds.ts';
 
 const kind = kindOfSchema(schemaNamed('CaseRecord'));
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Evidence, evidenceOf } from '../../../src/http/evidence.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
+import { flatten } from '../../../src/schema/places.ts';
 import { caseTypes, type Schema, schemaNamed } from '../../../src/specification/description.ts';
-import { flatten } from '../../../src/specification/places.ts';
 
 const record = schemaNamed('CaseRecord');
 const request: Evidence['request'] = { method: 'GET', path: '/api/v2/org', credentials: 'member' };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { getCaseData } from '../../../src/api/calls.ts';
 import { allChecks } from '../../../src/checks/all.ts';
-import type { Check } from '../../../src/checks/check.ts';
-import { deviates } from '../../../src/checks/judgements.ts';
-import { getCaseData } from '../../../src/client/calls.ts';
 import { faults } from '../../../src/faults/faults.ts';
 import { rightValues, singleFieldFaults } from '../../../src/faults/single-fields.ts';
 import { variants } from '../../../src/faults/variants.ts';
+import { deviates } from '../../../src/harness/assertions.ts';
+import type { Check } from '../../../src/harness/check.ts';
 import { triedFault } from '../../../src/proof/fault-trial.ts';
 import { prove, subjectsWith } from '../../../src/proof/proof.ts';
 import { triedRightValues, triedSingleFieldFaults } from '../../../src/proof/single-field-trial.ts';
@@ -16,8 +16,8 @@ const without = (id: string): Check[] => allChecks.filter((check) => check.id !=
 /** A check of that id that finds something wrong in the first case, whatever it holds. */
 const alarmist = (id: string): Check => ({
   ...checkNamed(id),
-  run: async function* ({ target, recall }) {
-    const reply = await recall(getCaseData(target.cases.Sale[0] ?? ''), 'member');
+  run: async function* ({ target, sendOnce }) {
+    const reply = await sendOnce(getCaseData(target.cases.Sale[0] ?? ''), 'member');
     yield deviates(reply, 'case-id', '/caseId is wrong', '/caseId');
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../../src/conformance/result.ts';
+import type { ReportedDeviation } from '../../../src/conformance/result.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
 import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
@@ -249,7 +249,7 @@ describe('the report as a person reads it', () => {
   });
 
   test('of what is waived, beside what is not', () => {
-    const known = (one: Finding, reason = 'It is mended in May.') => ({
+    const known = (one: ReportedDeviation, reason = 'It is mended in May.') => ({
       ...one,
       waived: { reason, until: '2026-05-31' },
     });

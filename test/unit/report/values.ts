@@ -1,5 +1,5 @@
-import type { Deviation } from '../../../src/checks/check.ts';
-import type { CheckResult, Finding, RunResult } from '../../../src/conformance/result.ts';
+import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
+import type { Deviation } from '../../../src/harness/check.ts';
 import type { Evidence } from '../../../src/http/evidence.ts';
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
 
@@ -42,7 +42,7 @@ export function result(given: Partial<CheckResult> = {}): CheckResult {
 /** The result of a check that failed for these findings. */
 export function failed(
   check: string,
-  findings: readonly Finding[],
+  findings: readonly ReportedDeviation[],
   evidence: readonly Evidence[],
 ): CheckResult {
   const requirements = [...new Set(findings.map(({ requirement }) => requirement))];

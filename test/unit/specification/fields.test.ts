@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fields } from '../../../src/faults/catalogue/fields.ts';
 import type { Field } from '../../../src/faults/catalogue/table.ts';
+import { flatten } from '../../../src/schema/places.ts';
+import { memberOf } from '../../../src/schema/pointer.ts';
 import { caseTypes, description, type Schema, schemaNamed } from '../../../src/specification/description.ts';
-import { flatten } from '../../../src/specification/places.ts';
-import { memberOf } from '../../../src/specification/pointer.ts';
-import { fieldsOfSchema } from './schemas.ts';
+import { fieldsOfSchema } from '../schema/schemas.ts';
 
 const base = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];
 

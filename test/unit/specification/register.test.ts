@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { flatten } from '../../../src/specification/places.ts';
+import { flatten } from '../../../src/schema/places.ts';
 import {
   isDecidable,
   type Requirement,
   requirementNamed,
   requirements,
 } from '../../../src/specification/requirements.ts';
-import { annotated } from './schemas.ts';
+import { annotated } from '../schema/schemas.ts';
 
 const idsOf = (rows: readonly Requirement[]): string[] => rows.map(({ id }) => id);
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { forgeries } from '../../../src/checks/forgeries.ts';
 import { json, refusal, written } from '../../../src/faults/answers.ts';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../../src/faults/behaviours.ts';
 import { tokenNamed } from '../../../src/faults/demo.ts';
 import { on, sendsToken } from '../../../src/faults/requests.ts';
+import { forgeries } from '../../../src/harness/forgeries.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
 import { openProviderStates } from '../../../src/verification/provider-states.ts';
 import {

@@ -6,7 +6,7 @@ import { always, mapBody, mapJson, unchanged, when } from '../../../src/faults/b
 import { tokenNamed } from '../../../src/faults/demo.ts';
 import { on } from '../../../src/faults/requests.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
-import { valueAt } from '../../../src/specification/pointer.ts';
+import { valueAt } from '../../../src/schema/pointer.ts';
 import { validate } from '../../../src/validation/validate.ts';
 import { probeChecks } from '../../../src/verification/probe-checks.ts';
 import { startProvider } from '../../support/broken-provider.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Session } from '../../../src/checks/session.ts';
+import type { Session } from '../../../src/harness/session.ts';
 import type { ProviderState } from '../../../src/verification/pact.ts';
 import type { StateOutcome } from '../../../src/verification/state-outcome.ts';
 import { checkThat, targetAt } from '../conformance/support.ts';

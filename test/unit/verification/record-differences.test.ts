@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { kindOfSchema } from '../../../src/schema/kinds.ts';
 import { schemaNamed } from '../../../src/specification/description.ts';
-import { kindOfSchema } from '../../../src/specification/kinds.ts';
 import { type Difference, differences } from '../../../src/verification/record-differences.ts';
 
 const kind = kindOfSchema(schemaNamed('CaseRecord'));

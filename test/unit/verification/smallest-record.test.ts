@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coveringRecords } from '../../../src/generation/records.ts';
-import { valueAt } from '../../../src/specification/pointer.ts';
+import { valueAt } from '../../../src/schema/pointer.ts';
 import { validate } from '../../../src/validation/validate.ts';
 import { smallestRecord } from '../../../src/verification/smallest-record.ts';
 

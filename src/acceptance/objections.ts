@@ -1,0 +1,76 @@
+import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
+import type { PutBack } from '../conformance/put-back/put-back.ts';
+import type { CheckResult } from '../conformance/result.ts';
+
+/** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
+export type Objection =
+  | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
+  | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
+  | { readonly kind: 'few-witnesses' | 'no-state-met'; readonly message: string }
+  | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
+  | {
+      readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
+      /** The check and the place that the waiver names. */
+      readonly result: string;
+      readonly pointer: string;
+      readonly message: string;
+    };
+
+/** The objection to each check that was not decided. */
+export function objectionsToUndecided(results: readonly CheckResult[]): Objection[] {
+  return results
+    .filter(({ verdict }) => verdict === 'inconclusive')
+    .map(({ id, remedies }) => ({
+      kind: 'inconclusive',
+      check: id,
+      message: `${id} is inconclusive. ${remedies[0]?.remedy ?? ''}`.trimEnd(),
+    }));
+}
+
+/** The objection to each client that could not be put back. */
+export function objectionsToPutBack(outcomes: readonly PutBack[]): Objection[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === 'put-back'
+      ? []
+      : [
+          {
+            kind: 'client-left-changed',
+            client: outcome.client,
+            message: `The client ${outcome.client} is left changed: ${outcome.message}. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.`,
+          },
+        ],
+  );
+}
+
+/** The objection to each observation that is not as it was accepted. */
+export function objectionsToChanges(
+  changes: readonly { readonly id: string; readonly kind: 'new' | 'changed' | 'gone' }[],
+): Objection[] {
+  return changes.map(({ id, kind }) => ({
+    kind: 'changed-observation',
+    observation: id,
+    message: `The observation ${id} ${wordsOf[kind]}. Accept it with --update-lock, or find out why.`,
+  }));
+}
+
+const wordsOf = {
+  new: 'is not in the lock',
+  changed: 'is not as in the lock',
+  gone: 'is in the lock, but was not made',
+} as const;
+
+/**
+ * The objection to case records that show too little.
+ * @param atLeast - in percent of all that they can show
+ */
+export function objectionsToFieldCoverage(witnesses: FieldCoverage, atLeast: number): Objection[] {
+  const possible = coverable.length;
+  const seen = possible - neverCovered(witnesses).length;
+  if (100 * seen >= atLeast * possible) return [];
+  return [
+    {
+      kind: 'few-witnesses',
+      message: `${seen} of ${possible} shapes, editions, fields and values were witnessed, and not ${atLeast} % of them. List cases that show what witnesses.never names in report.json.`,
+    },
+  ];
+}

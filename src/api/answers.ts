@@ -1,0 +1,86 @@
+import { readJson } from '../http/json.ts';
+import type { Delivery } from '../http/transport.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { components } from '../specification/interface.ts';
+import type { Result } from './results.ts';
+
+/** What the documents state of the answers to an operation. */
+interface Answers<Status extends number, Body, Refusal extends number> {
+  readonly isSuccess: (status: number) => status is Status;
+  /** Reads the body of a success; undefined where it is not of the kind that is due. */
+  readonly read: (bytes: Uint8Array) => Read<Body> | undefined;
+  readonly refusals: readonly Refusal[];
+}
+
+interface Read<Body> {
+  readonly body: Body;
+}
+
+type Schemas = components['schemas'];
+
+/** Of every operation (interface 5.5). */
+const credentialRefusals = [401, 403] as const;
+
+/** The answers to each operation (interface 4). */
+export const answers = {
+  getCaseData: {
+    isSuccess: isOk,
+    read: json<Schemas['CaseRecord']>,
+    refusals: [400, ...credentialRefusals, 404],
+  },
+  updateClient: { isSuccess: isOk, read: json<Schemas['Client']>, refusals: credentialRefusals },
+  createOrganisation: { isSuccess: is2xx, read: openJson, refusals: credentialRefusals },
+  getOrganisation: { isSuccess: is2xx, read: openJson, refusals: credentialRefusals },
+  listCases: { isSuccess: is2xx, read: openJson, refusals: credentialRefusals },
+  getInterfaceDescription: { isSuccess: is2xx, read: text, refusals: credentialRefusals },
+} as const satisfies Record<OperationId, Answers<number, unknown, number>>;
+
+/** What came of a call, in the terms of the answers that the documents state. */
+export function resultOf<Status extends number, Body, Refusal extends number>(
+  delivery: Delivery,
+  { isSuccess, read, refusals }: Answers<Status, Body, Refusal>,
+): Result<Status, Body, Refusal> {
+  if (delivery.kind !== 'answered') return { kind: 'unanswered', message: delivery.message };
+  const { status, body } = delivery;
+  if (isSuccess(status)) {
+    const success = read(body);
+    if (success !== undefined) return { kind: 'success', status, body: success.body };
+  }
+  const refusal = refusals.find((stated) => stated === status);
+  if (refusal !== undefined) return { kind: 'refused', status: refusal, message: messageOf(body) };
+  return { kind: 'unexpected', status, text: decoded(body) };
+}
+
+function isOk(status: number): status is 200 {
+  return status === 200;
+}
+
+/** For the operations whose status of success is not said. */
+function is2xx(status: number): status is number {
+  return status >= 200 && status <= 299;
+}
+
+/** The type is what the documents say of the body: nothing is validated here. */
+function json<Body>(bytes: Uint8Array): Read<Body> | undefined {
+  const read = readJson(bytes);
+  return read.kind === 'json' ? { body: read.value as Body } : undefined;
+}
+
+/** A body that is not described may also be missing. */
+function openJson(bytes: Uint8Array): Read<unknown> | undefined {
+  return bytes.length === 0 ? { body: undefined } : json(bytes);
+}
+
+function text(bytes: Uint8Array): Read<string> {
+  return { body: decoded(bytes) };
+}
+
+function messageOf(bytes: Uint8Array): string | undefined {
+  const message = memberOf(json(bytes)?.body, 'message');
+  return typeof message === 'string' ? message : undefined;
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,159 @@
+import { getCaseData } from '../api/calls.ts';
+import { deviates, held, isJson, isSuccess, jsonOf, statusOf, undecided } from '../harness/assertions.ts';
+import type { Check, Judgement } from '../harness/check.ts';
+import { control, provenToken } from '../harness/controls.ts';
+import type { Session } from '../harness/session.ts';
+import { listedCases } from '../harness/target.ts';
+import { caseData, refuses } from '../rules/operations.ts';
+import { memberOf } from '../schema/pointer.ts';
+import { caseTypes } from '../specification/description.ts';
+import { observationsOf, recordChecks } from './get-case-data/record.ts';
+
+/** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
+export const caseDataChecks: readonly Check[] = Object.freeze([
+  {
+    id: 'getCaseData.listed-cases',
+    title: 'Each listed case is answered 200 with a record',
+    operation: 'getCaseData',
+    requirements: ['case-data-200', 'bodies-are-json'],
+    needs: ['a case'],
+    run: answersListedCases,
+  },
+  {
+    id: 'getCaseData.of-the-case',
+    title: 'The record is that of the case asked for',
+    operation: 'getCaseData',
+    requirements: ['case-data-of-the-case'],
+    needs: ['a case'],
+    run: answersTheCaseAskedFor,
+  },
+  {
+    id: 'getCaseData.missing-identifier',
+    title: 'A request without the case identifier is answered 400',
+    operation: 'getCaseData',
+    requirements: ['case-data-400', 'error-message'],
+    needs: [],
+    run: (session) => refusesAs(session, '', 400, 'case-data-400'),
+  },
+  {
+    id: 'getCaseData.absent-case',
+    title: 'A case that does not exist is answered 404',
+    operation: 'getCaseData',
+    requirements: ['case-data-404-absent', 'error-message'],
+    needs: [],
+    run: async function* (session) {
+      yield* refusesAs(session, session.unusedIdentifier('case'), 404, 'case-data-404-absent');
+      yield* judgesMalformedIdentifier(session);
+    },
+  },
+  {
+    id: 'getCaseData.foreign-case',
+    title: 'A case of another organisation is answered 404',
+    operation: 'getCaseData',
+    requirements: ['case-data-404-foreign', 'error-message'],
+    needs: ['a foreign case'],
+    run: async function* (session) {
+      for (const id of session.target.foreignCases)
+        yield* refusesAs(session, id, 404, 'case-data-404-foreign');
+    },
+  },
+  {
+    id: 'getCaseData.outsider',
+    title: 'A user of another organisation is answered 403',
+    operation: 'getCaseData',
+    requirements: ['outsider-403', 'error-message'],
+    needs: ['a case', 'outsider token'],
+    run: refusesOutsiders,
+  },
+  ...recordChecks,
+]);
+
+async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
+  await provenToken(session, 'member');
+  for (const { id, caseType } of listedCases(session.target)) {
+    const reply = await session.sendOnce(getCaseData(id), 'member');
+    if (reply.status !== 200) {
+      const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, or tokens.member may not read it, mend the configuration`;
+      yield deviates(reply, 'case-data-200', words);
+      continue;
+    }
+    yield isJson(reply);
+    if (reply.text === '') yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty');
+    for (const observation of observationsOf(caseType, jsonOf(reply))) session.observe(observation);
+  }
+}
+
+async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgement> {
+  const requirement = 'case-data-of-the-case';
+  for (const { id, caseType } of listedCases(session.target)) {
+    const reply = await session.sendOnce(getCaseData(id), 'member');
+    if (reply.status !== 200) {
+      yield undecided(
+        'control-refused',
+        `${reply.call.path} is answered ${reply.status}. Check tokens.member and cases.${caseType}.`,
+      );
+      continue;
+    }
+    const caseId = memberOf(jsonOf(reply), 'caseId');
+    if (caseId === undefined) {
+      yield undecided(
+        'no-data',
+        `${reply.call.path} is answered without a caseId, so that it cannot be told whose record it is.`,
+      );
+      continue;
+    }
+    // UUIDs compare in any case (RFC 4122, section 3).
+    if (typeof caseId === 'string' && caseId.toLowerCase() === id.toLowerCase()) yield held;
+    else yield deviates(reply, requirement, `/caseId must be ${id}, the case asked for`, '/caseId');
+    const found = memberOf(jsonOf(reply), 'caseType');
+    if (found === caseType) yield held;
+    else {
+      const other = caseTypes.find((one) => one === found);
+      const words = `/caseType must be '${caseType}', as cases.${caseType} lists this case`;
+      yield deviates(
+        reply,
+        requirement,
+        other === undefined ? words : `${words}, but is '${other}'`,
+        '/caseType',
+      );
+    }
+  }
+}
+
+/** Reading the identifier is refused with that status and a message, though the token is valid. */
+async function* refusesAs(
+  session: Session,
+  id: string,
+  status: number,
+  requirement: string,
+): AsyncIterable<Judgement> {
+  await provenToken(session, 'member');
+  yield* refuses(await session.send(getCaseData(id), 'member'), status, requirement, caseData);
+}
+
+async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
+  for (const { id } of listedCases(session.target)) {
+    const accepted = await control(session, getCaseData(id), caseData.isAccepted);
+    const reply = await session.send(getCaseData(id), 'outsider');
+    if (reply.status === 401) await provenToken(session, 'outsider');
+    yield* refuses(reply, 403, 'outsider-403', caseData, accepted);
+  }
+}
+
+/** An identifier that is no UUID names no case: 400 and 404 are both sensible refusals, an acceptance is none. */
+async function* judgesMalformedIdentifier(session: Session): AsyncIterable<Judgement> {
+  const reply = await session.tryOnce(getCaseData('not-a-uuid'), 'member');
+  if (reply === undefined) return;
+  if (isSuccess(reply) || reply.status >= 500) {
+    yield deviates(
+      reply,
+      'case-data-404-absent',
+      `The identifier names no case, but is answered ${statusOf(reply)}`,
+    );
+  }
+  session.observe({
+    requirement: 'update-and-create-errors',
+    subject: 'getCaseData with an identifier that is no UUID',
+    value: String(reply.status),
+  });
+}

@@ -1,0 +1,101 @@
+import { getCaseData } from '../../api/calls.ts';
+import { deviates, held, undecided } from '../../harness/assertions.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
+import type { Observation, Reply, Session } from '../../harness/session.ts';
+import { shownName, shownNames } from '../../http/redact.ts';
+import { readerOf } from '../../rules/statements.ts';
+import { places, rowsOf } from '../../schema/places.ts';
+import { memberOf, pointerTokens } from '../../schema/pointer.ts';
+import { type CaseType, caseTypes, schemaNamed } from '../../specification/description.ts';
+import { requirementNamed } from '../../specification/requirements.ts';
+import type { Finding } from '../../validation/finding.ts';
+import { typeInWords } from '../../validation/words.ts';
+
+/**
+ * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of
+ * its own, and a statement of which no listed case shows a field is told from one that was seen to hold.
+ */
+export const recordChecks: readonly Check[] = Object.freeze(caseTypes.flatMap(checksOfShape));
+
+function checksOfShape(caseType: CaseType): Check[] {
+  return [...rowsOf(schemaNamed(caseType))]
+    .filter(([row]) => requirementNamed(row).standing === 'specified')
+    .map(([row, example]) => ({
+      id: `getCaseData.${caseType}.${row}`,
+      title: `${caseType}: ${requirementNamed(row).text}`,
+      operation: 'getCaseData',
+      requirements: [row],
+      needs: [`a ${caseType} case`],
+      run: (session) => judgeRecords(session, caseType, row, example),
+    }));
+}
+
+async function* judgeRecords(
+  session: Session,
+  caseType: CaseType,
+  row: string,
+  example: string,
+): AsyncIterable<Judgement> {
+  let isSeen = false;
+  let refused: Reply | undefined;
+  for (const id of session.target.cases[caseType]) {
+    const reply = await session.sendOnce(getCaseData(id), 'member');
+    // That the case is answered, and with JSON, is judged where the listed cases are asked for.
+    if (reply.status !== 200) refused = reply;
+    if (reply.status !== 200 || reply.body.kind !== 'json') continue;
+    const { findings, shown } = readingOf(reply.body.value);
+    const own = findings.get(row) ?? [];
+    for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
+    if (own.length === 0 && shown.has(row)) yield held;
+    isSeen ||= own.length > 0 || shown.has(row);
+  }
+  if (isSeen) return;
+  if (refused !== undefined) {
+    const { call, status } = refused;
+    yield undecided(
+      'control-refused',
+      `${call.path} is answered ${status}. Check tokens.member and cases.${caseType}.`,
+    );
+    return;
+  }
+  const field = example === '' ? 'a record' : example;
+  yield undecided(
+    'no-data',
+    `No case in cases.${caseType} shows ${field}, or another field of this statement. List one that does.`,
+  );
+}
+
+/** Reads case records. */
+export const readingOf = readerOf('CaseRecord', discreet);
+
+/** A property that must not be there is named only where its name looks like one: the target chose it. */
+function discreet(finding: Finding): Finding {
+  const name = pointerTokens(finding.pointer).at(-1) ?? '';
+  if (finding.keyword !== 'additionalProperties' || shownName(name) === name) return finding;
+  const pointer = finding.pointer.slice(0, finding.pointer.lastIndexOf('/'));
+  return { ...finding, pointer, message: `${pointer} must not hold ${shownName(name)}, which is not listed` };
+}
+
+/** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */
+export function* observationsOf(caseType: CaseType, record: unknown): Iterable<Observation> {
+  for (const { schema, requirement, pointer, value } of places(schemaNamed('CaseRecord'), record)) {
+    const subject = `${caseType} ${pointer.replaceAll(/\/\d+/g, '/*')}`;
+    if (schema['x-standing'] !== undefined && requirement !== undefined) {
+      yield { requirement, subject, value: typeInWords(value) };
+    }
+    for (const name of schema.properties === undefined ? [] : unlistedNames(value, schema.properties)) {
+      yield { requirement: 'case-record-open', subject: `${subject} holds what is not listed`, value: name };
+    }
+  }
+  for (const form of ['TA9', 'TA10']) {
+    const block = memberOf(record, form);
+    if (block === undefined) continue;
+    const value = typeof memberOf(block, 'type') === 'string' ? 'carries a type' : 'carries no type';
+    yield { requirement: 'ta9-ta10-type', subject: `${caseType} /${form}`, value };
+  }
+}
+
+function unlistedNames(value: unknown, listed: object): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return shownNames(value).filter((name) => !Object.hasOwn(listed, name));
+}

@@ -1,0 +1,222 @@
+import { parse } from 'yaml';
+import { getInterfaceDescription } from '../api/calls.ts';
+import { deviates, held, isSuccess, statusOf, undecided } from '../harness/assertions.ts';
+import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import { provenToken } from '../harness/controls.ts';
+import { noCredentials } from '../harness/forgeries.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import { childPointer, memberOf } from '../schema/pointer.ts';
+
+/** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
+export const interfaceDescriptionChecks: readonly Check[] = Object.freeze([
+  {
+    id: 'getInterfaceDescription.served',
+    title: 'A machine-readable description of the interface is served',
+    operation: 'getInterfaceDescription',
+    requirements: ['description-served'],
+    needs: [],
+    run: isServed,
+  },
+  {
+    id: 'getInterfaceDescription.paths',
+    title: 'Every path that the description names starts with /api/v2',
+    operation: 'getInterfaceDescription',
+    requirements: ['paths-prefixed'],
+    needs: [],
+    run: hasPrefixedPaths,
+  },
+  {
+    id: 'getInterfaceDescription.version',
+    title: 'The description is of version 2.0',
+    operation: 'getInterfaceDescription',
+    requirements: ['interface-version'],
+    needs: [],
+    run: hasVersion,
+  },
+]);
+
+async function* isServed(session: Session): AsyncIterable<Judgement> {
+  const reply = await session.sendOnce(getInterfaceDescription(), 'member');
+  if (reply.status === 401) await provenToken(session, 'member');
+  if (reply.status === 403) {
+    throw new Undecidable(
+      'control-refused',
+      'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission.',
+    );
+  }
+  if (!isSuccess(reply)) {
+    yield deviates(
+      reply,
+      'description-served',
+      `The description must be served, but is answered ${statusOf(reply)}`,
+    );
+    return;
+  }
+  if (readDescription(reply) === undefined) {
+    yield deviates(
+      reply,
+      'description-served',
+      'The description must be an object that is not empty, written as JSON, or as YAML of up to 1 MiB',
+    );
+  } else yield held;
+  const anonymous = await session.tryOnce(getInterfaceDescription(), noCredentials);
+  if (anonymous === undefined) return;
+  session.observe({
+    requirement: 'description-credentials',
+    subject: 'getInterfaceDescription with no token',
+    value: isSuccess(anonymous) ? 'answered' : String(anonymous.status),
+  });
+}
+
+/** As many are named; a hostile description has a million. */
+const namedStrays = 100;
+
+async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
+  const { reply, description } = await describedBy(session);
+  // Below `paths`, names that start with no slash are extensions (OpenAPI, Paths Object).
+  const paths = Object.entries(Object(memberOf(description, 'paths'))).filter(([path]) =>
+    path.startsWith('/'),
+  );
+  if (paths.length === 0) {
+    yield undecided(
+      'no-data',
+      'The served description names no paths, so that nothing can be said of their prefix.',
+    );
+    return;
+  }
+  const shared = basesOf(description) ?? [''];
+  const strays = paths.filter(([path, item]) =>
+    basesOfItem(item, shared).some((base) => !isPrefixed(`${base}${path}`)),
+  );
+  for (const [path] of strays.slice(0, namedStrays)) {
+    const words = `The path ${shortened(path)} must start with /api/v2`;
+    yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', path));
+  }
+  if (strays.length === 0) yield held;
+}
+
+async function* hasVersion(session: Session): AsyncIterable<Judgement> {
+  const { reply, description } = await describedBy(session);
+  const version = memberOf(memberOf(description, 'info'), 'version');
+  if (typeof version !== 'string' && typeof version !== 'number') {
+    yield undecided(
+      'no-data',
+      'The served description has no info.version, so that its version is not known.',
+    );
+  } else if (/^v?2(\.0(\.\d+)?)?([-+].*)?$/i.test(String(version).trim())) yield held;
+  else {
+    const words = `/info/version must be 2.0, but is ${shortened(String(version))}`;
+    yield deviates(reply, 'interface-version', words, '/info/version');
+  }
+}
+
+async function describedBy(session: Session): Promise<{ reply: Reply; description: object }> {
+  const reply = await session.sendOnce(getInterfaceDescription(), 'member');
+  const description = isSuccess(reply) ? readDescription(reply) : undefined;
+  if (description === undefined) {
+    throw new Undecidable(
+      'no-data',
+      'No description is served that could be read; see getInterfaceDescription.served.',
+    );
+  }
+  return { reply, description };
+}
+
+const readings = new WeakMap<object, object | undefined>();
+
+/** The description as a value: an object, from JSON or YAML; undefined when it is neither. Read once for a reply. */
+function readDescription({ body, text }: Reply): object | undefined {
+  if (!readings.has(body)) {
+    const value = body.kind === 'json' ? body.value : fromYaml(text);
+    const isObject =
+      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
+    readings.set(body, isObject ? value : undefined);
+  }
+  return readings.get(body);
+}
+
+/** YAML takes seconds for each megabyte, and aliases the square of it, during which nothing else goes on. */
+const longestYaml = 2 ** 20;
+const mostAliases = 100;
+
+function fromYaml(text: string): unknown {
+  // A page of HTML may read as YAML of some kind, but is no description that a machine could use.
+  if (text.length > longestYaml || text.trimStart().startsWith('<')) return undefined;
+  // A star that begins a value; text with as many of them as this is no description.
+  if ((text.match(/(?:^|[\s,[{])\*\S/g) ?? []).length > mostAliases && /(?:^|[\s,[{])&\S/.test(text))
+    return undefined;
+  try {
+    // The search for keys that occur twice, and for the lines of an error, takes the square of the time.
+    return parse(text, { logLevel: 'error', uniqueKeys: false, prettyErrors: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** As many servers, and characters of the URL of each, are looked at. */
+const examinedServers = 20;
+const examinedCharacters = 2_000;
+
+/** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
+function isPrefixed(path: string): boolean {
+  // Behind a host and a slash nothing is refused, whatever the path holds.
+  const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
+  return /^\/api\/v2(\/|$)/.test(pathname);
+}
+
+/** The bases of a path's operations: each operation may have servers of its own, and so may the path. */
+function basesOfItem(item: unknown, shared: readonly string[]): string[] {
+  const inherited = basesOf(item) ?? shared;
+  const operations = methods
+    .map((method) => memberOf(item, method))
+    .filter((operation) => operation !== undefined);
+  return operations.length === 0
+    ? [...inherited]
+    : operations.flatMap((operation) => basesOf(operation) ?? inherited);
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** The paths that servers put before the paths of an item or a document: `servers` of OpenAPI 3, `basePath` of 2. */
+function basesOf(holder: unknown): string[] | undefined {
+  const basePath = memberOf(holder, 'basePath');
+  if (typeof basePath === 'string')
+    return [withoutSlash(basePath.startsWith('/') ? basePath : `/${basePath}`)];
+  const servers = memberOf(holder, 'servers');
+  if (!Array.isArray(servers) || servers.length === 0) return undefined;
+  return servers.slice(0, examinedServers).map(basePathOf);
+}
+
+/**
+ * The path of a server's URL, its variables at their defaults (OpenAPI 3.1, Server Object). It may be relative to
+ * where the description is served, and may begin with a variable, or a host, that stands for its origin.
+ */
+function basePathOf(server: unknown): string {
+  const variables = memberOf(server, 'variables');
+  const filled = textOf(memberOf(server, 'url')).replaceAll(
+    /\{([^{}]*)\}/g,
+    (whole, name: string) => textOf(memberOf(memberOf(variables, name), 'default')) || whole,
+  );
+  const url = textOf(filled).replace(
+    /^(?:\{[^{}]*\}|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?|localhost(?::\d+)?)(?=\/|$)/i,
+    origin,
+  );
+  if (url === '' || !URL.canParse(url, `${origin}/api/v2/doc`)) return '';
+  return withoutSlash(new URL(url, `${origin}/api/v2/doc`).pathname);
+}
+
+const origin = 'http://organisation.example';
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, examinedCharacters) : '';
+}
+
+function withoutSlash(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

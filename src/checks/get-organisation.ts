@@ -1,0 +1,118 @@
+import { getOrganisation } from '../api/calls.ts';
+import {
+  deviates,
+  handsOver,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  neitherAnswer,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
+import type { Check, Judgement } from '../harness/check.ts';
+import { Undecidable } from '../harness/check.ts';
+import { provenToken } from '../harness/controls.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import { shownNames } from '../http/redact.ts';
+import { memberOf } from '../schema/pointer.ts';
+import { typeInWords } from '../validation/words.ts';
+
+/** The checks of GET /api/v2/org (interface 4.4). */
+export const organisationChecks: readonly Check[] = Object.freeze([
+  {
+    id: 'getOrganisation.succeeds',
+    title: 'A valid token reads its organisation, which confirms that authentication works',
+    operation: 'getOrganisation',
+    requirements: ['get-organisation', 'bodies-are-json'],
+    needs: [],
+    run: succeeds,
+  },
+  {
+    id: 'getOrganisation.outsider',
+    title: "A user of another organisation is not given this organisation's record",
+    operation: 'getOrganisation',
+    requirements: ['organisation-is-callers'],
+    needs: ['outsider token'],
+    run: keepsFromOutsiders,
+  },
+]);
+
+/** A successful answer holds the organisation's details (interface 4.4). */
+export function holdsDetails(reply: Reply): Judgement[] {
+  if (reply.text === '')
+    return [
+      deviates(reply, 'get-organisation', "The body must hold the organisation's details, but is empty"),
+    ];
+  const details = jsonOf(reply);
+  const isDetailed =
+    typeof details === 'object' && details !== null && !(Array.isArray(details) && details.length === 0);
+  if (reply.body.kind === 'not-json' || isDetailed) return [isJson(reply)];
+  const kind = Array.isArray(details) ? 'an empty array' : typeInWords(details);
+  const words = `The body must hold the organisation's details, but is ${kind}`;
+  return [isJson(reply), deviates(reply, 'get-organisation', words)];
+}
+
+async function* succeeds(session: Session): AsyncIterable<Judgement> {
+  const reply = await session.sendOnce(getOrganisation(), 'member');
+  if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
+  if (!isSuccess(reply)) {
+    yield deviates(reply, 'get-organisation', `The status must be one of success, but is ${statusOf(reply)}`);
+    return;
+  }
+  yield* holdsDetails(reply);
+  if (reply.text === '') return;
+  const fields = shownNames(Object(jsonOf(reply)))
+    .sort()
+    .join(', ');
+  session.observe({ requirement: 'organisation-record-fields', subject: 'getOrganisation', value: fields });
+}
+
+/**
+ * Refused or answered about their own organisation: both are right. Given a record of the identity that the member
+ * is given, the outsider sees an organisation that is not theirs; records without an identity tell nothing.
+ */
+async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
+  const own = await session.sendOnce(getOrganisation(), 'member');
+  const reply = await session.sendOnce(getOrganisation(), 'outsider');
+  session.observe({
+    requirement: 'outsider-own-organisation',
+    subject: 'getOrganisation',
+    value: isSuccess(reply) ? 'answered' : String(reply.status),
+  });
+  if (!isSuccess(own)) {
+    throw new Undecidable(
+      'control-refused',
+      `The member's own request is answered ${own.status}. Check tokens.member.`,
+    );
+  }
+  if (reply.status === 401) await provenToken(session, 'outsider');
+  const ownIdentity = identityOf(jsonOf(own));
+  const words = "The record must be that of the caller's organisation, but is the member's";
+  if (ownIdentity !== undefined && identityOf(jsonOf(reply)) === ownIdentity) {
+    yield deviates(reply, 'organisation-is-callers', words);
+  } else if (ownIdentity !== undefined && handsOver(reply, own)) {
+    yield deviates(reply, 'organisation-is-callers', words);
+  } else if (isSuccess(reply) && ownIdentity === undefined) {
+    yield undecided(
+      'no-data',
+      'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
+    );
+  } else if (isSuccess(reply) || reply.status === 403) yield held;
+  else yield undecided('no-data', neitherAnswer(reply));
+}
+
+/** What tells an organisation from another: its sub-domain or id, in the record or in what wraps it. */
+function identityOf(value: unknown): string | undefined {
+  // An object of any other name may be a part of the record, whose id is not the organisation's.
+  const wrapped = ['data', 'organisation', 'organization', 'org'].map((name) => memberOf(value, name));
+  for (const record of [value, ...wrapped]) {
+    for (const name of ['id', 'subDomain']) {
+      const identity = memberOf(record, name);
+      if (typeof identity === 'number' || (typeof identity === 'string' && identity !== '')) {
+        return `${name} ${identity}`;
+      }
+    }
+  }
+  return undefined;
+}

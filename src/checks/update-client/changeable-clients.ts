@@ -1,0 +1,124 @@
+import { updateClient } from '../../api/calls.ts';
+import { isSuccess } from '../../harness/assertions.ts';
+import { Undecidable } from '../../harness/check.ts';
+import { provenToken } from '../../harness/controls.ts';
+import type { Session } from '../../harness/session.ts';
+import {
+  type ClientReading,
+  clientReadingOf,
+  type ObservedChange,
+  observeChange,
+  patchOf,
+  readBack,
+} from '../../rules/client-change.ts';
+import {
+  addressFields,
+  type ChangeableField,
+  type ClientRecord,
+  changeableFields,
+  isRestored,
+  restorable,
+} from '../../rules/client-record.ts';
+import { linesOf } from './new-values.ts';
+
+/** A listed client, and what may be tried on it. */
+export interface ChangeableClient {
+  readonly client: string;
+  /** As it is shown now. */
+  readonly record: ClientRecord;
+  /** As it was shown before any client was changed. */
+  readonly original: ClientRecord;
+  /** As it was shown when other clients had been changed, but not yet this one; undefined where none had been. */
+  readonly untouched: ClientReading | undefined;
+  /** What may be changed. */
+  readonly fields: readonly ChangeableField[];
+  /** The lines that a new address may have. */
+  readonly lines: readonly string[];
+  /** Changes of nothing and of fields to what they are: a value that was not taken so cannot be put back. */
+  readonly identityChanges: readonly ObservedChange[];
+  /** Why they did not come to their end. */
+  readonly broken?: Undecidable;
+}
+
+/**
+ * Reads every listed client.
+ * @throws {Undecidable} `control-refused` when none of them can be read back
+ */
+export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
+  await provenToken(session, 'member');
+  const known = [];
+  const statuses = [];
+  for (const client of session.target.clients) {
+    const first = clientReadingOf(await session.sendOnce(updateClient(client, '{}'), 'member'));
+    statuses.push(first.reply.status);
+    if (first.record === undefined) continue;
+    // Twice: what differs without a change is not left as it was.
+    const nothing = await observeChange(session, { client, before: first.record }, {});
+    const record = nothing.after.record ?? first.record;
+    known.push({ client, record, original: record, untouched: undefined, identityChanges: [nothing] });
+  }
+  if (known.length === 0) {
+    throw new Undecidable(
+      'control-refused',
+      `A change of nothing is answered ${[...new Set(statuses)].join(', ')} without a client record, so that nothing can be read back. Check tokens.member and clients.`,
+    );
+  }
+  const all: ChangeableClient[] = [];
+  for (const one of known) {
+    const untouched = all.length === 0 ? undefined : await readBack(session, one.client);
+    const changeable = await withIdentityChanges(session, {
+      ...one,
+      untouched,
+      record: untouched?.record ?? one.record,
+    });
+    // What is disposable need not be put back.
+    const isDisposable = session.target.writes === 'all';
+    all.push(isDisposable ? { ...changeable, fields: changeableFields, lines: addressFields } : changeable);
+  }
+  return all;
+}
+
+type Known = Omit<ChangeableClient, 'fields' | 'lines' | 'broken'>;
+
+async function withIdentityChanges(session: Session, known: Known): Promise<ChangeableClient> {
+  const own = restorable(known.original);
+  const lines = linesOf(own.address);
+  const identityChanges: ObservedChange[] = [...known.identityChanges];
+  const soFar = (): ChangeableClient => ({
+    ...known,
+    record: identityChanges.slice(known.identityChanges.length).at(-1)?.after.record ?? known.record,
+    fields: changeableFields.filter((field) => identityChanges.some((change) => proves(change, field))),
+    lines,
+    identityChanges,
+  });
+  try {
+    const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
+    for (const body of alone.length < 2 ? alone : [...alone, own]) {
+      const before =
+        identityChanges.length === known.identityChanges.length
+          ? known.record
+          : identityChanges.at(-1)?.after.record;
+      if (before === undefined) break;
+      identityChanges.push(await observeChange(session, { ...known, before }, body));
+    }
+    return soFar();
+  } catch (error) {
+    // What was seen until then stands.
+    if (error instanceof Undecidable) return { ...soFar(), broken: error };
+    throw error;
+  }
+}
+
+/** The client of which most can be changed; undefined where nothing of any can. */
+export function mostChangeable(clients: readonly ChangeableClient[]): ChangeableClient | undefined {
+  const [first] = clients.toSorted((one, other) => other.fields.length - one.fields.length);
+  return first !== undefined && first.fields.length > 0 ? first : undefined;
+}
+
+/** The target took the field's own value, and shows it as before: so it can be put back. */
+function proves(change: ObservedChange, field: ChangeableField): boolean {
+  const { before, answer, after } = change;
+  const isAlone = Object.keys(patchOf(change)).join() === field;
+  if (!isAlone || after.record === undefined) return false;
+  return isSuccess(answer.reply) && isRestored(field, before, after.record);
+}

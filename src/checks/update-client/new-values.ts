@@ -1,0 +1,100 @@
+import { addressFields, type ChangeableField, type ClientRecord } from '../../rules/client-record.ts';
+import { memberOf } from '../../schema/pointer.ts';
+
+/** A body of a change: fields of a client, each with its new value. */
+export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
+
+/**
+ * Three values for each field that most deployments should take: plain, and nobody's. The telephone numbers are of those
+ * that are kept free for plays, and the e-mail addresses end in a domain that is kept free for examples. Clients have
+ * different ones, as far as can be: else a change that lands on another client would not show there.
+ */
+function valuesFor(client: string): Readonly<Record<ChangeableField, readonly unknown[]>> {
+  // The end of an identifier, since some begin with the time.
+  const tail = client.replaceAll('-', '').slice(-12).toLowerCase();
+  const number = Number.parseInt(tail, 16) % 330;
+  const from = <Value>(values: readonly Value[]): Value[] =>
+    [0, 1, 2].map((step) => values[(number + step) % values.length] as Value);
+  const lastNames = from(surnames);
+  return {
+    title: from(['Dr', 'Ms', 'Mr']),
+    firstName: from(forenames),
+    lastName: lastNames,
+    emailAddress: ['one', 'two', 'three'].map((name) => `${name}.${tail}@example.com`),
+    companyName: lastNames.map((name) => `${name} and Partners ${number} Limited`),
+    telephoneNumber: [0, 1, 2].map((step) => `+442079460${String(3 * number + step).padStart(3, '0')}`),
+    address: from(towns)
+      .slice(0, 2)
+      .map((town, step) => ({
+        line_1: `${number + step + 1} ${town} Street`,
+        line_2: `Upper ${town}`,
+        line_3: `${town} Green`,
+        post_town: `${town}ford`,
+        county: `${town}shire`,
+        postcode: `ZZ${step + 1} ${number % 10}ZZ`,
+        uprn: `0${String(10_000_000_000 + 3 * number + step)}`,
+      })),
+  };
+}
+
+const forenames = [
+  'Avery',
+  'Robin',
+  'Morgan',
+  'Rowan',
+  'Quinn',
+  'Jules',
+  'Ellis',
+  'Ariel',
+  'Lesley',
+  'Frances',
+];
+const surnames = ['Sample', 'Tester', 'Pattern', 'Mockford', 'Draftley', 'Placeholder', 'Trialwood'];
+const towns = ['Sample', 'Tester', 'Pattern', 'Mock', 'Draft', 'Trial', 'Proof'];
+
+/**
+ * A new value for a field, other than the record shows.
+ * @param lines - the lines of the address that it may have; a line more could not be taken away again
+ */
+export function newValue(
+  field: ChangeableField,
+  client: string,
+  record: ClientRecord,
+  lines: readonly string[],
+): unknown {
+  const values = valuesFor(client)[field];
+  if (field !== 'address') return values.find((value) => value !== memberOf(record, field));
+  const fresh = values.find((one) =>
+    lines.every((line) => memberOf(one, line) !== memberOf(record.address, line)),
+  );
+  return picked((fresh ?? values[0]) as ClientRecord, lines);
+}
+
+/** Every value that the fields of a client may be given in turn. */
+export function valuesOf({
+  client,
+  fields,
+  lines,
+}: {
+  readonly client: string;
+  readonly fields: readonly ChangeableField[];
+  readonly lines: readonly string[];
+}): Readonly<Record<string, readonly unknown[]>> {
+  const values = valuesFor(client);
+  return Object.fromEntries(
+    fields.map((field) => [
+      field,
+      field === 'address' ? values.address.map((one) => picked(one as ClientRecord, lines)) : values[field],
+    ]),
+  );
+}
+
+/** The members of these names. */
+function picked(record: ClientRecord, names: readonly string[]): ClientRecord {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+}
+
+/** The lines of an address that hold something. */
+export function linesOf(address: unknown): string[] {
+  return addressFields.filter((line) => (memberOf(address, line) ?? '') !== '');
+}

@@ -1,0 +1,27 @@
+import { type Judgement, Undecidable } from '../../harness/check.ts';
+import type { Session } from '../../harness/session.ts';
+
+/** Says that no listed client shows what is to be changed, and what to list. */
+export function nothingToChange(what: string, { target }: Session): Undecidable {
+  const how = target.writes === 'restore' ? ' such that it can be put back' : '';
+  return new Undecidable(
+    'no-data',
+    `No client in clients shows ${what}${how}, or the target refuses what is tried. List one that does, with a token that may change it.`,
+  );
+}
+
+/**
+ * The judgements, of which there must be one.
+ * @throws {Undecidable} `otherwise`, where the target shows too little for any
+ */
+export async function* atLeastOne(
+  judgements: AsyncIterable<Judgement>,
+  otherwise: Undecidable,
+): AsyncIterable<Judgement> {
+  let isEmpty = true;
+  for await (const judgement of judgements) {
+    isEmpty = false;
+    yield judgement;
+  }
+  if (isEmpty) throw otherwise;
+}

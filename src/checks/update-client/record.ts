@@ -1,0 +1,59 @@
+import { updateClient } from '../../api/calls.ts';
+import { deviates, held, undecided } from '../../harness/assertions.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
+import type { Reply, Session } from '../../harness/session.ts';
+import { recordIn } from '../../rules/client-record.ts';
+import { readerOf } from '../../rules/statements.ts';
+import { rowsOf } from '../../schema/places.ts';
+import { schemaNamed } from '../../specification/description.ts';
+import { requirementNamed } from '../../specification/requirements.ts';
+import { changeSeries } from './change-series.ts';
+
+/** The checks of a client record's contents: one for each statement, of every record that the run is shown. */
+export const clientRecordChecks: readonly Check[] = Object.freeze(
+  [...rowsOf(schemaNamed('Client'))]
+    // That it is a record at all is judged where it is asked for.
+    .filter(([row]) => row !== 'update-client-200' && requirementNamed(row).standing === 'specified')
+    .map(
+      ([row, example]): Check => ({
+        id: `updateClient.record.${row}`,
+        title: `Client record: ${requirementNamed(row).text}`,
+        operation: 'updateClient',
+        requirements: [row],
+        needs: ['a client', 'writes'],
+        changes: true,
+        run: (session) => judgeRecords(session, row, example),
+      }),
+    ),
+);
+
+const readingOf = readerOf('Client');
+
+async function* judgeRecords(session: Session, row: string, example: string): AsyncIterable<Judgement> {
+  let isSeen = false;
+  for (const reply of await repliesWithRecords(session)) {
+    const { findings, shown } = readingOf(recordIn(reply));
+    const own = findings.get(row) ?? [];
+    for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
+    if (own.length === 0 && shown.has(row)) yield held;
+    isSeen ||= own.length > 0 || shown.has(row);
+  }
+  if (isSeen) return;
+  yield undecided(
+    'no-data',
+    `No client in clients shows ${example}, or another field of this statement. List one that does.`,
+  );
+}
+
+/** Every answer to a change of the member's that shows a record. */
+async function repliesWithRecords(session: Session): Promise<Reply[]> {
+  const { changes, otherClients } = await session.share(changeSeries);
+  const readings = await Promise.all(
+    session.target.clients.map((client) => session.sendOnce(updateClient(client, '{}'), 'member')),
+  );
+  return [
+    ...readings,
+    ...changes.flatMap(({ answer, after }) => [answer.reply, after.reply]),
+    ...otherClients.map(({ after }) => after.reply),
+  ].filter((reply) => recordIn(reply) !== undefined);
+}

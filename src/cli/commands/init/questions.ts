@@ -1,0 +1,150 @@
+import { createInterface } from 'node:readline/promises';
+import type { Configuration } from '../../../gate/configuration.ts';
+import { Failure } from '../../../gate/failure.ts';
+import { defaultTokenVariable } from '../../../gate/overrides.ts';
+import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
+import { type CaseType, caseTypes } from '../../../specification/description.ts';
+import type { Terminal } from '../../terminal.ts';
+import { accepted, variableReference } from './draft.ts';
+
+/** Something that a configuration says, asked of a person. */
+interface Question {
+  readonly text: string;
+  /** Whether the draft says it already. */
+  readonly isSettled: (draft: Configuration) => boolean;
+  /**
+   * The draft with the answer in it, which may be empty.
+   * @throws {Failure} when that cannot be an answer
+   */
+  readonly settled: (draft: Configuration, answer: string) => Configuration;
+}
+
+const questions: readonly Question[] = [
+  {
+    text: "The organisation's host without /api/v2, such as https://acme.example",
+    isSettled: ({ baseUrl }) => baseUrl !== undefined,
+    settled: (draft, baseUrl) => ({ ...draft, baseUrl }),
+  },
+  tokenQuestion('member', 'a token of the organisation', defaultTokenVariable),
+  tokenQuestion('restricted', 'a token of the organisation that lacks a permission'),
+  tokenQuestion('outsider', 'a token of a user of another organisation'),
+  ...caseTypes.map((caseType) => casesQuestion(caseType, `${caseType} cases of the organisation`)),
+  casesQuestion('foreign', 'Cases of another organisation'),
+  {
+    text: listText('Clients of the organisation'),
+    isSettled: ({ clients }) => clients !== undefined,
+    settled: (draft, answer) => (answer === '' ? draft : { ...draft, clients: listed(answer) }),
+  },
+  {
+    text: `What a run may change: ${writeModes.join(', ')} [none]`,
+    isSettled: ({ writes }) => writes !== undefined,
+    settled: (draft, answer) => ({ ...draft, writes: (answer || 'none') as WriteMode }),
+  },
+];
+
+/** @param usual - the variable that an empty answer stands for; without it, for none */
+function tokenQuestion(name: TokenName, what: string, usual = ''): Question {
+  return {
+    text: `Environment variable that holds ${what} ${usual === '' ? '(leave empty if there is none)' : `[${usual}]`}`,
+    isSettled: ({ tokens }) => tokens?.[name] !== undefined,
+    settled: (draft, answer) => {
+      const variable = answer || usual;
+      if (variable === '') return draft;
+      return { ...draft, tokens: { ...draft.tokens, [name]: variableReference(variable, theAnswer) } };
+    },
+  };
+}
+
+function casesQuestion(list: CaseType | 'foreign', what: string): Question {
+  return {
+    text: listText(what),
+    // Whoever lists cases with --case lists all of them so.
+    isSettled: ({ cases = {} }) => Object.keys(cases).length > 0,
+    settled: (draft, answer) =>
+      answer === '' ? draft : { ...draft, cases: { ...draft.cases, [list]: listed(answer) } },
+  };
+}
+
+function listText(what: string): string {
+  return `${what}, identifiers with spaces between them (leave empty if there are none)`;
+}
+
+function listed(answer: string): string[] {
+  return answer.split(/[\s,]+/).filter((identifier) => identifier !== '');
+}
+
+/** What errors call what was answered. */
+const theAnswer = 'The answer';
+
+/**
+ * Asks on the terminal for what the draft does not say. A wrong answer is said to be wrong, and asked for again.
+ * @throws {Failure} `NOT_ANSWERED` when the input ends, or is interrupted, before that
+ */
+export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
+  const dialogue = openDialogue(terminal);
+  let answered = draft;
+  try {
+    for (const question of questions.filter(({ isSettled }) => !isSettled(draft))) {
+      answered = await askUntilRight(question, answered, dialogue);
+    }
+  } finally {
+    dialogue.close();
+  }
+  return answered;
+}
+
+async function askUntilRight(
+  { text, settled }: Question,
+  draft: Configuration,
+  dialogue: Dialogue,
+): Promise<Configuration> {
+  for (;;) {
+    const answer = await dialogue.ask(text);
+    try {
+      return accepted(settled(draft, answer), theAnswer);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      dialogue.say(error.message);
+    }
+  }
+}
+
+interface Dialogue {
+  /** @throws {Failure} `NOT_ANSWERED` */
+  ask(text: string): Promise<string>;
+  say(sentence: string): void;
+  close(): void;
+}
+
+function openDialogue({ input, output }: Terminal): Dialogue {
+  const reader = createInterface({ input, output });
+  // Keeps the lines that come before they are asked for, and those that came before the input ended.
+  const lines = reader[Symbol.asyncIterator]();
+  let isOpen = true;
+  let isInterrupted = false;
+  reader.once('close', () => {
+    isOpen = false;
+  });
+  reader.once('SIGINT', () => {
+    isInterrupted = true;
+    reader.close();
+  });
+  const say = (sentence: string): void => {
+    output.write(`${sentence}\n`);
+  };
+  return {
+    ask: async (text) => {
+      reader.setPrompt(`${text}: `);
+      if (isOpen) reader.prompt();
+      const { value, done } = await lines.next();
+      if (done !== true && !isInterrupted) return value.trim();
+      say('');
+      throw new Failure(
+        'NOT_ANSWERED',
+        'The questions ended before all were answered, so that nothing was written. Answer them all, or use the options that case-conformance init --help shows.',
+      );
+    },
+    say,
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,48 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Part } from './part.ts';
+import type { ValidatedPart } from './validate-part.ts';
+
+/** A thread that judges parts, one after the other. */
+export interface ValidatorThread {
+  /** How many parts it was handed and has not judged. */
+  readonly waiting: number;
+  /** Hands a part over, which is gone here. Rejects when the thread breaks, or has ended. */
+  judge(part: Part): Promise<ValidatedPart>;
+  end(): Promise<unknown>;
+}
+
+/** Starts a thread that judges parts. */
+export function startThread(): ValidatorThread {
+  // It ends as this file does: .ts in the sources, .js in the package.
+  const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(entry, {
+    // What this process was called with is of its own start, and not all of it is allowed here.
+    execArgv: [],
+    // A record is garbage once it is judged, and V8 would let a hundred megabytes of it gather.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  });
+  const waiting: PromiseWithResolvers<ValidatedPart>[] = [];
+  let ended: Error | undefined;
+  const fail = (error: Error): void => {
+    // After an error comes the exit, which says less.
+    ended ??= error;
+    for (const { reject } of waiting.splice(0)) reject(ended);
+  };
+  worker.on('message', (judged: ValidatedPart) => waiting.shift()?.resolve(judged));
+  worker.on('error', fail);
+  worker.on('exit', (code) => fail(new Error(`A thread that judges records ended with ${code}.`)));
+  return {
+    get waiting() {
+      return waiting.length;
+    },
+    judge: async (part) => {
+      if (ended !== undefined) throw ended;
+      const answer = Promise.withResolvers<ValidatedPart>();
+      worker.postMessage(part, part.kind === 'line-too-long' ? [] : [part.bytes.buffer]);
+      waiting.push(answer);
+      return answer.promise;
+    },
+    end: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,63 @@
+import type { CheckResult, RunResult } from '../../../conformance/result.ts';
+import { Failure } from '../../../gate/failure.ts';
+import type { Check } from '../../../harness/check.ts';
+import { printable } from '../../../report/printable.ts';
+import { suiteVersion } from '../../../report/suite-version.ts';
+import { outcomeOf } from '../../../verification/broker-results.ts';
+import { type Interaction, providerName } from '../../../verification/pact.ts';
+import type { Terminal } from '../../terminal.ts';
+import { type Brokered, withBroker } from './broker.ts';
+
+/** The provider, as the broker is told of it. */
+export interface Published {
+  readonly version: string;
+  readonly branch: string | undefined;
+}
+
+/**
+ * Tells the broker how the provider did with each of its pacts that was decided as a whole, and says which.
+ * @param checks - one for each interaction of the pacts, in their order
+ * @throws {Failure} `NOT_PUBLISHED` when the broker does not take it
+ */
+export async function publish(
+  { broker: called, pacts }: Brokered,
+  { version, branch }: Published,
+  checks: readonly Check[],
+  { results, suiteFaults }: RunResult,
+  { output }: Terminal,
+): Promise<void> {
+  if (suiteFaults.length > 0) {
+    output.write('Nothing is published, since case-conformance itself broke.\n');
+    return;
+  }
+  const interactions = pacts.flatMap((pact) => pact.interactions);
+  const resultOf = (interaction: Interaction): CheckResult | undefined => {
+    const check = checks[interactions.indexOf(interaction)];
+    return results.find(({ id }) => id === check?.id);
+  };
+  const outcomes = pacts.map((pact) => ({ pact, outcome: outcomeOf(pact.interactions, resultOf) }));
+  for (const { pact, outcome } of outcomes) {
+    if (outcome.kind === 'decided') continue;
+    output.write(
+      `Not published: ${outcome.count} of ${pact.interactions.length} interactions of ${printable(pact.consumer)} were not decided, and not run is not passed.\n`,
+    );
+  }
+  const decided = outcomes.flatMap(({ pact, outcome }) =>
+    outcome.kind === 'decided' ? [{ pact, result: outcome.result }] : [],
+  );
+  if (decided.length === 0) return;
+  const provider = { provider: providerName, version };
+  try {
+    await withBroker(called, async (broker) => {
+      if (branch !== undefined) await broker.recordBranch(provider, branch);
+      for (const { pact, result } of decided) {
+        await broker.publish(result, provider, pact, suiteVersion);
+        const words = result.success ? 'holds' : 'does not hold';
+        output.write(`Published: version ${version} ${words} the pact of ${printable(pact.consumer)}.\n`);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure('NOT_PUBLISHED', `Not all results are published. ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,116 @@
+import { isRestricted, listedCases, type Target, type TokenName } from '../harness/target.ts';
+import { readJson } from '../http/json.ts';
+import type { Transport, WireRequest } from '../http/transport.ts';
+import { type ClientRecord, clientFields } from '../rules/client-record.ts';
+import { description, type OperationId } from '../specification/description.ts';
+import { validate } from '../validation/validate.ts';
+import type { Tokens } from './exchanges.ts';
+
+/** What the model answers: a status, and a body that is written as JSON. */
+type ConformingAnswer = readonly [status: number, body: unknown];
+
+/**
+ * A transport that sends nothing, and answers as a deployment would that conforms, has everything that is listed, and
+ * shows every field of its clients. It shows what a run would send.
+ * @param onRequest - told of each request that would be sent, and of whose token it carries, if it is a valid one
+ */
+export function conformingTransport(
+  target: Target,
+  tokens: Tokens,
+  onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
+): Transport {
+  const clients = new Map(target.clients.map((id) => [id.toLowerCase(), { ...wholeClient, id }]));
+  return {
+    send: async (request) => {
+      const caller = callerOf(request, tokens);
+      onRequest(request, caller);
+      const [status, body] = answerTo(request, caller, target, clients);
+      return {
+        kind: 'answered',
+        status,
+        headers: {},
+        body: new TextEncoder().encode(JSON.stringify(body)),
+        durationMs: 0,
+      };
+    },
+    close: async () => {},
+  };
+}
+
+function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefined {
+  const named = Object.entries(tokens).find(([, token]) => headers.authorization === `Bearer ${token}`);
+  return named?.[0] as TokenName | undefined;
+}
+
+function answerTo(
+  { method, path, body }: WireRequest,
+  caller: TokenName | undefined,
+  target: Target,
+  clients: Map<string, ClientRecord>,
+): ConformingAnswer {
+  if (path === '/api/v2/doc') return [200, description];
+  if (caller === undefined) return refusal(401);
+  if (caller === 'outsider') return refusal(403);
+  const [, kind, id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
+  switch (`${method} ${kind}`) {
+    case 'GET org':
+      return [200, { id: 'organisation' }];
+    case 'GET cases':
+      return path === '/api/v2/cases' ? [200, []] : caseData(id, target);
+    case 'PATCH clients':
+      return isKeptFrom(caller, 'updateClient', target) ? refusal(403) : change(id, String(body), clients);
+    case 'POST org':
+      if (isKeptFrom(caller, 'createOrganisation', target)) return refusal(403);
+      return [isRight('OrganisationPayload', String(body)) ? 201 : 400, { message: '' }];
+    default:
+      return refusal(404);
+  }
+}
+
+function refusal(status: number): ConformingAnswer {
+  return [status, { message: 'Refused.' }];
+}
+
+function isKeptFrom(caller: TokenName, operation: OperationId, target: Target): boolean {
+  return caller === 'restricted' && isRestricted(target, operation);
+}
+
+function caseData(id: string, target: Target): ConformingAnswer {
+  if (id === '') return refusal(400);
+  const found = listedCases(target).find((one) => one.id.toLowerCase() === id.toLowerCase());
+  return found === undefined ? refusal(404) : [200, { caseId: found.id, caseType: found.caseType }];
+}
+
+function change(id: string, body: string, clients: Map<string, ClientRecord>): ConformingAnswer {
+  const record = clients.get(id.toLowerCase());
+  if (record === undefined) return refusal(404);
+  const json = readJson(new TextEncoder().encode(body));
+  if (json.kind !== 'json' || validate('ClientPatch', json.value).length > 0) return refusal(400);
+  const changed = { ...record, ...(json.value as ClientRecord) };
+  clients.set(id.toLowerCase(), changed);
+  return [200, changed];
+}
+
+function isRight(schemaName: string, body: string): boolean {
+  const json = readJson(new TextEncoder().encode(body));
+  return json.kind === 'json' && validate(schemaName, json.value).length === 0;
+}
+
+/** A client that shows all it can. */
+const wholeClient: ClientRecord = {
+  ...Object.fromEntries(clientFields.map((field) => [field, 'Model'])),
+  emailAddress: 'model@example.com',
+  status: 'Active',
+  telephoneNumber: '+447700900009',
+  altTelephoneNumber: '+447700900008',
+  communicationPreferences: { email: true, phone: true, sms: true, post: true },
+  address: {
+    line_1: '9 Model Street',
+    line_2: 'Modelton',
+    line_3: 'Upper Model',
+    post_town: 'Modelford',
+    county: 'Modelshire',
+    postcode: 'ZZ9 9ZZ',
+    uprn: '100000000009',
+  },
+};

@@ -1,0 +1,168 @@
+import { type Kind, kindOfSchema, type UnionKind } from '../schema/kinds.ts';
+import { childPointer, memberOf } from '../schema/pointer.ts';
+import { schemaNamed } from '../specification/description.ts';
+import { validate } from '../validation/validate.ts';
+
+/**
+ * How often case records showed what they can show: each shape, each edition of a form, each field, and each value of a
+ * field that has a few. It is named as in `Sale TA6_4th /TA6/listingGrade 'grade II'`.
+ */
+export interface FieldCoverage {
+  /** By name, in how many records it was seen, and nothing was wrong with it. */
+  readonly valid: Readonly<Record<string, number>>;
+  /** By name, in how many records something was wrong with it. */
+  readonly invalid: Readonly<Record<string, number>>;
+}
+
+/** Nothing was seen. */
+export const noFieldCoverage: FieldCoverage = { valid: {}, invalid: {} };
+
+/** A spot of the records, with the names of what can be seen there. */
+interface Spot {
+  readonly members: readonly {
+    readonly member: string;
+    /** What it adds to a JSON pointer. */
+    readonly step: string;
+    readonly name: string;
+    readonly spot: Spot;
+  }[];
+  readonly tag?: string;
+  /** By the value of the tag. */
+  readonly branches: ReadonlyMap<unknown, { readonly name: string; readonly spot: Spot }>;
+  readonly items?: Spot;
+  /** The names of the values, where there are a few. */
+  readonly values: ReadonlyMap<unknown, string>;
+}
+
+const records = spotOf(kindOfSchema(schemaNamed('CaseRecord')), [], '');
+
+function spotOf(kind: Kind, branches: readonly string[], pattern: string): Spot {
+  const members = kind.kind === 'object' ? kind.members : [];
+  const values = kind.kind === 'choice' || kind.kind === 'truth' ? kind.values : [];
+  return {
+    members: members.map(({ name, kind: member }) => {
+      const there = childPointer(pattern, name);
+      return {
+        member: name,
+        step: childPointer('', name),
+        name: nameOf(branches, there),
+        spot: spotOf(member, branches, there),
+      };
+    }),
+    branches: new Map(kind.kind === 'union' ? branchesOf(kind, branches, pattern) : []),
+    values: new Map(values.map((value) => [value, nameOf(branches, pattern, value)])),
+    ...(kind.kind === 'union' ? { tag: kind.tag } : {}),
+    ...(kind.kind === 'list' ? { items: spotOf(kind.items, branches, `${pattern}/*`) } : {}),
+  };
+}
+
+/** That a branch was seen says what its tag was: the tag is no spot of its own. */
+function branchesOf({ tag, branches: all }: UnionKind, branches: readonly string[], pattern: string) {
+  return all.map(({ value, object }) => {
+    const within = [...branches, value];
+    const untagged = { ...object, members: object.members.filter(({ name }) => name !== tag) };
+    return [value, { name: nameOf(within), spot: spotOf(untagged, within, pattern) }] as const;
+  });
+}
+
+function nameOf(branches: readonly string[], pattern?: string, value?: string | boolean): string {
+  const place = pattern === undefined ? [] : [pattern];
+  return [...branches, ...place, ...(value === undefined ? [] : [`'${value}'`])].join(' ');
+}
+
+/** Everything that case records can show, in the description's order. */
+export const coverable: readonly string[] = [...namesIn(records)];
+
+function* namesIn({ members, branches, items, values }: Spot): Generator<string> {
+  for (const { name, spot } of [...branches.values(), ...members]) {
+    yield name;
+    yield* namesIn(spot);
+  }
+  yield* values.values();
+  if (items !== undefined) yield* namesIn(items);
+}
+
+/** Something that a record shows. */
+interface Sight {
+  readonly name: string;
+  /** Where, as a JSON pointer. */
+  readonly pointer: string;
+  /** Whether it stands for all that is below it, as a shape and an edition do. */
+  readonly isBranch: boolean;
+}
+
+function* sightsIn(spot: Spot, value: unknown, pointer: string): Generator<Sight> {
+  const seen = spot.values.get(value);
+  if (seen !== undefined) yield { name: seen, pointer, isBranch: false };
+  if (typeof value !== 'object' || value === null) return;
+  if (spot.items !== undefined) {
+    for (const [index, item] of (Array.isArray(value) ? value : []).entries())
+      yield* sightsIn(spot.items, item, `${pointer}/${index}`);
+  }
+  const branch = spot.tag === undefined ? undefined : spot.branches.get(memberOf(value, spot.tag));
+  if (branch !== undefined) {
+    yield { name: branch.name, pointer, isBranch: true };
+    yield* sightsIn(branch.spot, value, pointer);
+  }
+  for (const { member, step, name, spot: there } of spot.members) {
+    if (!Object.hasOwn(value, member)) continue;
+    yield { name, pointer: pointer + step, isBranch: false };
+    yield* sightsIn(there, memberOf(value, member), pointer + step);
+  }
+}
+
+/** What case records show. */
+export function fieldCoverageOf(shown: readonly unknown[]): FieldCoverage {
+  const valid = new Map<string, number>();
+  const invalid = new Map<string, number>();
+  for (const record of shown) {
+    const sights = [...sightsIn(records, record, '')];
+    const wrong = wrongNames(record, sights);
+    for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
+    // A record may show something several times, as the elements of a list do.
+    for (const name of new Set(sights.map((sight) => sight.name)))
+      if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
+  }
+  return { valid: inOrder(valid), invalid: inOrder(invalid) };
+}
+
+/** What a record shows wrong; of what it shows several times, one that is wrong decides. */
+function wrongNames(record: unknown, sights: readonly Sight[]): ReadonlySet<string> {
+  const wrong = validate('CaseRecord', record).map(({ pointer }) => pointer);
+  if (wrong.length === 0) return new Set();
+  const places = new Set(sights.map(({ pointer }) => pointer));
+  const wrongPlaces = new Set(wrong.map((pointer) => listedPlace(pointer, places)));
+  const isWrong = ({ pointer, isBranch }: Sight): boolean =>
+    isBranch ? wrong.some((one) => `${one}/`.startsWith(`${pointer}/`)) : wrongPlaces.has(pointer);
+  return new Set(sights.filter(isWrong).map(({ name }) => name));
+}
+
+/** The place that a finding is about: of what is not listed, that which holds it. */
+function listedPlace(pointer: string, places: ReadonlySet<string>): string {
+  if (pointer === '' || places.has(pointer)) return pointer;
+  return listedPlace(pointer.slice(0, pointer.lastIndexOf('/')), places);
+}
+
+/** What several runs saw together, in the description's order; last, what only another version knows. */
+export function summedFieldCoverage(all: readonly FieldCoverage[]): FieldCoverage {
+  return { valid: summed(all.map(({ valid }) => valid)), invalid: summed(all.map(({ invalid }) => invalid)) };
+}
+
+function summed(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums = new Map<string, number>();
+  for (const [name, number] of counts.flatMap((count) => Object.entries(count)))
+    sums.set(name, (sums.get(name) ?? 0) + number);
+  return inOrder(sums);
+}
+
+function inOrder(counts: ReadonlyMap<string, number>): Record<string, number> {
+  const rankOf = (name: string): number => ranks.get(name) ?? ranks.size;
+  return Object.fromEntries([...counts].sort(([one], [other]) => rankOf(one) - rankOf(other)));
+}
+
+const ranks = new Map(coverable.map((name, rank) => [name, rank]));
+
+/** What no record showed, neither right nor wrong. */
+export function neverCovered({ valid, invalid }: FieldCoverage): string[] {
+  return coverable.filter((name) => !Object.hasOwn(valid, name) && !Object.hasOwn(invalid, name));
+}

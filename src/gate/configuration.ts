@@ -1,0 +1,195 @@
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import leven from 'leven';
+import stripJsonComments from 'strip-json-comments';
+import { parseDocument } from 'yaml';
+import type { TokenName, WriteMode } from '../harness/target.ts';
+import { readJson } from '../http/json.ts';
+import { printable } from '../report/printable.ts';
+import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import type { CaseType, OperationId } from '../specification/description.ts';
+import { typeInWords } from '../validation/words.ts';
+import schema from './configuration.schema.json' with { type: 'json' };
+import { Failure } from './failure.ts';
+
+/** What `conformance.config.json` may say. */
+export interface Configuration {
+  readonly baseUrl?: string;
+  readonly tokens?: Readonly<Partial<Record<TokenName, string>>>;
+  readonly restrictedOperations?: readonly OperationId[];
+  readonly cases?: Readonly<Partial<Record<CaseType | 'foreign', readonly string[]>>>;
+  readonly clients?: readonly string[];
+  readonly writes?: WriteMode;
+  readonly journal?: string;
+  readonly requestsPerSecond?: number;
+  readonly concurrency?: number;
+  readonly timeoutMs?: number;
+}
+
+/** Environment variables, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variable of that name, if it is set; `toString` is not, though every object has one. */
+export function variableNamed(name: string, environment: Environment): string | undefined {
+  return Object.hasOwn(environment, name) ? environment[name] : undefined;
+}
+
+/** How to speak of a variable: what does not look like a name of one may be a token in the wrong place. */
+export function variableInWords(name: string): string {
+  const isName = /^([A-Z_][A-Z0-9_]{0,60}|[A-Za-z_]\w{0,23})$/.test(name);
+  return isName ? `the environment variable ${name}` : 'an environment variable by what looks like no name';
+}
+
+/** The file that is looked for when none is named. */
+export const defaultConfigurationFile = 'conformance.config.json';
+
+/**
+ * Reads a configuration file, with environment variables put in place of `${NAME}`.
+ * @throws {Failure} when it cannot be read or says something that it cannot say
+ */
+export async function readConfiguration(file: string, environment: Environment): Promise<Configuration> {
+  return parseConfiguration(withoutComments(await bytesOf(file)), file, environment);
+}
+
+/** White space in place of comments, so that every line and column stays. What is not UTF-8 is left to be refused. */
+function withoutComments(bytes: Uint8Array): Uint8Array {
+  if (!isUtf8(bytes)) return bytes;
+  return new TextEncoder().encode(stripJsonComments(new TextDecoder().decode(bytes)));
+}
+
+/** JSON lets the last of two keys win without a word, which could be the one that permits writes. */
+function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
+  // JSON is YAML, whose parser knows; what is read here conforms already, and is not deep.
+  const { errors } = parseDocument(new TextDecoder().decode(bytes), { uniqueKeys: true });
+  const [twice] = errors.filter(({ code }) => code === 'DUPLICATE_KEY');
+  if (twice === undefined) return;
+  const [place] = twice.linePos ?? [];
+  throw new Failure(
+    'CONFIGURATION_WRONG',
+    `${file} is wrong: the key in line ${place?.line} stands there for the second time.`,
+  );
+}
+
+/** As `readConfiguration`, of bytes that are already read; `file` is what errors call it. */
+function parseConfiguration(bytes: Uint8Array, file: string, environment: Environment): Configuration {
+  const json = readJson(bytes);
+  if (json.kind === 'not-json')
+    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
+  const configuration = asConfiguration(substituted(json.value, file, environment), file);
+  assertNoKeyTwice(bytes, file);
+  return configuration;
+}
+
+/**
+ * The value as a configuration.
+ * @param source - what errors call the place that the value is from
+ * @throws {Failure} `CONFIGURATION_WRONG` when it says something that a configuration cannot say
+ */
+export function asConfiguration(value: unknown, source: string): Configuration {
+  if (conforms(value)) return value;
+  const [error] = conforms.errors ?? [];
+  const words = error === undefined ? 'it is not a configuration.' : complaint(error, value);
+  throw new Failure('CONFIGURATION_WRONG', `${source} is wrong: ${printable(words)}`);
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new Failure(
+      'CONFIGURATION_NOT_FOUND',
+      `The configuration ${file} cannot be read. Name another with --config.`,
+      { cause },
+    );
+  }
+}
+
+const conforms = new Ajv2020({ strict: true, verbose: true }).compile<Configuration>(schema);
+
+/** Says what is wrong, quoting what was written, unless it is a token, and what to write instead. */
+function complaint(error: ErrorObject, value: unknown): string {
+  const at = error.instancePath;
+  const parameters = error.params as Record<string, unknown>;
+  if (error.keyword === 'additionalProperties') {
+    const key = String(parameters.additionalProperty);
+    const known = Object.keys(memberOf(error.parentSchema, 'properties') as object).filter(
+      (one) => one !== '$schema',
+    );
+    return unknownKey(at, key, known);
+  }
+  const found = at.startsWith('/tokens') ? '' : `, but is ${quoted(valueAt(value, at))}`;
+  switch (error.keyword) {
+    case 'enum':
+      return `${where(at)} must be one of ${(parameters.allowedValues as string[]).join(', ')}${found}.`;
+    case 'type':
+      return `${where(at)} must be of type ${parameters.type}${found}.`;
+    case 'pattern':
+      return `${where(at)} must be ${formOf(at)}${found}.`;
+    case 'minLength':
+      return `${where(at)} must not be empty.`;
+    case 'exclusiveMinimum':
+      return `${where(at)} must be greater than ${parameters.limit}${found}.`;
+    case 'minimum':
+      return `${where(at)} must be at least ${parameters.limit}${found}.`;
+    case 'maximum':
+      return `${where(at)} must be at most ${parameters.limit}${found}.`;
+    default:
+      return `${where(at)} ${error.message}${found}.`;
+  }
+}
+
+/** What a text must look like, in words. */
+function formOf(pointer: string): string {
+  if (pointer.startsWith('/tokens')) return 'a token: visible ASCII characters without spaces, and not empty';
+  return pointer === '/baseUrl' ? 'a URL such as https://acme.example' : 'a UUID';
+}
+
+function where(pointer: string): string {
+  return pointer === '' ? 'the configuration' : pointerTokens(pointer).join('.');
+}
+
+/** A key that is like none of the tokens' names may be a token in the wrong place, and is not quoted. */
+function unknownKey(at: string, key: string, known: readonly string[]): string {
+  const [best] = known.toSorted((one, other) => leven(key, one) - leven(key, other));
+  const isNear = best !== undefined && leven(key, best) <= Math.max(3, best.length / 2);
+  const name = !isNear && at.startsWith('/tokens') ? 'such key' : `key '${key.slice(0, 80)}'`;
+  return `${where(at)} has no ${name}. ${isNear ? `Did you mean '${best}'?` : `Its keys are ${known.join(', ')}.`}`;
+}
+
+/** What was written, in short: of a list or an object the kind alone, since tokens may stand deeper. */
+function quoted(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return typeInWords(value);
+  // What stands before @ or after ? in a URL may be a secret.
+  const text = typeof value === 'string' ? value.replace(/[^/]*@/, '…@').replace(/[?#].*$/s, '?…') : value;
+  // What is long and mixes letters with digits, and is no identifier, may be a token in the wrong place.
+  const isSecret =
+    typeof text === 'string' &&
+    /(?=\S*\d)(?=\S*[g-zG-Z])[\w+/=.-]{16,}/.test(text) &&
+    !/^https?:/i.test(text);
+  return isSecret ? `a text of ${text.length} characters` : JSON.stringify(text).slice(0, 80);
+}
+
+/** The value with each `${NAME}` in its strings replaced by that environment variable. */
+function substituted(value: unknown, file: string, environment: Environment, levels = 4): unknown {
+  // No string of a configuration stands deeper; what is there all the same is refused by the schema.
+  if (levels === 0) return value;
+  if (typeof value === 'string') {
+    return value.replaceAll(/\$\{([^}]*)\}/g, (_match, name: string) => variable(name, file, environment));
+  }
+  if (Array.isArray(value))
+    return value.map((element) => substituted(element, file, environment, levels - 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, substituted(member, file, environment, levels - 1)]),
+  );
+}
+
+function variable(name: string, file: string, environment: Environment): string {
+  const found = variableNamed(name, environment);
+  if (found !== undefined && found !== '') return found;
+  throw new Failure(
+    'VARIABLE_NOT_SET',
+    `${file} asks for ${variableInWords(name)}, which is not set. Set it, or take it out of the file.`,
+  );
+}

@@ -1,0 +1,40 @@
+import type { Terminal } from '../cli/terminal.ts';
+import { type Discovery, discover } from '../conformance/discovery.ts';
+import { openExchanges } from '../conformance/exchanges.ts';
+import { listedCases, type Target } from '../harness/target.ts';
+import { maskingOf } from '../http/masking.ts';
+import type { Transport } from '../http/transport.ts';
+import { caseTypes } from '../specification/description.ts';
+import type { ConfiguredTarget } from './target.ts';
+
+/** A target with the cases that were found for it. */
+export interface DiscoveredTarget {
+  readonly target: Target;
+  /** What was found; undefined where the target had cases already, and nothing was looked for. */
+  readonly discovered?: Discovery;
+}
+
+/** Finds cases for a target that lists none of its organisation, and says on the terminal what was found. */
+export async function withDiscoveredCases(
+  { target, tokens }: Pick<ConfiguredTarget, 'target' | 'tokens'>,
+  transport: Transport,
+  { output }: Terminal,
+): Promise<DiscoveredTarget> {
+  if (listedCases(target).length > 0) {
+    output.write('Nothing is discovered, since cases of the organisation are listed.\n');
+    return { target };
+  }
+  const discovered = await discover(openExchanges(transport, tokens), target);
+  output.write(`${maskingOf(Object.values(tokens))(outcomeOf(discovered))}\n`);
+  return { target: { ...target, cases: discovered.cases }, discovered };
+}
+
+function outcomeOf({ obstacle, identifiers, tried, cases }: Discovery): string {
+  const found = caseTypes.filter((caseType) => cases[caseType].length > 0);
+  const counts = found.map((caseType) => `${cases[caseType].length} ${caseType}`).join(', ');
+  return [
+    `Discovered from GET /api/v2/cases: ${counts || 'no case'} (identifiers: ${identifiers}, tried: ${tried}).`,
+    ...(obstacle === undefined ? [] : [obstacle]),
+    ...(found.length > 0 ? [] : ['The run goes on without cases.']),
+  ].join(' ');
+}

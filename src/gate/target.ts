@@ -1,0 +1,114 @@
+import type { Tokens } from '../conformance/exchanges.ts';
+import { type Target, tokenNames } from '../harness/target.ts';
+import type { TransportOptions } from '../http/transport.ts';
+import { type CaseType, caseTypes } from '../specification/description.ts';
+import type { Configuration } from './configuration.ts';
+import { Failure } from './failure.ts';
+import { defaultTokenVariable } from './overrides.ts';
+
+/** Everything that a run needs to know of its target. */
+export interface ConfiguredTarget {
+  readonly target: Target;
+  readonly tokens: Tokens;
+  readonly transport: TransportOptions;
+}
+
+/**
+ * The target that a configuration describes, with its defaults filled in.
+ * @param usualPace - requests per second, where it does not say
+ * @throws {Failure} when something is missing that no run can do without
+ */
+export function configuredTarget(configuration: Configuration, usualPace = 25): ConfiguredTarget {
+  const baseUrl = baseUrlOf(configuration);
+  const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
+  if (tokens?.member === undefined) {
+    throw new Failure(
+      'TOKEN_MISSING',
+      `There is no token for the target. Put it into the environment variable ${defaultTokenVariable}, or set tokens.member in the configuration.`,
+    );
+  }
+  assertDistinct(tokens);
+  assertListedOnce(cases);
+  return {
+    target: {
+      baseUrl,
+      tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
+      restrictedOperations: configuration.restrictedOperations,
+      cases: Object.fromEntries(
+        caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
+      ) as Record<CaseType, string[]>,
+      foreignCases: unique(cases.foreign ?? []),
+      clients: unique(clients),
+      writes,
+    },
+    tokens: { ...tokens, member: tokens.member },
+    transport: {
+      baseUrl,
+      timeoutMs: configuration.timeoutMs ?? 10_000,
+      requestsPerSecond: configuration.requestsPerSecond ?? usualPace,
+      concurrency: configuration.concurrency ?? 4,
+    },
+  };
+}
+
+function baseUrlOf({ baseUrl }: Configuration): string {
+  if (baseUrl === undefined) {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
+    );
+  }
+  if (!URL.canParse(baseUrl)) {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `baseUrl must be a URL such as https://acme.example, but is '${baseUrl.replace(/[^/]*@/, '…@')}'.`,
+    );
+  }
+  const trimmed = baseUrl.replace(/\/+$/, '');
+  const { username, password } = new URL(trimmed);
+  if (username !== '' || password !== '') {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      'baseUrl must hold no user name and password. Put the token into tokens.member.',
+    );
+  }
+  if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}'.`,
+    );
+  }
+  return trimmed;
+}
+
+/** Two tokens of one value would make every comparison of them a false one. */
+function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
+  const named = Object.entries(tokens);
+  for (const [index, [name, token]] of named.entries()) {
+    const [twin] = named.slice(index + 1).find(([, other]) => other === token) ?? [];
+    if (twin === undefined) continue;
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`,
+    );
+  }
+}
+
+/** A case is of one type, and of this organisation or another: listed twice, one of the two would be a false alarm. */
+function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
+  const listings = Object.entries(cases).flatMap(([list, ids]) =>
+    unique(ids).map((id) => [id.toLowerCase(), list] as const),
+  );
+  for (const [id, [first, second]] of Map.groupBy(listings, ([identifier]) => identifier)) {
+    if (first === undefined || second === undefined) continue;
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      `The case ${id} stands in cases.${first[1]} and in cases.${second[1]}. List it once.`,
+    );
+  }
+}
+
+/** Each identifier once: UUIDs compare in any case (RFC 4122, section 3). */
+function unique(identifiers: readonly string[]): string[] {
+  return [...new Map(identifiers.map((id) => [id.toLowerCase(), id])).values()];
+}

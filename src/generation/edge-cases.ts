@@ -1,0 +1,125 @@
+import type { Kind, ObjectKind } from '../schema/kinds.ts';
+import { leastOf, planted, pointerOf, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
+
+/** What merely looks wrong, by name. */
+export type EdgeCaseName =
+  | 'field that nothing lists'
+  | 'field of another form'
+  | 'undecided value'
+  | 'strange text'
+  | 'strange number'
+  | 'strange date'
+  | 'strange identifier'
+  | 'strange e-mail address'
+  | 'list with nothing in it'
+  | 'list with the same twice';
+
+/** One thing in a valid value that merely looks wrong: a validator that refuses it gives a false alarm. */
+export interface Oddity {
+  readonly name: EdgeCaseName;
+  /** Where it is: a JSON pointer. */
+  readonly pointer: string;
+  readonly steps: readonly Step[];
+  readonly odd: unknown;
+}
+
+/** A valid value with something in it that merely looks wrong. */
+export function withOddity(value: unknown, { steps, odd }: Oddity): unknown {
+  return planted(value, steps, odd);
+}
+
+/**
+ * Everything that merely looks wrong in values of the kind, at every place.
+ * @param others - kinds whose members may stand in objects that do not list them, since nothing constrains them there
+ */
+export function odditiesOf(kind: Kind, others: readonly Kind[]): Oddity[] {
+  const foreign = others.flatMap(memberNames);
+  return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [
+    ...oddValues(here).map((odd) => oddity(steps, odd)),
+    ...oddMembers(here, steps.length === 0 ? foreign : []).map(([step, odd]) =>
+      oddity([...steps, step], odd),
+    ),
+  ]);
+}
+
+type Odd = readonly [name: EdgeCaseName, value: unknown];
+
+function oddity(steps: readonly Step[], [name, odd]: Odd): Oddity {
+  return { name, pointer: pointerOf(steps), steps, odd };
+}
+
+function oddValues(kind: Kind): readonly Odd[] {
+  switch (kind.kind) {
+    case 'text':
+      return ['', ' ', 'null', 'Yes ', '2023-02-29', '£'].map((text): Odd => ['strange text', text]);
+    case 'number':
+      return [0, -1, 0.001, 1e21, Number.MIN_VALUE].map((number): Odd => ['strange number', number]);
+    case 'formatted':
+      return oddTexts[kind.format] ?? [];
+    case 'anything':
+      return [null, 7, false, '', [], [null], {}, { type: null }].map(
+        (value): Odd => ['undecided value', value],
+      );
+    case 'list':
+      return oddLists(kind.items);
+    default:
+      return [];
+  }
+}
+
+const oddTexts: Readonly<Record<string, readonly Odd[]>> = {
+  date: ['0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29'].map((date): Odd => ['strange date', date]),
+  uuid: [
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    '3D0C7F6E-9A41-1B52-8D7C-1F2E3A4B5C6D',
+  ].map((uuid): Odd => ['strange identifier', uuid]),
+  // RFC 5321, section 4.1.2: a local part in quotes, an address literal, a domain of one label.
+  email: ['"front desk"@example.com', 'keys@[192.0.2.1]', 'keys@localhost', "o'brien+x@example.com"].map(
+    (address): Odd => ['strange e-mail address', address],
+  ),
+};
+
+function oddLists(items: Kind): Odd[] {
+  const same = leastOf(items);
+  return [
+    ['list with nothing in it', []],
+    ['list with the same twice', [same, same]],
+  ];
+}
+
+/** Members that an open object does not list, and so does not constrain. */
+function oddMembers(kind: Kind, foreign: readonly string[]): (readonly [Step, Odd])[] {
+  if (kind.kind === 'object')
+    return kind.isClosed ? [] : unlisted(kind, foreign, (name) => stepInto(kind, name));
+  if (kind.kind !== 'union') return [];
+  return kind.branches.flatMap((branch) => {
+    const others = kind.branches
+      .filter((other) => other !== branch)
+      .flatMap(({ object }) => memberNames(object));
+    const step = (name: string) => stepInto(branch.object, name, tagOf(kind, branch));
+    return unlisted(branch.object, [...foreign, ...others], step);
+  });
+}
+
+function unlisted(
+  { members }: ObjectKind,
+  foreign: readonly string[],
+  step: (name: string) => Step,
+): (readonly [Step, Odd])[] {
+  const listed = new Set(members.map(({ name }) => name));
+  const names = [...new Set(foreign)].filter((name) => !listed.has(name));
+  return [
+    ...['unlisted', 'x-internal', ' ', 'CASEID', 'toString'].map((name): [Step, Odd] => [
+      step(name),
+      ['field that nothing lists', null],
+    ]),
+    ...names.map((name): [Step, Odd] => [step(name), ['field of another form', 7]]),
+  ];
+}
+
+/** The names of an object's members, and of the objects of a union. */
+function memberNames(kind: Kind): string[] {
+  if (kind.kind === 'object') return kind.members.map(({ name }) => name);
+  return kind.kind === 'union' ? kind.branches.flatMap(({ object }) => memberNames(object)) : [];
+}

@@ -1,0 +1,106 @@
+import { memberOf } from '../schema/pointer.ts';
+import { typeInWords } from '../validation/words.ts';
+import type { Judgement, Reason } from './check.ts';
+import type { Reply } from './session.ts';
+
+/** What was looked at is as the requirement says. */
+export const held: Judgement = Object.freeze({ kind: 'held' });
+
+/** The reply deviates from the requirement at the pointer. */
+export function deviates(reply: Reply, requirement: string, message: string, pointer = ''): Judgement {
+  return { kind: 'deviates', finding: { pointer, message, requirement, reply: reply.number } };
+}
+
+/** Nothing wrong was seen, but the purpose was not reached. */
+export function undecided(reason: Reason, message: string): Judgement {
+  return { kind: 'undecided', reason, message };
+}
+
+/** The reply has the status that the requirement wants. */
+export function hasStatus(reply: Reply, status: number, requirement: string): Judgement {
+  if (reply.status === status) return held;
+  return deviates(reply, requirement, `The status must be ${status}, but is ${statusOf(reply)}`);
+}
+
+/** The status of a reply, and where it redirects to: its origin alone, for a query may hold secrets. */
+export function statusOf({ status, headers }: Reply): string {
+  const location = headers.location;
+  if (status < 300 || status > 399 || location === undefined) return String(status);
+  const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  return `${status}, a redirect${origin}, which is not followed`;
+}
+
+/** The reply's body, where it has one, is JSON (interface 4). */
+export function isJson(reply: Reply): Judgement {
+  if (reply.body.kind === 'json' || reply.text === '') return held;
+  return deviates(reply, 'bodies-are-json', `The body must be JSON: ${clause(reply.body.message)}`);
+}
+
+/** The refusal's body is an object with a message, a string (interface 4.1 and 7). */
+export function hasMessage(reply: Reply): Judgement {
+  const requirement = 'error-message';
+  if (reply.body.kind !== 'json') {
+    return deviates(
+      reply,
+      requirement,
+      `The body must be an object with a message: ${clause(reply.body.message)}`,
+    );
+  }
+  const { value } = reply.body;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return deviates(
+      reply,
+      requirement,
+      `The body must be an object with a message, but is ${typeInWords(value)}`,
+    );
+  }
+  const message = memberOf(value, 'message');
+  if (typeof message === 'string') return held;
+  const words =
+    message === undefined ? 'must be present' : `must be a string, but is ${typeInWords(message)}`;
+  return deviates(reply, requirement, `/message ${words}`, '/message');
+}
+
+/** Says of an answer that is neither an acceptance nor the refusal that is due what it keeps from being decided. */
+export function neitherAnswer({ call, status }: Reply): string {
+  return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
+}
+
+/**
+ * A refusal does not hand over what it refuses: the accepted answer, or the record of a case.
+ * @param accepted - the answer to the same request with valid credentials
+ */
+export function handsOver(reply: Reply, accepted?: Reply): boolean {
+  // Without its outer brackets, since the members of an answer may stand among those of a refusal.
+  const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
+  return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || holdsRecord(jsonOf(reply), 5);
+}
+
+/** A shorter answer, such as an empty list, may stand in another by chance. */
+const leastWithheld = 30;
+
+function holdsRecord(value: unknown, levels: number): boolean {
+  if (levels === 0 || typeof value !== 'object' || value === null) return false;
+  if (memberOf(value, 'caseId') !== undefined && memberOf(value, 'caseType') !== undefined) return true;
+  return Object.values(value).some((member) => holdsRecord(member, levels - 1));
+}
+
+/** Whether the status is one of success. */
+export function isSuccess({ status }: Reply): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** The value of a reply's body; undefined where it is no JSON. */
+export function jsonOf({ body }: Reply): unknown {
+  return body.kind === 'json' ? body.value : undefined;
+}
+
+/** What a reply's body is, as far as it does not vary with what the target holds. */
+export function bodyInWords({ body, text }: Reply): string {
+  if (body.kind === 'json') return typeInWords(body.value);
+  return text === '' ? 'no body' : 'a body that is no JSON';
+}
+
+function clause(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+}

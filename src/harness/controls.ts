@@ -1,0 +1,38 @@
+import { type Call, getOrganisation, listCases } from '../api/calls.ts';
+import { isSuccess } from './assertions.ts';
+import { Undecidable } from './check.ts';
+import type { Reply, Session } from './session.ts';
+import type { TokenName } from './target.ts';
+
+/**
+ * Sends the accepted twin of a request that must be refused, with the member's token.
+ * @param isAccepted - what counts as accepted
+ * @throws {Undecidable} `control-refused` when it is not accepted: the refusal beside it would prove nothing.
+ */
+export async function control(
+  session: Session,
+  call: Call,
+  isAccepted: (reply: Reply) => boolean = isSuccess,
+): Promise<Reply> {
+  const reply = await session.sendOnce(call, 'member');
+  if (isAccepted(reply)) return reply;
+  throw new Undecidable(
+    'control-refused',
+    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so that a refusal proves nothing. Check tokens.member and what the configuration lists.`,
+  );
+}
+
+/**
+ * Shows that a token is valid at this target: by the operation that says so (interface 4.4), or by another that
+ * accepts it. A member belongs to the organisation besides, so that a 403 tells against the token as a 401 does.
+ * @throws {Undecidable} `control-refused` when neither is shown: the token may simply be wrong.
+ */
+export async function provenToken(session: Session, token: TokenName): Promise<void> {
+  const { status } = await session.sendOnce(getOrganisation(), token);
+  if (status !== 401 && !(token === 'member' && status === 403)) return;
+  if (isSuccess(await session.sendOnce(listCases(), token))) return;
+  throw new Undecidable(
+    'control-refused',
+    `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.`,
+  );
+}

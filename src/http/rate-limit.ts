@@ -1,0 +1,111 @@
+/** Says when a request may start. One per transport. */
+export interface RateLimiter {
+  /**
+   * Resolves when a request may be sent, in the order of the calls; `first` goes ahead of all that wait. The
+   * caller calls what it gets once its exchange is over. Resolves with undefined once it is closed.
+   */
+  enter(first: boolean): Promise<Leave | undefined>;
+  /**
+   * Lets nobody in for so many milliseconds; a longer hold that runs already stays.
+   * @returns by how many milliseconds that makes the time longer in which nobody is let in
+   */
+  hold(ms: number): number;
+  /** Turns away all who wait, and all who come. */
+  close(): void;
+}
+
+export type Leave = () => void;
+
+export interface RateLimits {
+  /** Starts per second; Infinity for no limit. */
+  readonly requestsPerSecond: number;
+  /** Requests on their way at the same time. */
+  readonly concurrency: number;
+}
+
+/**
+ * How long, at most, a request that is not answered yet may have needed to reach the target. A target counts
+ * arrivals, and only an answer proves when it had the request; connecting may delay one of two requests alone.
+ */
+const arrivalMs = 500;
+
+/**
+ * Opens a limiter that spaces starts evenly and also keeps the target's own count: in any one second it sees no
+ * more than `requestsPerSecond` arrivals (rounded down, above 1). For that, a start counts until one second
+ * after its answer, or after `arrivalMs` where the answer takes longer.
+ */
+export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits): RateLimiter {
+  const spacingMs = 1000 / requestsPerSecond;
+  const windowMs = Math.max(1000, spacingMs);
+  const windowCap = Math.max(1, Math.floor(requestsPerSecond));
+
+  const waiting: ((leave: Leave | undefined) => void)[] = [];
+  let counted: { until: number }[] = [];
+  let running = 0;
+  let nextStart = 0;
+  let heldUntil = 0;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const now = (): number => performance.now();
+
+  function admit(): void {
+    clearTimeout(timer);
+    while (running < concurrency) {
+      const waitMs = waiting.length === 0 ? 0 : earliest() - now();
+      if (waitMs > 0) {
+        timer = setTimeout(admit, Math.min(Math.ceil(waitMs), 2 ** 31 - 1));
+        return;
+      }
+      const enter = waiting.shift();
+      if (enter === undefined) return;
+      enter(start());
+    }
+  }
+
+  function earliest(): number {
+    if (windowCap === Infinity) return heldUntil;
+    const time = now();
+    counted = counted.filter((entry) => entry.until > time);
+    const windowFree =
+      counted.length < windowCap
+        ? 0
+        : counted.reduce((least, entry) => Math.min(least, entry.until), Infinity);
+    return Math.max(heldUntil, nextStart, windowFree);
+  }
+
+  function start(): Leave {
+    const entry = { until: now() + arrivalMs + windowMs };
+    if (windowCap !== Infinity) counted.push(entry);
+    running += 1;
+    nextStart = now() + spacingMs;
+    return () => {
+      running -= 1;
+      entry.until = Math.min(entry.until, now() + windowMs);
+      admit();
+    };
+  }
+
+  return {
+    enter: (first) =>
+      new Promise((resolve) => {
+        if (closed) {
+          resolve(undefined);
+          return;
+        }
+        if (first) waiting.unshift(resolve);
+        else waiting.push(resolve);
+        admit();
+      }),
+    hold: (ms) => {
+      const alreadyUntil = Math.max(heldUntil, now());
+      heldUntil = Math.max(heldUntil, now() + ms);
+      return heldUntil - alreadyUntil;
+    },
+    close: () => {
+      closed = true;
+      clearTimeout(timer);
+      for (const resolve of waiting.splice(0)) resolve(undefined);
+    },
+  };
+}

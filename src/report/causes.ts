@@ -1,0 +1,70 @@
+import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
+import type { Evidence } from '../http/evidence.ts';
+
+/** Everything that deviates from one requirement. */
+export interface DeviatingRequirement {
+  readonly requirement: string;
+  readonly causes: readonly Cause[];
+}
+
+/** One thing that is wrong, however many checks and exchanges show it. */
+export interface Cause {
+  readonly message: string;
+  readonly sightings: readonly Sighting[];
+}
+
+/** A check and an exchange that show a cause. */
+export interface Sighting {
+  readonly check: string;
+  readonly exchange: Evidence | undefined;
+  /** The path to the random value that shows it. */
+  readonly path?: string;
+  /** The smallest value that was found to show it. */
+  readonly witness?: unknown;
+}
+
+/** A known deviation, on the terms on which it is accepted. */
+export interface WaivedDeviation {
+  readonly requirement: string;
+  readonly message: string;
+  readonly terms: Waived;
+}
+
+/** The findings of all results that are not waived, by what they are about: one cause is one thing to mend. */
+export function deviatingRequirements(results: readonly CheckResult[]): DeviatingRequirement[] {
+  const found = results.flatMap((result) =>
+    result.findings.filter(({ waived }) => waived === undefined).map((finding) => ({ result, finding })),
+  );
+  return [...Map.groupBy(found, ({ finding }) => finding.requirement)].map(
+    ([requirement, ofRequirement]) => ({
+      requirement,
+      causes: [...Map.groupBy(ofRequirement, ({ finding }) => finding.message)].map(([message, ofCause]) => ({
+        message,
+        sightings: ofCause.map(({ result, finding }) => sighting(result, finding)),
+      })),
+    }),
+  );
+}
+
+/** What is waived, once for each requirement, message and terms. */
+export function waivedDeviations(results: readonly CheckResult[]): WaivedDeviation[] {
+  const waived = results
+    .flatMap(({ findings }) => findings)
+    .flatMap(({ requirement, message, waived: terms }) =>
+      terms === undefined ? [] : [{ requirement, message, terms }],
+    );
+  return [...new Map(waived.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** How many causes there are. */
+export function countCauses(deviating: readonly DeviatingRequirement[]): number {
+  return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
+}
+
+function sighting({ id, evidence }: CheckResult, { reply, path, witness }: ReportedDeviation): Sighting {
+  return {
+    ...{ check: id, exchange: evidence[reply] },
+    ...(path === undefined ? {} : { path }),
+    ...(witness === undefined ? {} : { witness }),
+  };
+}

@@ -1,0 +1,254 @@
+import {
+  deviates,
+  hasStatus,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
+import { requirementAt } from '../schema/places.ts';
+import { childPointer, memberOf } from '../schema/pointer.ts';
+import { schemaNamed } from '../specification/description.ts';
+import { validate } from '../validation/validate.ts';
+import { typeInWords } from '../validation/words.ts';
+import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
+import {
+  addressFields,
+  type ClientRecord,
+  changedFields,
+  clientFields,
+  isSame,
+  shows,
+} from './client-record.ts';
+
+/** A rule of changes: what it has to say of a change; nothing, where the change does not show it. */
+export type Rule = (change: ObservedChange) => Judgement[];
+
+/** A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing. */
+export const answersWithTheRecord: Rule = (change) => {
+  const { answer, after, before } = change;
+  const { reply, record } = answer;
+  const requirement = 'update-client-200';
+  if (after.record === undefined) {
+    const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(after.reply)}`;
+    return [deviates(after.reply, requirement, `${words}, after ${wordsFor(change)}`)];
+  }
+  if (!isSuccess(reply)) return changesNothing(change);
+  if (record === undefined || (isEmpty(record) && !isEmpty(after.record)))
+    return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
+  const shown = clientFields.filter((field) => shows(record, field) && shows(after.record ?? {}, field));
+  const stale = shown.filter((field) => !isSame(field, record, after.record ?? {}));
+  return [
+    hasStatus(reply, 200, requirement),
+    ...stale.map((field) => {
+      const isOld = isSame(field, record, before) ? ', but is as before the change' : '';
+      const words = `${pointerTo(field)} must be as it is read back after the change${isOld}`;
+      return deviates(reply, requirement, words, pointerTo(field));
+    }),
+  ];
+};
+
+/** Whether a record shows nothing of a client. */
+export function isEmpty(record: ClientRecord): boolean {
+  return !clientFields.some((field) => Object.hasOwn(record, field));
+}
+
+/** Says that an answer of success is no client record. */
+export function isNoRecord({ reply, record }: ClientReading): Judgement {
+  const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
+  const found = record === undefined ? kind : 'an object without any of its fields';
+  return deviates(reply, 'update-client-200', `The body must be the client record, but is ${found}`);
+}
+
+/** What is refused is not done. */
+export const changesNothing: Rule = ({ before, answer, after }) => {
+  const { record } = after;
+  if (record === undefined || isSuccess(answer.reply)) return [];
+  const changed = changedFields(before, record);
+  const words = `must be as before, since the change is answered ${answer.reply.status}`;
+  if (changed.length === 0) return clientFields.some((field) => shows(before, field)) ? [held] : [];
+  return changed.map((field) =>
+    deviates(after.reply, 'update-client-200', `${pointerTo(field)} ${words}`, pointerTo(field)),
+  );
+};
+
+/** A client that is closed to changes, a body that is too long, a client that is locked: states and limits are open. */
+export const refusedForItsState: readonly number[] = [409, 413, 423];
+
+/** What is sent, the address apart, is what the record then shows (interface 4.2). */
+export const takesFields: Rule = (change) => {
+  const requirement = 'update-client-fields';
+  const { reply } = change.answer;
+  // What the documents say of a token without the permission.
+  if (reply.status === 403) {
+    const words = `${capitalised(wordsFor(change))} is answered 403. Check whether tokens.member may change clients.`;
+    return [undecided('control-refused', words)];
+  }
+  // Which values a target refuses is open (interface 7), but it has taken those that it shows.
+  const isOwn = changesToTheSame(change);
+  const isOpen = !isOwn || refusedForItsState.includes(reply.status);
+  if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
+  if (!isSuccess(reply)) {
+    const how = isOwn ? ' to what the record shows' : '';
+    const words = `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered ${statusOf(reply)}`;
+    return [deviates(reply, requirement, words)];
+  }
+  return Object.entries(patchOf(change))
+    .filter(([field]) => field !== 'address')
+    .flatMap(([field, value]) => {
+      const seen = showing(change, field);
+      // An empty text may be shown as nothing, where there was something before.
+      if (seen === undefined && value === '' && change.after.record !== undefined)
+        return shows(change.before, field) ? [held] : [];
+      if (seen === undefined) return isGone(change, field, requirement);
+      // That a field is what it was shows no change.
+      if (isSame(field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
+      const difference = differenceOf(memberOf(seen.record, field), value, memberOf(change.before, field));
+      const words = `${pointerTo(field)} must be what was sent${difference}`;
+      return [deviates(seen.reply, requirement, words, pointerTo(field))];
+    });
+};
+
+/** An address that is sent replaces the whole address (interface 4.2, rule 2). */
+export const replacesAddress: Rule = (change) => {
+  const requirement = 'update-client-address-replaced';
+  if (!namesField(change, 'address') || !isSuccess(change.answer.reply)) return [];
+  const seen = showing(change, 'address');
+  if (seen === undefined) return isGone(change, 'address', requirement);
+  const sent = patchOf(change).address;
+  const found = memberOf(seen.record, 'address');
+  // A line that is shown neither before nor after cannot be judged: perhaps the target never shows it.
+  const shown = addressFields.filter((line) =>
+    [found, change.before.address].some(
+      (address) => !isSame('address', lineAlone(address, line), { address: {} }),
+    ),
+  );
+  const wrong = shown.filter((line) => !isSame('address', lineAlone(sent, line), lineAlone(found, line)));
+  if (wrong.length === 0) return shown.length === 0 || changesToTheSame(change) ? [] : [held];
+  return wrong.map((line) => {
+    const pointer = childPointer('/address', line);
+    const isSent = memberOf(sent, line) !== undefined;
+    const words = isSent ? 'must be what was sent' : 'must be gone, since the new address has none';
+    const difference = isSent
+      ? differenceOf(memberOf(found, line), memberOf(sent, line), memberOf(change.before.address, line))
+      : '';
+    return deviates(seen.reply, requirement, `${pointer} ${words}${difference}`, pointer);
+  });
+};
+
+function lineAlone(address: unknown, line: string): ClientRecord {
+  return { address: { [line]: memberOf(address, line) } };
+}
+
+/** A change without an address leaves the address as it was (interface 4.2, rule 3). */
+export const keepsAddress: Rule = (change) =>
+  namesField(change, 'address') ? [] : keeps(change, ['address'], 'update-client-address-kept');
+
+/** What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). */
+export const keepsFields: Rule = (change) => {
+  // Which way the status goes is open (interface 3), and a new e-mail address may have to be confirmed.
+  const isFree = (field: string): boolean => field === 'status' && namesField(change, 'emailAddress');
+  const fields = clientFields.filter(
+    (field) => field !== 'address' && !namesField(change, field) && !isFree(field),
+  );
+  return keeps(change, fields, 'update-client-omitted-unchanged');
+};
+
+function keeps(
+  { before, answer, after }: ObservedChange,
+  fields: readonly string[],
+  requirement: string,
+): Judgement[] {
+  const { record, reply } = after;
+  if (record === undefined || !isSuccess(answer.reply)) return [];
+  return fields
+    .filter((field) => shows(before, field) || shows(record, field))
+    .map((field) => {
+      if (isSame(field, before, record)) return held;
+      const words = `${pointerTo(field)} must be as before, since the change leaves it out`;
+      return deviates(reply, requirement, words, pointerTo(field));
+    });
+}
+
+/** Every record is that of the client whose identifier was given. */
+export const isOfTheClient: Rule = ({ client, answer, after }) =>
+  [answer, after].flatMap(({ reply, record }) => {
+    const id = memberOf(record, 'id');
+    if (id === undefined) return [];
+    // UUIDs compare in any case (RFC 4122, section 3).
+    if (typeof id === 'string' && id.toLowerCase() === client.toLowerCase()) return [held];
+    return [
+      deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id'),
+    ];
+  });
+
+/** Every rule that one change can show, whatever was sent. */
+export const everyRule: readonly Rule[] = [
+  takesFields,
+  replacesAddress,
+  keepsFields,
+  keepsAddress,
+  answersWithTheRecord,
+  isOfTheClient,
+];
+
+/** Whatever is taken of a body is shown as it is described (interface 2.2 and 2.3). */
+export const showsAsDescribed: Rule = (change) =>
+  [change.answer, change.after].flatMap(({ reply, record }) => {
+    const sent = Object.keys(patchOf(change)).map((field) => [field, memberOf(record, field)] as const);
+    const shown = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
+    if (Object.keys(shown).length === 0) return [];
+    const findings = validate('Client', shown);
+    if (findings.length === 0) return [held];
+    return findings.map(({ pointer, message }) =>
+      deviates(reply, requirementAt(schemaNamed('Client'), shown, pointer) ?? '', message, pointer),
+    );
+  });
+
+/** The reading after a change, where it shows the field: what the answer alone shows need not have been kept. */
+function showing({ after }: ObservedChange, field: string): ClientReading | undefined {
+  return after.record !== undefined && shows(after.record, field) ? after : undefined;
+}
+
+/** Whether a change sends what the record shows. */
+export function changesToTheSame(change: ObservedChange): boolean {
+  const patch = patchOf(change);
+  return Object.keys(patch).every((field) => isSame(field, patch as ClientRecord, change.before));
+}
+
+/** A field that is sent, and then not shown: gone, where it was shown before; else it cannot be told. */
+function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
+  if (!shows(before, field) || after.record === undefined) return [];
+  const words = `${pointerTo(field)} must be what was sent, but is not there any more`;
+  return [deviates(after.reply, requirement, words, pointerTo(field))];
+}
+
+/** How a value differs from what was sent, without telling either. */
+function differenceOf(found: unknown, sent: unknown, before: unknown): string {
+  if (found === before) return ', but is as before the change';
+  if (found === undefined) return ', but is not there';
+  if (typeof found !== 'string' || typeof sent !== 'string') return `, but is ${typeInWords(found)}`;
+  if (sent.startsWith(found)) return `, but is cut to ${found.length} of ${sent.length} characters`;
+  if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';
+  if (found.normalize('NFC') === sent.normalize('NFC')) return ', but is normalised';
+  if (found.trim() === sent.trim()) return ', but differs in the space around it';
+  return `, but is another text of ${found.length} characters in place of ${sent.length}`;
+}
+
+function pointerTo(field: string): string {
+  return childPointer('', field);
+}
+
+/** What a change changes, in words. */
+function wordsFor(change: ObservedChange): string {
+  const fields = Object.keys(patchOf(change));
+  if (fields.length === 0) return 'a change of nothing';
+  return `a change of ${fields.join(', ')}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,52 @@
+import { updateClient } from '../api/calls.ts';
+import type { Patch } from '../checks/update-client/new-values.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import { memberOf } from '../schema/pointer.ts';
+import { type ClientRecord, recordIn } from './client-record.ts';
+
+/** A client as a target showed it; what it showed may be no record. */
+export interface ClientReading {
+  readonly reply: Reply;
+  readonly record: ClientRecord | undefined;
+}
+
+/** A change of a client, what the target answered, and what it showed before and after. */
+export interface ObservedChange {
+  readonly client: string;
+  /** The body that was sent; any value of JSON, where it was wrong on purpose. */
+  readonly body: unknown;
+  readonly before: ClientRecord;
+  readonly answer: ClientReading;
+  readonly after: ClientReading;
+}
+
+/** Reads a client by changing nothing of it (interface 4.2: every field of the body is optional). */
+export async function readBack(session: Session, client: string): Promise<ClientReading> {
+  return clientReadingOf(await session.send(updateClient(client, '{}'), 'member'));
+}
+
+/** What a reply shows of a client. */
+export function clientReadingOf(reply: Reply): ClientReading {
+  return { reply, record: recordIn(reply) };
+}
+
+/** Sends a change, and reads the client back. */
+export async function observeChange(
+  session: Session,
+  { client, before }: Pick<ObservedChange, 'client' | 'before'>,
+  body: unknown,
+): Promise<ObservedChange> {
+  const answer = clientReadingOf(await session.send(updateClient(client, JSON.stringify(body)), 'member'));
+  const after = await readBack(session, client);
+  return { client, body, before, answer, after };
+}
+
+/** The fields that a change changes. */
+export function patchOf({ body }: ObservedChange): Patch {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Patch) : {};
+}
+
+/** Whether the change's body names the field. */
+export function namesField(change: ObservedChange, field: string): boolean {
+  return memberOf(patchOf(change), field) !== undefined;
+}

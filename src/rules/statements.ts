@@ -1,0 +1,38 @@
+import { places, requirementAt } from '../schema/places.ts';
+import { schemaNamed } from '../specification/description.ts';
+import type { Finding } from '../validation/finding.ts';
+import { validate } from '../validation/validate.ts';
+
+/** What a value has to do with each statement about it. */
+export interface StatementReading {
+  /** Its deviations, by the statement that each is from. */
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  /** The statements of which it shows a field. */
+  readonly shown: ReadonlySet<string>;
+}
+
+/**
+ * Reads values of one schema; of a value that a run looks at many times, the reading is made once.
+ * @param schemaName - a schema of the description
+ * @param discreet - what may be said of a finding
+ */
+export function readerOf(
+  schemaName: string,
+  discreet: (finding: Finding) => Finding = (finding) => finding,
+): (value: unknown) => StatementReading {
+  const readings = new WeakMap<object, StatementReading>();
+  const schema = schemaNamed(schemaName);
+  const read = (value: unknown): StatementReading => ({
+    findings: Map.groupBy(
+      validate(schemaName, value).map(discreet),
+      ({ pointer }) => requirementAt(schema, value, pointer) ?? '',
+    ),
+    shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),
+  });
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return read(value);
+    const known = readings.get(value) ?? read(value);
+    readings.set(value, known);
+    return known;
+  };
+}

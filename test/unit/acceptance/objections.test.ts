@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import {
+  objectionsToChanges,
+  objectionsToFieldCoverage,
+  objectionsToPutBack,
+  objectionsToUndecided,
+} from '../../../src/acceptance/objections.ts';
+import { coverable } from '../../../src/conformance/field-coverage.ts';
+import { resultWith } from '../conformance/support.ts';
+
+it('each check that was not decided is objected to, with what would decide it', () => {
+  const remedies = [
+    { reason: 'not-configured', remedy: 'Set tokens.outsider.' },
+    { reason: 'no-data', remedy: 'List one.' },
+  ] as const;
+  const results = [
+    resultWith({ id: 'a.passes' }),
+    resultWith({ id: 'a.is-open', verdict: 'inconclusive', remedies }),
+    resultWith({ id: 'a.fails', verdict: 'fail', remedies }),
+    resultWith({ id: 'a.is-silent', verdict: 'inconclusive' }),
+  ];
+  expect(objectionsToUndecided(results)).toEqual([
+    {
+      kind: 'inconclusive',
+      check: 'a.is-open',
+      message: 'a.is-open is inconclusive. Set tokens.outsider.',
+    },
+    { kind: 'inconclusive', check: 'a.is-silent', message: 'a.is-silent is inconclusive.' },
+  ]);
+});
+
+it('each observation that is not as it was accepted is objected to', () => {
+  const changes = [
+    { id: 'limits:a', kind: 'new' },
+    { id: 'limits:b', kind: 'changed' },
+    { id: 'limits:c', kind: 'gone' },
+  ] as const;
+  const advice = 'Accept it with --update-lock, or find out why.';
+  expect(objectionsToChanges(changes)).toEqual([
+    {
+      kind: 'changed-observation',
+      observation: 'limits:a',
+      message: `The observation limits:a is not in the lock. ${advice}`,
+    },
+    {
+      kind: 'changed-observation',
+      observation: 'limits:b',
+      message: `The observation limits:b is not as in the lock. ${advice}`,
+    },
+    {
+      kind: 'changed-observation',
+      observation: 'limits:c',
+      message: `The observation limits:c is in the lock, but was not made. ${advice}`,
+    },
+  ]);
+});
+
+it('each client that is left changed is objected to', () => {
+  const outcomes = [
+    { kind: 'put-back', client: '1' },
+    { kind: 'left-changed', client: '2', message: 'the target did not take back title' },
+  ] as const;
+  expect(objectionsToPutBack(outcomes)).toEqual([
+    {
+      kind: 'client-left-changed',
+      client: '2',
+      message:
+        'The client 2 is left changed: the target did not take back title. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.',
+    },
+  ]);
+});
+
+it('records that show too little are objected to', () => {
+  const possible = coverable.length;
+  const half = Math.ceil(possible / 2);
+  const valid = Object.fromEntries(coverable.slice(0, half).map((name) => [name, 1]));
+  const witnesses = { valid, invalid: {} };
+  const seen = (100 * half) / possible;
+  expect(objectionsToFieldCoverage(witnesses, seen)).toEqual([]);
+  expect(objectionsToFieldCoverage(witnesses, 0)).toEqual([]);
+  expect(objectionsToFieldCoverage(witnesses, 60)).toEqual([
+    {
+      kind: 'few-witnesses',
+      message: `${half} of ${possible} shapes, editions, fields and values were witnessed, and not 60 % of them. List cases that show what witnesses.never names in report.json.`,
+    },
+  ]);
+});

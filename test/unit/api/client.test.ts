@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import { type CaseClient, openClient } from '../../../src/api/client.ts';
+import {
+  answers,
+  dripsBody,
+  neverAnswers,
+  redirectsElsewhere,
+  refusedPort,
+  serve,
+  shortBody,
+  throttlesAlways,
+} from '../../support/hostile.ts';
+import { clientOf, during } from './support.ts';
+
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const token = 'secret-token';
+
+const operations: Readonly<
+  Record<Exclude<keyof CaseClient, 'close'>, (client: CaseClient) => Promise<unknown>>
+> = {
+  getCaseData: (client) => client.getCaseData(id),
+  updateClient: (client) => client.updateClient(id, {}),
+  createOrganisation: (client) => client.createOrganisation({}),
+  getOrganisation: (client) => client.getOrganisation(),
+  listCases: (client) => client.listCases(),
+  getInterfaceDescription: (client) => client.getInterfaceDescription(),
+};
+
+/** The operations whose status of success the documents say, and the others. */
+const told = ['getCaseData', 'updateClient'] as const;
+const open = ['createOrganisation', 'getOrganisation', 'listCases', 'getInterfaceDescription'] as const;
+const all = [...told, ...open];
+
+/** What comes of an operation when the service answers this. */
+async function resultOf(operation: keyof typeof operations, status: number, body: string): Promise<unknown> {
+  const { url } = await during(answers(status, body));
+  return operations[operation](clientOf(url));
+}
+
+describe('what is sent', () => {
+  /** The requests that reach the service, with their bodies. */
+  async function sentBy(call: (client: CaseClient) => Promise<unknown>, options = {}, prefix = '') {
+    const bodies: string[] = [];
+    const { url, seen } = await during(
+      serve(async (request, response) => {
+        bodies.push(Buffer.concat(await request.toArray()).toString());
+        response.end('{}');
+      }),
+    );
+    await call(clientOf(url + prefix, options));
+    return seen.map(({ method, path, headers }, index) => ({
+      line: `${method} ${path}`,
+      authorization: headers.authorization,
+      type: headers['content-type'],
+      accept: headers.accept,
+      body: bodies[index],
+    }));
+  }
+
+  const accept = 'application/json, */*;q=0.5';
+  const withoutBody = { authorization: `Bearer ${token}`, type: undefined, accept, body: '' };
+
+  test.each([
+    ['getCaseData', `GET /api/v2/cases/${id}/data`],
+    ['getOrganisation', 'GET /api/v2/org'],
+    ['listCases', 'GET /api/v2/cases'],
+    ['getInterfaceDescription', 'GET /api/v2/doc'],
+  ] as const)('by %s', async (operation, line) => {
+    expect(await sentBy(operations[operation], { token })).toEqual([{ ...withoutBody, line }]);
+  });
+
+  test('by updateClient', async () => {
+    const patch = { firstName: 'Zoë', address: { line_1: '1 High Street' } };
+    expect(await sentBy((client) => client.updateClient(id, patch), { token })).toEqual([
+      {
+        ...withoutBody,
+        line: `PATCH /api/v2/clients/${id}`,
+        type: 'application/json',
+        body: '{"firstName":"Zoë","address":{"line_1":"1 High Street"}}',
+      },
+    ]);
+  });
+
+  test('by createOrganisation', async () => {
+    const payload = { type: 'conveyancer', user: { role: 'EstateAgent' } };
+    expect(await sentBy((client) => client.createOrganisation(payload), { token })).toEqual([
+      {
+        ...withoutBody,
+        line: 'POST /api/v2/org',
+        type: 'application/json',
+        body: '{"type":"conveyancer","user":{"role":"EstateAgent"}}',
+      },
+    ]);
+  });
+
+  test('goes below the path of the base URL', async () => {
+    const [request] = await sentBy(operations.listCases, { token }, '/acme/');
+    expect(request?.line).toBe('GET /acme/api/v2/cases');
+  });
+
+  test.each(all)('has no credentials without a token: %s', async (operation) => {
+    const [request] = await sentBy(operations[operation]);
+    expect(request?.authorization).toBe(undefined);
+  });
+
+  test.each([
+    ['', '/api/v2/cases//data'],
+    ['a/../b?c=d#e', '/api/v2/cases/a%2F..%2Fb%3Fc%3Dd%23e/data'],
+    ['100% Zoë 漢', '/api/v2/cases/100%25%20Zo%C3%AB%20%E6%BC%A2/data'],
+  ])('has the case identifier %j encoded', async (identifier, path) => {
+    const [request] = await sentBy((client) => client.getCaseData(identifier));
+    expect(request?.line).toBe(`GET ${path}`);
+  });
+
+  test.each([
+    ['', '/api/v2/clients/'],
+    ['a/b', '/api/v2/clients/a%2Fb'],
+  ])('has the client identifier %j encoded', async (identifier, path) => {
+    const [request] = await sentBy((client) => client.updateClient(identifier, {}));
+    expect(request?.line).toBe(`PATCH ${path}`);
+  });
+});
+
+describe('a success', () => {
+  test.each(told)('of %s is 200 with JSON, whatever JSON it is', async (operation) => {
+    const body = '{"caseType":"Lease","extra":[null]}';
+    expect(await resultOf(operation, 200, body)).toEqual({
+      kind: 'success',
+      status: 200,
+      body: { caseType: 'Lease', extra: [null] },
+    });
+  });
+
+  test.each(['createOrganisation', 'getOrganisation', 'listCases'] as const)(
+    'of %s is a 2xx, with some JSON or nothing',
+    async (operation) => {
+      expect(await resultOf(operation, 201, '[1]')).toEqual({ kind: 'success', status: 201, body: [1] });
+      expect(await resultOf(operation, 200, 'null')).toEqual({ kind: 'success', status: 200, body: null });
+      expect(await resultOf(operation, 299, '')).toEqual({ kind: 'success', status: 299, body: undefined });
+    },
+  );
+
+  test.each(['{"openapi":"3.1.0"}', 'openapi: 3.1.0\n'])(
+    'of the description is its text: %j',
+    async (text) => {
+      expect(await resultOf('getInterfaceDescription', 200, text)).toEqual({
+        kind: 'success',
+        status: 200,
+        body: text,
+      });
+    },
+  );
+});
+
+describe('a refusal', () => {
+  test.each(all.flatMap((operation) => [401, 403].map((status) => [operation, status] as const)))(
+    'of %s is %i, with its message',
+    async (operation, status) => {
+      const message = 'Not you.';
+      expect(await resultOf(operation, status, JSON.stringify({ message }))).toEqual({
+        kind: 'refused',
+        status,
+        message,
+      });
+    },
+  );
+
+  test.each([400, 404])('of getCaseData is also %i', async (status) => {
+    expect(await resultOf('getCaseData', status, '{"message":""}')).toEqual({
+      kind: 'refused',
+      status,
+      message: '',
+    });
+  });
+
+  test.each(['', '<h1>No</h1>', 'null', '["message"]', '{}', '{"message":7}'])(
+    'has no message where its body is %j',
+    async (body) => {
+      expect(await resultOf('getOrganisation', 403, body)).toEqual({
+        kind: 'refused',
+        status: 403,
+        message: undefined,
+      });
+    },
+  );
+});
+
+describe('unexpected', () => {
+  test.each(told)('is for %s a 2xx other than 200', async (operation) => {
+    expect(await resultOf(operation, 201, '{}')).toEqual({ kind: 'unexpected', status: 201, text: '{}' });
+  });
+
+  test.each(all.filter((operation) => operation !== 'getCaseData'))(
+    'are for %s the refusals of reading a case',
+    async (operation) => {
+      const text = '{"message":"x"}';
+      expect(await resultOf(operation, 400, text)).toEqual({ kind: 'unexpected', status: 400, text });
+      expect(await resultOf(operation, 404, text)).toEqual({ kind: 'unexpected', status: 404, text });
+    },
+  );
+
+  test.each(all.flatMap((operation) => [409, 500].map((status) => [operation, status] as const)))(
+    'is for %s %i',
+    async (operation, status) => {
+      expect(await resultOf(operation, status, 'Zoë')).toEqual({ kind: 'unexpected', status, text: 'Zoë' });
+    },
+  );
+
+  test.each(all.filter((operation) => operation !== 'getInterfaceDescription'))(
+    'is for %s a success that is not JSON',
+    async (operation) => {
+      const text = '<!doctype html>';
+      expect(await resultOf(operation, 200, text)).toEqual({ kind: 'unexpected', status: 200, text });
+    },
+  );
+
+  test.each(told)('is for %s a success without a body', async (operation) => {
+    expect(await resultOf(operation, 200, '')).toEqual({ kind: 'unexpected', status: 200, text: '' });
+  });
+
+  test('is a redirect, which is not followed', async () => {
+    const elsewhere = await during(answers(200, '{}'));
+    const { url } = await during(redirectsElsewhere(elsewhere.url));
+    expect(await clientOf(url, { token }).listCases()).toEqual({ kind: 'unexpected', status: 307, text: '' });
+    expect(elsewhere.seen).toEqual([]);
+  });
+});
+
+describe('unanswered', () => {
+  test.each([
+    ['says nothing', neverAnswers],
+    ['does not come to an end', dripsBody],
+  ])('is a call of a service that %s', async (_name, start) => {
+    const { url } = await during(start());
+    expect(await clientOf(url, { token, timeoutMs: 50 }).getCaseData(id)).toEqual({
+      kind: 'unanswered',
+      message: `${url} did not answer completely within 50 ms.`,
+    });
+  });
+
+  test('is a call of a service that is not there', async () => {
+    const url = await refusedPort();
+    expect(await clientOf(url, { token }).getOrganisation()).toEqual({
+      kind: 'unanswered',
+      message: `${url} refused the connection.`,
+    });
+  });
+
+  test('is a call whose answer is cut off', async () => {
+    const { url } = await during(shortBody());
+    expect(await clientOf(url).listCases()).toEqual({
+      kind: 'unanswered',
+      message: `${url} closed the connection before its answer was complete.`,
+    });
+  });
+
+  test('is a call that is throttled for too long', async () => {
+    const { url } = await during(throttlesAlways('3600'));
+    expect(await clientOf(url).createOrganisation({})).toEqual({
+      kind: 'unanswered',
+      message: `${url} answered 429 and asked for waits of more than 30000 ms in all.`,
+    });
+  });
+
+  test('is a call that is on its way when the client is closed', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const { url } = await during(serve(() => arrived.resolve()));
+    const client = clientOf(url);
+    const call = client.getCaseData(id);
+    await arrived.promise;
+    await client.close();
+    expect(await call).toEqual({
+      kind: 'unanswered',
+      message: `The run was stopped before ${url} answered.`,
+    });
+  });
+});
+
+describe('a mistake of the caller', () => {
+  test.each(['', 'two words', 'line\r\nbreak', 'tökèn', 'tab\t', '\u0000'])(
+    'is the token %j, which is not quoted',
+    (wrong) => {
+      expect(() => openClient({ baseUrl: 'http://127.0.0.1', token: wrong })).toThrow(
+        new TypeError('The token must be visible ASCII characters without spaces, and not empty.'),
+      );
+    },
+  );
+
+  test.each(['/api/v2', '/api/v2/', '/api', '/acme/api//'])(
+    'is a base URL that holds what every path starts with: %s',
+    (path) => {
+      expect(() => openClient({ baseUrl: `https://acme.example${path}` })).toThrow(
+        new TypeError(
+          'The base URL must leave /api/v2 out, since every path of the interface starts with it.',
+        ),
+      );
+    },
+  );
+
+  test('is a base URL that is none', () => {
+    expect(() => openClient({ baseUrl: 'acme.example' })).toThrow(
+      new TypeError('The base URL must be absolute, and start with http:// or https://.'),
+    );
+  });
+
+  test.each([0, 0.5, Number.NaN])('is a timeout of %d ms', (timeoutMs) => {
+    expect(() => openClient({ baseUrl: 'http://127.0.0.1', timeoutMs })).toThrow(
+      new TypeError('timeoutMs must be a whole number from 1 to 2147483647.'),
+    );
+  });
+
+  test('is an identifier that is no Unicode text', async () => {
+    const client = clientOf('http://127.0.0.1');
+    await expect(client.getCaseData('\ud800')).rejects.toThrow(URIError);
+    await expect(client.updateClient('\ud800', {})).rejects.toThrow(URIError);
+  });
+
+  test.each(all)('is a call after close: %s', async (operation) => {
+    const client = openClient({ baseUrl: 'http://127.0.0.1' });
+    await client.close();
+    await expect(operations[operation](client)).rejects.toThrow(new TypeError('The transport is closed.'));
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { answers } from '../../../src/api/answers.ts';
+import type { CaseClient } from '../../../src/api/client.ts';
+import type {
+  CaseDataResult,
+  ClientResult,
+  DescriptionResult,
+  OpenResult,
+} from '../../../src/api/results.ts';
+import { description } from '../../../src/specification/description.ts';
+import type { components } from '../../../src/specification/interface.ts';
+
+type Schemas = components['schemas'];
+
+/** One sentence for each thing that can come of reading a case: there is no default, so the compiler counts them. */
+function told(result: CaseDataResult): string {
+  switch (result.kind) {
+    case 'success':
+      expectTypeOf(result.status).toEqualTypeOf<200>();
+      return editionOf(result.body);
+    case 'refused':
+      expectTypeOf(result.status).toEqualTypeOf<400 | 401 | 403 | 404>();
+      return `${{ 400: 'no identifier', 401: 'no token', 403: 'not yours', 404: 'no such case' }[result.status]}: ${result.message}`;
+    case 'unexpected':
+      expectTypeOf(result.status).toEqualTypeOf<number>();
+      return `${result.status}: ${result.text}`;
+    case 'unanswered':
+      expectTypeOf(result).not.toHaveProperty('status');
+      return result.message;
+  }
+}
+
+function editionOf(record: Schemas['CaseRecord']): string {
+  switch (record.caseType) {
+    case 'Purchase':
+      // @ts-expect-error: a Purchase lists no forms.
+      return String(record.TA6);
+    case 'Remortgage':
+      expectTypeOf(record.mortgageAmountOutstanding).toEqualTypeOf<number | undefined>();
+      return 'remortgage';
+    case 'Transfer':
+      expectTypeOf(record.transferShortfallAmount).toEqualTypeOf<number | undefined>();
+      return 'transfer';
+    case 'Sale':
+      expectTypeOf(record.isOfferAccepted).toEqualTypeOf<'Yes' | 'No' | undefined>();
+  }
+  switch (record.TA6?.type) {
+    case 'TA6_4th':
+      expectTypeOf(record.TA6.isInsurance).toEqualTypeOf<'yes' | 'no' | undefined>();
+      return '4th';
+    case 'TA6_5th':
+      // @ts-expect-error: a field of the 4th edition alone.
+      return `5th ${record.TA6.isInsurance}`;
+    case 'TA6_6th':
+      return '6th';
+    case undefined:
+      return 'no TA6';
+  }
+}
+
+test.each<[CaseDataResult, string]>([
+  [{ kind: 'refused', status: 400, message: 'x' }, 'no identifier: x'],
+  [{ kind: 'refused', status: 404, message: undefined }, 'no such case: undefined'],
+  [{ kind: 'unexpected', status: 418, text: 'tea' }, '418: tea'],
+  [{ kind: 'unanswered', message: 'gone' }, 'gone'],
+  [{ kind: 'success', status: 200, body: { caseId: '1', caseType: 'Sale' } }, 'no TA6'],
+  [
+    {
+      kind: 'success',
+      status: 200,
+      body: { caseId: '1', caseType: 'Sale', TA6: { type: 'TA6_4th', isInsurance: 'yes' } },
+    },
+    '4th',
+  ],
+])('%j is told apart', (result, words) => {
+  expect(told(result)).toBe(words);
+});
+
+// Without a call at run time: the compiler is who tests it.
+test('each operation has its own results', () => {
+  type Of<Name extends keyof CaseClient> = Awaited<ReturnType<CaseClient[Name]>>;
+  type Success<Of> = Extract<Of, { kind: 'success' }>;
+  type Refused<Of> = Extract<Of, { kind: 'refused' }>;
+  expectTypeOf<Of<'getCaseData'>>().toEqualTypeOf<CaseDataResult>();
+  expectTypeOf<Of<'updateClient'>>().toEqualTypeOf<ClientResult>();
+  expectTypeOf<Of<'createOrganisation'>>().toEqualTypeOf<OpenResult>();
+  expectTypeOf<Of<'getOrganisation'>>().toEqualTypeOf<OpenResult>();
+  expectTypeOf<Of<'listCases'>>().toEqualTypeOf<OpenResult>();
+  expectTypeOf<Of<'getInterfaceDescription'>>().toEqualTypeOf<DescriptionResult>();
+  expectTypeOf<Success<ClientResult>['body']>().toEqualTypeOf<Schemas['Client']>();
+  expectTypeOf<Success<ClientResult>['status']>().toEqualTypeOf<200>();
+  expectTypeOf<Success<OpenResult>['body']>().toEqualTypeOf<unknown>();
+  expectTypeOf<Success<DescriptionResult>['body']>().toEqualTypeOf<string>();
+  expectTypeOf<Refused<ClientResult>['status']>().toEqualTypeOf<401 | 403>();
+  expectTypeOf<Refused<OpenResult>['status']>().toEqualTypeOf<401 | 403>();
+  expectTypeOf<Refused<DescriptionResult>['status']>().toEqualTypeOf<401 | 403>();
+  expectTypeOf<Parameters<CaseClient['updateClient']>[1]>().toEqualTypeOf<Schemas['ClientPatch']>();
+  expectTypeOf<Parameters<CaseClient['createOrganisation']>[0]>().toEqualTypeOf<
+    Schemas['OrganisationPayload']
+  >();
+});
+
+describe('the statuses are those of the description', () => {
+  const operations = Object.values(description.paths)
+    .flatMap((path) => Object.values(path))
+    .map((operation) => operation as { operationId: keyof typeof answers; responses: object });
+  const stated = (id: string) =>
+    Object.keys(operations.find(({ operationId }) => operationId === id)?.responses ?? {});
+
+  test('of every operation', () => {
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(answers).sort());
+  });
+
+  test.each(['getCaseData', 'updateClient', 'createOrganisation', 'getOrganisation', 'listCases'] as const)(
+    '%s is refused as it says',
+    (id) => {
+      const refusals = stated(id).filter((status) => status.startsWith('4'));
+      expect(answers[id].refusals.map(String).sort()).toEqual(refusals.sort());
+    },
+  );
+
+  test('the description itself may want a token, and says no more of refusals', () => {
+    expect(stated('getInterfaceDescription')).toContain('4XX');
+    expect(answers.getInterfaceDescription.refusals).toEqual([401, 403]);
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest';
+import { getCaseData, getOrganisation } from '../../../src/api/calls.ts';
+import { caseDataChecks } from '../../../src/checks/get-case-data.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
+import {
+  type Answerer,
+  checkNamed,
+  type Judged,
+  judge,
+  noTarget,
+  observed,
+  said,
+} from '../harness/hand-made-session.ts';
+
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const foreign = '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52';
+const unused = '00000000-0000-4000-8000-000000000000';
+const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [id] }, foreignCases: [foreign] };
+const path = getCaseData(id).path;
+
+/** What a check judges where a case is answered so, by its path, and the organisation is read. */
+function judged(check: string, answer: Answerer): Promise<Judged> {
+  const whole: Answerer = (call, credentials) =>
+    call.path === getOrganisation().path ? [200, '{}'] : answer(call, credentials);
+  return judge(checkNamed(caseDataChecks, `getCaseData.${check}`), whole, target);
+}
+
+const notProven = { judgements: [], undecidable: 'control-refused' };
+
+describe('a listed case', () => {
+  test.each<[number, string, unknown[]]>([
+    [200, '{"caseType":"Sale"}', ['held']],
+    [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body must be JSON: /)]]],
+    [200, '', ['held', ['case-data-200', '', 'The body must be a record, but is empty']]],
+    [
+      404,
+      '{}',
+      [
+        [
+          'case-data-200',
+          '',
+          'The status must be 200, but is 404. If the case is gone, or tokens.member may not read it, mend the configuration',
+        ],
+      ],
+    ],
+  ])('is answered %i %j', async (status, body, judgements) => {
+    expect(said(await judged('listed-cases', () => [status, body]))).toEqual(judgements);
+  });
+
+  test('is observed where the documents leave it free', async () => {
+    const record = JSON.stringify({ caseType: 'Sale', TA10: { type: 'a' }, TA9: {} });
+    const found = await judged('listed-cases', () => [200, record]);
+    expect(observed(found)).toEqual(
+      expect.arrayContaining([
+        ['Sale /TA9', 'carries no type'],
+        ['Sale /TA10', 'carries a type'],
+      ]),
+    );
+  });
+
+  test('is not asked for with a token that is not valid', async () => {
+    const check = checkNamed(caseDataChecks, 'getCaseData.listed-cases');
+    expect(await judge(check, () => [401, ''], target)).toMatchObject(notProven);
+  });
+});
+
+describe('the record', () => {
+  const ofCase = (record: unknown, status = 200): Promise<Judged> =>
+    judged('of-the-case', () => [status, JSON.stringify(record)]);
+  const wrong = (pointer: string, message: string): unknown => ['case-data-of-the-case', pointer, message];
+
+  test.each<[unknown, unknown[]]>([
+    [{ caseId: id.toUpperCase(), caseType: 'Sale' }, ['held', 'held']],
+    [
+      { caseId: foreign, caseType: 'Sale' },
+      [wrong('/caseId', `/caseId must be ${id}, the case asked for`), 'held'],
+    ],
+    [
+      { caseId: 5, caseType: 'Sale' },
+      [wrong('/caseId', `/caseId must be ${id}, the case asked for`), 'held'],
+    ],
+    [
+      { caseId: id, caseType: 'Purchase' },
+      [
+        'held',
+        wrong('/caseType', "/caseType must be 'Sale', as cases.Sale lists this case, but is 'Purchase'"),
+      ],
+    ],
+    [
+      { caseId: id, caseType: 'secret' },
+      ['held', wrong('/caseType', "/caseType must be 'Sale', as cases.Sale lists this case")],
+    ],
+    [
+      { caseType: 'Sale' },
+      [['no-data', `${path} is answered without a caseId, so that it cannot be told whose record it is.`]],
+    ],
+  ])('%j is of the case asked for, or not', async (record, judgements) => {
+    expect(said(await ofCase(record))).toEqual(judgements);
+  });
+
+  test('is told to be missing where there is none', async () => {
+    expect(said(await ofCase({ caseId: id, caseType: 'Sale' }, 403))).toEqual([
+      ['control-refused', `${path} is answered 403. Check tokens.member and cases.Sale.`],
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  const message = '{"message":"No."}';
+  const refusals = [
+    ['missing-identifier', '', 400, 'case-data-400'],
+    ['absent-case', unused, 404, 'case-data-404-absent'],
+    ['foreign-case', foreign, 404, 'case-data-404-foreign'],
+  ] as const;
+
+  /** Refused so; an identifier that is no UUID with 400. */
+  const refusing =
+    (asked: string, status: number, body = message): Answerer =>
+    (call) => {
+      if (call.path === getCaseData('not-a-uuid').path) return [400, message];
+      return call.path === getCaseData(asked).path ? [status, body] : [500, ''];
+    };
+
+  test.each(refusals)(
+    '%s: is of the status that is due, with a message',
+    async (check, asked, status, row) => {
+      expect(said(await judged(check, refusing(asked, status)))).toEqual(['held', 'held']);
+      expect(said(await judged(check, refusing(asked, status, '{}')))).toEqual([
+        'held',
+        ['error-message', '/message', '/message must be present'],
+      ]);
+      expect(said(await judged(check, refusing(asked, 403)))).toEqual([
+        [row, '', `The status must be ${status}, but is 403`],
+      ]);
+      const record = '{"message":"No.","case":{"caseId":"1","caseType":"Sale"}}';
+      expect(said(await judged(check, refusing(asked, status, record)))).toEqual([
+        'held',
+        'held',
+        [row, '', 'The body must be a refusal alone, but holds what is refused'],
+      ]);
+    },
+  );
+
+  test.each(refusals)('%s: proves nothing of a token that is not valid', async (check) => {
+    expect(
+      await judge(checkNamed(caseDataChecks, `getCaseData.${check}`), () => [401, ''], target),
+    ).toMatchObject(notProven);
+  });
+
+  test.each([
+    [200, true],
+    [399, false],
+    [400, false],
+    [404, false],
+    [499, false],
+    [500, true],
+    [503, true],
+  ])('of what is no UUID may be anything but %i: %s', async (status, isWrong) => {
+    const found = await judged('absent-case', ({ path: asked }) =>
+      asked === getCaseData('not-a-uuid').path ? [status, ''] : [404, message],
+    );
+    const words = `The identifier names no case, but is answered ${status}`;
+    expect(said(found).slice(2)).toEqual(isWrong ? [['case-data-404-absent', '', words]] : []);
+    expect(observed(found)).toEqual([['getCaseData with an identifier that is no UUID', String(status)]]);
+  });
+
+  test('of what is no UUID may be missing', async () => {
+    const found = await judged('absent-case', ({ path: asked }) => {
+      if (asked !== getCaseData('not-a-uuid').path) return [404, message];
+      throw new Undecidable('unreachable', 'Silence.');
+    });
+    expect(said(found)).toEqual(['held', 'held']);
+    expect(observed(found)).toEqual([]);
+  });
+});
+
+describe('a user of another organisation', () => {
+  const answering =
+    (status: number, body: string, own = 200): Answerer =>
+    (_call, credentials) =>
+      credentials === 'member' ? [own, '{"caseId":"1","caseType":"Sale","price":12}'] : [status, body];
+
+  test.each<[number, string, unknown[]]>([
+    [403, '{"message":"No."}', ['held', 'held']],
+    [404, '{}', [['outsider-403', '', 'The status must be 403, but is 404']]],
+    [401, '{}', [['outsider-403', '', 'The status must be 403, but is 401']]],
+    [
+      403,
+      '{"message":"","caseId":"1","caseType":"Sale","price":12}',
+      ['held', 'held', ['outsider-403', '', 'The body must be a refusal alone, but holds what is refused']],
+    ],
+  ])('is answered %i %s', async (status, body, judgements) => {
+    expect(said(await judged('outsider', answering(status, body)))).toEqual(judgements);
+  });
+
+  test('decides nothing where the member is refused, or where the token is not valid', async () => {
+    expect(await judged('outsider', answering(403, '', 204))).toMatchObject(notProven);
+    const check = checkNamed(caseDataChecks, 'getCaseData.outsider');
+    const invalid: Answerer = (_call, credentials) => (credentials === 'member' ? [200, '{}'] : [401, '']);
+    expect(await judge(check, invalid, target)).toMatchObject(notProven);
+  });
+});

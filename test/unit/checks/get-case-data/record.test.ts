@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { observationsOf, recordChecks } from '../../../../src/checks/get-case-data/record.ts';
+import { checkNamed, type Judged, judge, noTarget, said } from '../../harness/hand-made-session.ts';
+
+const [one, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
+const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [one ?? '', other ?? ''] } };
+
+/** What the check of a statement judges where the two cases are answered so. */
+function judged(row: string, ...answers: readonly (readonly [number, unknown])[]): Promise<Judged> {
+  return judge(
+    checkNamed(recordChecks, `getCaseData.Sale.${row}`),
+    ({ path }) => {
+      const [status, record] = answers[path.includes(String(one)) ? 0 : 1] ?? [200, {}];
+      return [status, typeof record === 'string' ? record : JSON.stringify(record)];
+    },
+    target,
+  );
+}
+
+const sale = (further: object): readonly [number, unknown] => [
+  200,
+  { caseId: one, caseType: 'Sale', location: { latitude: 1, longitude: 1 }, ...further },
+];
+
+describe('a statement about records', () => {
+  test('is judged of each case that shows a field of it', async () => {
+    expect(said(await judged('case-price', sale({ price: 12 }), sale({ price: '12' })))).toEqual([
+      'held',
+      ['case-price', '/price', '/price must be a number, but is a string'],
+    ]);
+    expect(said(await judged('case-price', sale({ price: 12 }), sale({})))).toEqual(['held']);
+  });
+
+  test('is not shown by what is no record', async () => {
+    for (const value of ['5', 'null', '"Sale"']) {
+      const found = await judged('case-price', [200, value], [200, value]);
+      expect(found.judgements).toMatchObject([{ kind: 'undecided', reason: 'no-data' }]);
+    }
+  });
+
+  test('is judged of a field that is missing', async () => {
+    const found = await judged('case-id', [200, { caseType: 'Sale' }], [200, { caseType: 'Sale' }]);
+    const missing = ['case-id', '/caseId', '/caseId must be present'];
+    expect(said(found)).toEqual([missing, missing]);
+  });
+
+  test('is not decided by cases that show no field of it', async () => {
+    const words =
+      'No case in cases.Sale shows /price, or another field of this statement. List one that does.';
+    expect(said(await judged('case-price', sale({}), sale({})))).toEqual([['no-data', words]]);
+    expect(said(await judged('case-price', [200, '<p>'], sale({})))).toEqual([['no-data', words]]);
+  });
+
+  test('is not decided by what is refused, unless another case shows it', async () => {
+    const words = `/api/v2/cases/${one}/data is answered 404. Check tokens.member and cases.Sale.`;
+    expect(said(await judged('case-price', [404, sale({ price: '12' })[1]], sale({})))).toEqual([
+      ['control-refused', words],
+    ]);
+    expect(said(await judged('case-price', [404, {}], sale({ price: 12 })))).toEqual(['held']);
+    expect(said(await judged('case-price', [404, {}], sale({ price: '12' })))).toEqual([
+      ['case-price', '/price', '/price must be a number, but is a string'],
+    ]);
+  });
+
+  test('names what must not be there only where that looks like a name', async () => {
+    const located = (name: string) => sale({ location: { latitude: 1, longitude: 1, [name]: 1 } });
+    const found = said(await judged('case-location', located('altitude'), located('18 Whitehall Wharf')));
+    expect(found).toEqual([
+      [
+        'case-location',
+        '/location/altitude',
+        '/location/altitude must not be there: only latitude and longitude may',
+      ],
+      [
+        'case-location',
+        '/location',
+        expect.stringMatching(/^\/location must not hold .*, which is not listed$/),
+      ],
+    ]);
+    expect(JSON.stringify(found)).not.toContain('Whitehall');
+  });
+});
+
+describe('what a record shows where the documents leave it free', () => {
+  const observed = (record: unknown): unknown[] =>
+    [...observationsOf('Sale', record)].map(({ requirement, subject, value }) => [
+      requirement,
+      subject,
+      value,
+    ]);
+
+  test('is fields that are not listed, by names that look like one', () => {
+    expect(observed({ caseType: 'Sale', colour: 'red', '18 Whitehall Wharf': 1 })).toEqual([
+      ['case-record-open', 'Sale  holds what is not listed', 'colour'],
+      ['case-record-open', 'Sale  holds what is not listed', expect.not.stringContaining('Whitehall')],
+    ]);
+  });
+
+  test('is fields of parts, without the place in a list', () => {
+    const found = observed({
+      caseType: 'Sale',
+      estateAgent: { colour: 'red' },
+      buyers: [...Array(10).fill({}), { hat: 1 }, 'x', null],
+    });
+    const within = found.filter((one) => /buyers/.test((one as string[])[1] ?? ''));
+    expect(within).toEqual([['case-record-open', 'Sale /buyers/* holds what is not listed', 'hat']]);
+  });
+
+  test('is whether TA9 and TA10 carry a type', () => {
+    expect(observed({ caseType: 'Sale', TA9: { type: 'a' }, TA10: { type: 5 } })).toEqual(
+      expect.arrayContaining([
+        ['ta9-ta10-type', 'Sale /TA9', 'carries a type'],
+        ['ta9-ta10-type', 'Sale /TA10', 'carries no type'],
+      ]),
+    );
+    expect(observed({ caseType: 'Sale' })).toEqual([]);
+  });
+
+  test('is the kinds of values whose form is open', () => {
+    expect(observed({ caseType: 'Sale', TA10: ['a'], EnquiryForms: 'b' })).toEqual([
+      ['form-fields-not-shown', 'Sale /TA10', 'an array'],
+      ['form-fields-not-shown', 'Sale /EnquiryForms', 'a string'],
+      ['ta9-ta10-type', 'Sale /TA10', 'carries no type'],
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { listCases } from '../../../src/api/calls.ts';
+import { organisationChecks } from '../../../src/checks/get-organisation.ts';
+import {
+  type Answerer,
+  checkNamed,
+  type Judged,
+  judge,
+  observed,
+  said,
+} from '../harness/hand-made-session.ts';
+
+describe('a valid token reads its organisation', () => {
+  const succeeds = (status: number, body: string, cases = 200): Promise<Judged> =>
+    judge(checkNamed(organisationChecks, 'getOrganisation.succeeds'), ({ path }) =>
+      path === listCases().path ? [cases, ''] : [status, body],
+    );
+  const deviation = (message: unknown, requirement = 'get-organisation'): unknown => [
+    requirement,
+    '',
+    message,
+  ];
+
+  test.each<[number, string, unknown[], string]>([
+    [200, '{"name":"Acme","id":1}', ['held'], 'id, name'],
+    [299, '{"id":1}', ['held'], 'id'],
+    [200, '[{"id":1}]', ['held'], expect.any(String)],
+    [200, '{}', ['held'], ''],
+    [
+      200,
+      '[]',
+      ['held', deviation("The body must hold the organisation's details, but is an empty array")],
+      '',
+    ],
+    [200, 'null', ['held', deviation("The body must hold the organisation's details, but is null")], ''],
+    [200, '5', ['held', deviation("The body must hold the organisation's details, but is a number")], ''],
+    [200, '<p>', [deviation(expect.stringMatching(/^The body must be JSON: /), 'bodies-are-json')], ''],
+  ])('from %i %s', async (status, body, judgements, fields) => {
+    const judged = await succeeds(status, body);
+    expect(said(judged)).toEqual(judgements);
+    expect(observed(judged)).toEqual([['getOrganisation', fields]]);
+  });
+
+  test.each<[number, string, string]>([
+    [200, '', "The body must hold the organisation's details, but is empty"],
+    [404, '{"id":1}', 'The status must be one of success, but is 404'],
+    [403, '{"id":1}', 'The status must be one of success, but is 403'],
+    [401, '{"id":1}', 'The status must be one of success, but is 401'],
+  ])('not from %i %j', async (status, body, message) => {
+    const judged = await succeeds(status, body);
+    expect(said(judged)).toEqual([deviation(message)]);
+    expect(observed(judged)).toEqual([]);
+  });
+
+  test.each([401, 403])('and nothing is known where it is answered %i everywhere', async (status) => {
+    expect(await succeeds(status, '', status)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+  });
+});
+
+describe('a user of another organisation', () => {
+  const words = "The record must be that of the caller's organisation, but is the member's";
+  const deviation = ['organisation-is-callers', '', words];
+  const outsider = (own: string, status: number, body: string, cases = 200): Promise<Judged> => {
+    const answer: Answerer = ({ path }, credentials) => {
+      if (credentials === 'member') return own === '' ? [404, ''] : [200, own];
+      return path === listCases().path ? [cases, ''] : [status, body];
+    };
+    return judge(checkNamed(organisationChecks, 'getOrganisation.outsider'), answer);
+  };
+
+  test.each<[string, string, number, string, unknown]>([
+    ['is refused', '{"id":1}', 403, '{}', 'held'],
+    ['is given their own', '{"id":1}', 200, '{"id":2}', 'held'],
+    ['is given one of the same text', '{"id":1}', 200, '{"id":"1"}', deviation],
+    ['is given that of the member', '{"id":"a"}', 200, '{"id":"a","name":"Acme"}', deviation],
+    [
+      'is given that of the member, by its sub-domain',
+      '{"subDomain":"a"}',
+      200,
+      '{"subDomain":"a"}',
+      deviation,
+    ],
+    ['is given a sub-domain that is an id', '{"id":"a"}', 200, '{"subDomain":"a"}', 'held'],
+    ['is given that of the member, wrapped', '{"data":{"id":7}}', 200, '{"org":{"id":7}}', deviation],
+    ['is given another one, wrapped', '{"organisation":{"id":7}}', 200, '{"organization":{"id":8}}', 'held'],
+    ['is given a part of the same id', '{"id":7}', 200, '{"user":{"id":7}}', 'held'],
+    ['is given that of the member with a refusal', '{"id":7}', 403, '{"id":7}', deviation],
+    [
+      'is given it without its id',
+      '{"subDomain":"acme-and-partners","name":"Acme"}',
+      403,
+      '{"error":{"subDomain":"acme-and-partners","name":"Acme"}}',
+      deviation,
+    ],
+    [
+      'is given what tells nothing',
+      '{"id":""}',
+      200,
+      '{"id":""}',
+      [
+        'no-data',
+        'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
+      ],
+    ],
+    [
+      'is refused with what has no identity',
+      '{"name":"Acme and Partners, conveyancers"}',
+      403,
+      '{"name":"Acme and Partners, conveyancers"}',
+      'held',
+    ],
+    ['is refused, where nothing could be told', '{"name":"Acme"}', 403, '', 'held'],
+    [
+      'is given nothing that is the member’s, where nothing could be told',
+      '{"id":true}',
+      403,
+      '{"id":true}',
+      'held',
+    ],
+    [
+      'is answered neither',
+      '{"id":1}',
+      404,
+      '',
+      [
+        'no-data',
+        'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
+      ],
+    ],
+    [
+      'is refused otherwise with a valid token',
+      '{"id":1}',
+      401,
+      '',
+      ['no-data', expect.stringContaining('401')],
+    ],
+  ])('%s', async (_name, own, status, body, judgement) => {
+    const judged = await outsider(own, status, body);
+    expect(said(judged)).toEqual([judgement]);
+    const value = status === 200 ? 'answered' : String(status);
+    expect(observed(judged)).toEqual([['getOrganisation', value]]);
+  });
+
+  test('whose token is not valid decides nothing', async () => {
+    expect(await outsider('{"id":1}', 401, '', 401)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+  });
+
+  test('decides nothing where the member is refused', async () => {
+    expect(said(await outsider('', 200, '{"id":1}'))).toEqual([
+      ['control-refused', "The member's own request is answered 404. Check tokens.member."],
+    ]);
+  });
+});

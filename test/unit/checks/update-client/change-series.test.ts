@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { type ChangeSeries, changeSeries } from '../../../../src/checks/update-client/change-series.ts';
+import { Undecidable } from '../../../../src/harness/check.ts';
+import type { Observation } from '../../../../src/harness/session.ts';
+import { patchOf } from '../../../../src/rules/client-change.ts';
+import { addressFields, changeableFields } from '../../../../src/rules/client-record.ts';
+import {
+  clientsWith,
+  first,
+  type HandMadeClients,
+  records,
+  second,
+  type Whim,
+} from '../../harness/hand-made-clients.ts';
+import { sessionWith } from '../../harness/hand-made-session.ts';
+
+type Exercised = ChangeSeries & { readonly observations: readonly Observation[] };
+
+async function exercised({ answer, target }: HandMadeClients): Promise<Exercised> {
+  const observations: Observation[] = [];
+  return { ...(await changeSeries(sessionWith(answer, target, observations))), observations };
+}
+
+const alone = { [first]: records[first] ?? {} };
+const only = (whim?: Whim, of = alone): Promise<Exercised> => exercised(clientsWith(whim, of));
+
+/** A change of nothing, each field to what it is, all of them to what they are. */
+const rehearsals = 1 + changeableFields.length + 1;
+
+describe('a client is exercised', () => {
+  test('by new values of all fields, of each, and of the address with a line less each', async () => {
+    const found = await only();
+    const bodies = found.changes.slice(rehearsals).map(patchOf);
+    expect(Object.keys(bodies[0] ?? {})).toEqual(changeableFields);
+    const fields = bodies.slice(1, 1 + changeableFields.length).map((body) => Object.keys(body));
+    expect(fields).toEqual(changeableFields.map((field) => [field]));
+    const addresses = bodies
+      .slice(1 + changeableFields.length)
+      .map(({ address }) => Object.keys(Object(address)));
+    expect(addresses).toEqual([
+      ...addressFields.map((line) => addressFields.filter((one) => one !== line)),
+      [],
+    ]);
+    expect(found.broken).toBeUndefined();
+    expect(found.otherClients).toEqual([]);
+  });
+
+  test('with values that differ from what is shown', async () => {
+    const { changes } = await only();
+    for (const step of changes.slice(rehearsals)) {
+      const patch = patchOf(step);
+      for (const field of changeableFields)
+        if (patch[field] !== undefined) expect(patch[field]).not.toEqual(step.before[field]);
+    }
+    for (const [index, step] of changes.slice(1).entries())
+      expect(step.before).toEqual(changes[index]?.after.record);
+  });
+
+  test('and what it is answered is observed', async () => {
+    const { observations } = await only(({ body }) =>
+      body.startsWith('{"title":"D') ? [422, ''] : undefined,
+    );
+    const values = Object.fromEntries(observations.map(({ subject, value }) => [subject, value]));
+    expect(values).toMatchObject({
+      'updateClient with new values of all fields': expect.stringMatching(/^(accepted|422)$/),
+      'updateClient with a new lastName': 'accepted',
+      'updateClient with an address without uprn': 'accepted',
+      'updateClient with an address without any line': 'accepted',
+    });
+    expect(observations.map(({ requirement }) => requirement)).toEqual([
+      ...Array(1 + changeableFields.length).fill('update-and-create-errors'),
+      ...Array(addressFields.length + 1).fill('address-fields-required'),
+    ]);
+  });
+
+  test('and refusals are observed as their statuses', async () => {
+    let isOpen = true;
+    const { observations } = await only(({ body }) => {
+      // Closed to what is new, once the last rehearsal was seen.
+      if (body.includes('address') && body.includes('lastName')) isOpen = body.includes('Bhandari');
+      return isOpen || body === '{}' ? undefined : [409, ''];
+    });
+    expect(new Set(observations.map(({ value }) => value))).toEqual(new Set(['409']));
+    expect(observations).toHaveLength(2 + changeableFields.length + addressFields.length);
+  });
+
+  test('and a status that goes with a change is observed', async () => {
+    const { observations } = await only(({ client, body }, held) => {
+      if (body.startsWith('{"emailAddress":"') && !body.includes('jacob'))
+        held.set(client, { ...held.get(client), status: 'Unverified' });
+      return undefined;
+    });
+    expect(observations.filter(({ requirement }) => requirement === 'client-status-transitions')).toEqual([
+      {
+        requirement: 'client-status-transitions',
+        subject: 'updateClient with emailAddress',
+        value: 'the status changes',
+      },
+    ]);
+  });
+
+  test('by all fields where it has two', async () => {
+    const of = { [first]: { id: first, title: 'Mr', lastName: 'Sample' } };
+    const { changes } = await exercised(clientsWith(undefined, of, { writes: 'restore' }));
+    expect(changes.slice(4).map((step) => Object.keys(patchOf(step)))).toEqual([
+      ['title', 'lastName'],
+      ['title'],
+      ['lastName'],
+    ]);
+  });
+
+  test('not by fewer lines of an address that has one, or that cannot be changed', async () => {
+    const lines = Object.fromEntries(
+      addressFields.map((line) => [line, line === 'line_1' ? '1 Street' : '']),
+    );
+    const of = { [first]: { id: first, address: lines } };
+    const { changes } = await exercised(clientsWith(undefined, of, { writes: 'restore' }));
+    expect(changes.slice(2).map(patchOf)).toEqual([{ address: { line_1: expect.any(String) } }]);
+    const closed = clientsWith(({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined), alone, {
+      writes: 'restore',
+    });
+    const changed = (await exercised(closed)).changes.slice(rehearsals).map(patchOf);
+    expect(changed.filter(({ address }) => address !== undefined)).toEqual([]);
+  });
+
+  test('and nothing is observed of a status that is not shown', async () => {
+    let isGone = false;
+    const { observations } = await only(({ body }) => {
+      if (body.startsWith('{"firstName"') && !body.includes('Jacob')) isGone = true;
+      return isGone && body === '{}' ? [500, ''] : undefined;
+    });
+    expect(observations.filter(({ requirement }) => requirement === 'client-status-transitions')).toEqual([]);
+  });
+
+  test('not by all fields where it has but one, and not by fewer lines where it has but one', async () => {
+    const of = { [first]: { id: first, title: 'Mr' } };
+    const service = clientsWith(undefined, of, { writes: 'restore' });
+    const bodies = (await exercised(service)).changes.map(patchOf);
+    expect(bodies.map((body) => Object.keys(body))).toEqual([[], ['title'], ['title']]);
+  });
+
+  test('until it cannot be read back any more', async () => {
+    let isGone = false;
+    const { changes, broken } = await only(({ body }) => {
+      if (body.startsWith('{"firstName"') && !body.includes('Jacob')) isGone = true;
+      return isGone && body === '{}' ? [500, ''] : undefined;
+    });
+    expect(changes.at(-1)?.after.record).toBeUndefined();
+    expect(Object.keys(patchOf(changes.at(-1) ?? (changes[0] as never)))).toEqual(['firstName']);
+    expect(broken).toBeUndefined();
+  });
+
+  test('until the target falls silent', async () => {
+    const silent = await only(({ body }) => {
+      if (body.startsWith('{"firstName"') && !body.includes('Jacob'))
+        throw new Undecidable('throttled', 'Later.');
+      return undefined;
+    });
+    expect(silent.broken).toMatchObject({ reason: 'throttled' });
+    expect(Object.keys(Object(silent.changes.at(-1)?.body))).toEqual(['title']);
+    await expect(
+      only(({ body }) => {
+        if (body.startsWith('{"firstName"') && !body.includes('Jacob')) throw new TypeError('Broken.');
+        return undefined;
+      }),
+    ).rejects.toThrow('Broken.');
+  });
+
+  test('not, where the target fell silent while it was introduced', async () => {
+    const found = await exercised(
+      clientsWith(({ body, client }) => {
+        if (client === second && body === '{"title":"Mrs"}') throw new Undecidable('throttled', 'Later.');
+        return undefined;
+      }),
+    );
+    expect(found.broken).toMatchObject({ reason: 'throttled' });
+    expect(found.changes.filter(({ client }) => client === second).map(patchOf)).toEqual([{}]);
+  });
+});
+
+describe('bystanders', () => {
+  test('are looked at after the rehearsals, and after each client was exercised', async () => {
+    const { otherClients } = await exercised(clientsWith());
+    const looks = otherClients.map(({ after }) => after.record?.id);
+    // The second before its own rehearsals; the first after those; each after the other was exercised.
+    expect(looks).toEqual([second, first, second, first]);
+    for (const { before, after } of otherClients) expect(after.record).toEqual(before);
+  });
+
+  test('are told from the client that is changed', async () => {
+    const service = clientsWith(({ client, body }, held) => {
+      if (client === second && body !== '{}' && body !== '{"title":"Mrs"}')
+        held.set(first, { ...held.get(first), companyName: 'Other' });
+      return undefined;
+    });
+    const { otherClients } = await exercised(service);
+    const changed = otherClients.filter(
+      ({ before, after }) => before.companyName !== after.record?.companyName,
+    );
+    expect(changed.map(({ after }) => after.record?.id)).toEqual([first, first].slice(0, changed.length));
+    expect(changed.length).toBeGreaterThan(0);
+  });
+
+  test('that cannot be read back are not looked at again', async () => {
+    let readings = 0;
+    const service = clientsWith(({ client, body }) => {
+      if (client === first && body === '{}') readings += 1;
+      // At first, a change of nothing, and one after each of its rehearsals; then it is gone.
+      return client === first && body === '{}' && readings > 2 + rehearsals ? [404, ''] : undefined;
+    });
+    const { otherClients, changes } = await exercised(service);
+    const ofFirst = otherClients.filter(({ after }) => after.reply.call.path.includes(first));
+    expect(ofFirst.map(({ after }) => after.record)).toEqual([undefined]);
+    expect(
+      changes.filter(({ client }) => client === first).every(({ after }) => after.record !== undefined),
+    ).toBe(true);
+  });
+});

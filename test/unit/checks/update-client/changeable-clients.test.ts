@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ChangeableClient,
+  changeableClients,
+  mostChangeable,
+} from '../../../../src/checks/update-client/changeable-clients.ts';
+import { Undecidable } from '../../../../src/harness/check.ts';
+import { patchOf } from '../../../../src/rules/client-change.ts';
+import { addressFields, changeableFields } from '../../../../src/rules/client-record.ts';
+import {
+  clientsWith,
+  first,
+  type HandMadeClients,
+  isChange,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
+import { sessionWith } from '../../harness/hand-made-session.ts';
+
+const introduced = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
+  changeableClients(sessionWith(answer, target));
+
+const sparing = { writes: 'restore' } as const;
+
+describe('a client is introduced', () => {
+  test('by what it shows, and by every own field alone and then all of them', async () => {
+    const service = clientsWith(undefined, records, sparing);
+    const [one, other] = await introduced(service);
+    expect(one).toMatchObject({ client: first, record: records[first], original: records[first] });
+    expect(one?.untouched).toBeUndefined();
+    const { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address } =
+      records[first] ?? {};
+    const own = { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address };
+    const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
+    expect(one?.identityChanges.map(patchOf)).toEqual([{}, ...alone, own]);
+    expect(one?.fields).toEqual(changeableFields);
+    expect(one?.lines).toEqual(addressFields);
+    expect(other?.identityChanges.map(patchOf)).toEqual([
+      {},
+      { title: 'Mrs' },
+      { lastName: 'Okafor' },
+      { title: 'Mrs', lastName: 'Okafor' },
+    ]);
+    expect(other?.fields).toEqual(['title', 'lastName']);
+    expect(other?.lines).toEqual([]);
+    expect(other?.untouched).toMatchObject({ record: records[second] });
+    expect(Object.fromEntries(service.held)).toEqual(records);
+  });
+
+  test('by one field alone, where it has no more', async () => {
+    const of = { [first]: { id: first, title: 'Mr' } };
+    const [one] = await introduced(clientsWith(undefined, of, sparing));
+    expect(one?.identityChanges.map(patchOf)).toEqual([{}, { title: 'Mr' }]);
+  });
+
+  test('with every field where it is disposable', async () => {
+    const [, other] = await introduced(clientsWith());
+    expect(other?.fields).toEqual(changeableFields);
+    expect(other?.lines).toEqual(addressFields);
+  });
+
+  test('without fields that do not take their own value', async () => {
+    const whims = {
+      refused: clientsWith(
+        ({ body }) => (body === '{"title":"Mr"}' ? [400, ''] : undefined),
+        records,
+        sparing,
+      ),
+      altered: clientsWith(
+        ({ body, client }, held) => {
+          if (body === '{"title":"Mr"}') held.set(client, { ...records[first], title: 'MR' });
+          return body === '{"title":"Mr"}' ? [200, '{}'] : undefined;
+        },
+        { [first]: records[first] ?? {} },
+        sparing,
+      ),
+    };
+    for (const service of Object.values(whims)) {
+      const [one] = await introduced(service);
+      expect(one?.fields).toEqual(changeableFields.filter((field) => field !== 'title'));
+    }
+  });
+
+  test('as it is shown after the last rehearsal', async () => {
+    let changes = 0;
+    const service = clientsWith(
+      ({ client, body }, held) => {
+        if (client === first && body !== '{}') changes += 1;
+        if (changes === 3) held.set(first, { ...records[first], dob: '1974-05-08' });
+        return undefined;
+      },
+      { [first]: records[first] ?? {} },
+      sparing,
+    );
+    const [one] = await introduced(service);
+    expect(one?.original).toEqual(records[first]);
+    expect(one?.record).toEqual({ ...records[first], dob: '1974-05-08' });
+    expect(one?.identityChanges.at(4)?.before).toEqual(one?.identityChanges.at(3)?.after.record);
+  });
+
+  test('as it is shown the second time, for what differs without a change is not left as it was', async () => {
+    let readings = 0;
+    const service = clientsWith(({ body }, held) => {
+      if (body === '{}') readings += 1;
+      if (readings === 2) held.set(first, { ...records[first], dob: '1974-05-08' });
+      return undefined;
+    });
+    const [one] = await introduced(service);
+    expect(one?.original).toEqual({ ...records[first], dob: '1974-05-08' });
+  });
+
+  test('as it is shown once others were changed', async () => {
+    const service = clientsWith(({ client, body }, held) => {
+      if (client === first && body !== '{}') held.set(second, { ...records[second], title: 'Lady' });
+      return undefined;
+    });
+    const [, other] = await introduced(service);
+    expect(other?.original).toMatchObject({ title: 'Mrs' });
+    expect(other?.untouched?.record).toMatchObject({ title: 'Lady' });
+    expect(other?.identityChanges[1]?.before).toMatchObject({ title: 'Lady' });
+  });
+
+  test('as far as it can be read back', async () => {
+    let readings = 0;
+    const service = clientsWith(
+      ({ body }) => {
+        if (body === '{}') readings += 1;
+        return readings === 4 ? [500, ''] : undefined;
+      },
+      { [first]: records[first] ?? {} },
+      sparing,
+    );
+    const [one] = await introduced(service);
+    // Two readings, that of the change of nothing, and that after the first rehearsal.
+    expect(one?.identityChanges).toHaveLength(2);
+    expect(one?.identityChanges.at(-1)?.after.record).toBeUndefined();
+    expect(one?.broken).toBeUndefined();
+    expect(one?.record).toEqual(records[first]);
+  });
+
+  test('up to where the target falls silent', async () => {
+    const service = clientsWith(
+      ({ body }) => {
+        if (body.startsWith('{"lastName"')) throw new Undecidable('unreachable', 'Silence.');
+        return undefined;
+      },
+      { [first]: records[first] ?? {} },
+      sparing,
+    );
+    const [one] = await introduced(service);
+    expect(one?.identityChanges.map(patchOf)).toEqual([{}, { title: 'Mr' }, { firstName: 'Jacob' }]);
+    expect(one?.fields).toEqual(['title', 'firstName']);
+    expect(one?.broken).toMatchObject({ reason: 'unreachable' });
+    const broken = clientsWith(({ body }) => {
+      if (body.startsWith('{"lastName"')) throw new TypeError('Broken.');
+      return undefined;
+    });
+    await expect(introduced(broken)).rejects.toThrow('Broken.');
+  });
+});
+
+describe('clients that cannot be read back', () => {
+  test('are left out', async () => {
+    const service = clientsWith(({ client }) => (client === first ? [200, '[]'] : undefined));
+    const found = await introduced(service);
+    expect(found.map(({ client }) => client)).toEqual([second]);
+    expect(found[0]?.untouched).toBeUndefined();
+    expect(service.asked.filter(({ client }) => client === first)).toHaveLength(1);
+  });
+
+  test('decide nothing where there are no others', async () => {
+    let count = 0;
+    const service = clientsWith(() => {
+      count += 1;
+      return [count === 1 ? 404 : 410, ''];
+    });
+    await expect(introduced(service)).rejects.toMatchObject({
+      reason: 'control-refused',
+      message:
+        'A change of nothing is answered 404, 410 without a client record, so that nothing can be read back. Check tokens.member and clients.',
+    });
+    const same = clientsWith(() => [404, '']);
+    await expect(introduced(same)).rejects.toMatchObject({
+      message: expect.stringContaining('is answered 404 without'),
+    });
+    expect(service.asked.filter(isChange)).toEqual([]);
+  });
+
+  test('are not asked for with a token that is not valid', async () => {
+    const { target, asked } = clientsWith();
+    const session = sessionWith(() => [401, ''], target);
+    await expect(changeableClients(session)).rejects.toMatchObject({ reason: 'control-refused' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the client of which most can be changed', () => {
+  const changing = (...fields: ChangeableClient['fields']): ChangeableClient => ({
+    client: fields.join(),
+    record: {},
+    original: {},
+    untouched: undefined,
+    fields,
+    lines: [],
+    identityChanges: [],
+  });
+
+  test('is the first of them', () => {
+    const clients = [changing('title'), changing('title', 'lastName'), changing('title', 'companyName')];
+    expect(mostChangeable(clients)).toBe(clients[1]);
+    expect(mostChangeable(clients.slice(0, 1))).toBe(clients[0]);
+  });
+
+  test('is none where nothing can be', () => {
+    expect(mostChangeable([])).toBeUndefined();
+    expect(mostChangeable([changing()])).toBeUndefined();
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { linesOf, newValue, valuesOf } from '../../../../src/checks/update-client/new-values.ts';
+import { addressFields, changeableFields } from '../../../../src/rules/client-record.ts';
+import { validate } from '../../../../src/validation/validate.ts';
+
+const clients = ['99a439b3-87fb-4bda-bded-98a31048f0e0', 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2'];
+const [client = ''] = clients;
+const all = { fields: changeableFields, lines: addressFields };
+
+describe('the values of a field', () => {
+  it('are as described, and differ from each other', () => {
+    for (const [field, values] of Object.entries(valuesOf({ client, ...all }))) {
+      expect(values.flatMap((value) => validate('ClientPatch', { [field]: value }))).toEqual([]);
+      expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(field === 'address' ? 2 : 3);
+    }
+  });
+
+  it('are the same for a client in every run', () => {
+    expect(valuesOf({ client, ...all })).toEqual(valuesOf({ client, ...all }));
+    expect(valuesOf({ client, ...all }).lastName).toEqual(['Placeholder', 'Trialwood', 'Sample']);
+    const values = valuesOf({ client: clients[1] ?? '', ...all });
+    expect(values).toMatchObject({
+      emailAddress: ['one', 'two', 'three'].map((name) => `${name}.fc98ea69bfa2@example.com`),
+      companyName: expect.arrayContaining(['Draftley and Partners 256 Limited']),
+      telephoneNumber: ['+442079460768', '+442079460769', '+442079460770'],
+    });
+    expect(values.address).toEqual([
+      expect.objectContaining({ line_1: '257 Draft Street', postcode: 'ZZ1 6ZZ', uprn: '010000000768' }),
+      expect.objectContaining({ line_1: '258 Trial Street', postcode: 'ZZ2 6ZZ', uprn: '010000000769' }),
+    ]);
+  });
+
+  it('are nobody else’s: of e-mail addresses, companies, numbers and addresses', () => {
+    const [one, other] = clients.map((id) => valuesOf({ client: id, ...all }));
+    for (const field of ['emailAddress', 'companyName', 'telephoneNumber', 'address'] as const) {
+      expect(one?.[field]?.filter((value) => other?.[field]?.includes(value))).toEqual([]);
+    }
+  });
+
+  it('are those of the fields and lines that are asked for', () => {
+    const values = valuesOf({ client, fields: ['title', 'address'], lines: ['line_1', 'uprn'] });
+    expect(Object.keys(values)).toEqual(['title', 'address']);
+    expect(values.address?.map((one) => Object.keys(Object(one)))).toEqual([
+      ['line_1', 'uprn'],
+      ['line_1', 'uprn'],
+    ]);
+  });
+});
+
+describe('a new value', () => {
+  it.each(changeableFields)('of %s is another one than is shown', (field) => {
+    const first = newValue(field, client, {}, addressFields);
+    const second = newValue(field, client, { [field]: first }, addressFields);
+    expect(second).toBeDefined();
+    expect(second).not.toEqual(first);
+    expect(newValue(field, client, { [field]: second }, addressFields)).toEqual(first);
+  });
+
+  it('of an address differs in every line, and has those that it may have', () => {
+    const lines = ['line_1', 'postcode'];
+    const shown = newValue('address', client, {}, addressFields) as Record<string, unknown>;
+    const fresh = newValue('address', client, { address: shown }, lines) as Record<string, unknown>;
+    expect(Object.keys(fresh)).toEqual(lines);
+    expect(lines.filter((line) => fresh[line] === shown[line])).toEqual([]);
+    const inPart = { address: { line_1: 'Another Street', postcode: shown.postcode } };
+    expect(newValue('address', client, inPart, lines)).toEqual(fresh);
+  });
+});
+
+it('The lines of an address are those that hold something', () => {
+  expect(linesOf({ uprn: '1', line_2: '', county: null, line_1: 'A', country: 'GB' })).toEqual([
+    'line_1',
+    'uprn',
+  ]);
+  expect(linesOf(undefined)).toEqual([]);
+});

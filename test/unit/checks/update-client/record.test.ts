@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { clientRecordChecks } from '../../../../src/checks/update-client/record.ts';
+import { Undecidable } from '../../../../src/harness/check.ts';
+import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
+import { checkNamed, judge, said } from '../../harness/hand-made-session.ts';
+
+const one: typeof records = { [first]: records[first] ?? {} };
+
+const judged = async (row: string, whim?: Whim, of = one): Promise<unknown[]> => {
+  const { answer, target } = clientsWith(whim, of);
+  return said(await judge(checkNamed(clientRecordChecks, `updateClient.record.${row}`), answer, target));
+};
+
+test('A statement is judged of every record that is shown: the readings, the answers, the bystanders', async () => {
+  // Of one: its reading, two replies of each of 1 + 7 + 1 rehearsals, 1 + 7 new values, and 7 + 1 shorter addresses.
+  expect(await judged('client-status')).toEqual(Array(1 + 2 * (9 + 8 + 8)).fill('held'));
+  // Of two: as many of the second one, which shows two fields to rehearse, and four looks at bystanders.
+  const both = await judged('client-status', undefined, records);
+  expect(both).toEqual(Array(51 + 1 + 2 * (4 + 8 + 8) + 4).fill('held'));
+});
+
+test('A statement is broken wherever a record breaks it', async () => {
+  const wrong = ['client-status', '/status', expect.stringMatching(/^\/status must be /)];
+  const found = await judged('client-status', ({ client, body }, held) => {
+    if (isChange({ client, body, credentials: '' })) return undefined;
+    return [200, JSON.stringify({ ...held.get(client), status: 'Sleeping' })];
+  });
+  expect(found.filter((one) => one !== 'held')).toEqual(Array(1 + 9 + 8 + 8 + 1).fill(wrong));
+  expect(found.filter((one) => one === 'held')).toHaveLength(8 + 8 + 8);
+});
+
+test('A statement of which nothing is shown is not decided', async () => {
+  const { status: _, ...record } = one[first] ?? {};
+  expect(await judged('client-status', undefined, { [first]: record })).toEqual([
+    [
+      'no-data',
+      'No client in clients shows /status, or another field of this statement. List one that does.',
+    ],
+  ]);
+});
+
+test('A statement is judged of what was shown before the target fell silent', async () => {
+  const found = await judged('client-status', ({ body }) => {
+    if (body.startsWith('{"lastName"') && !body.includes('Bhandari'))
+      throw new Undecidable('throttled', 'Later.');
+    return undefined;
+  });
+  expect(new Set(found)).toEqual(new Set(['held']));
+});
+
+test('What shows no record is not judged', async () => {
+  const found = await judged(
+    'client-status',
+    ({ client }) => (client === second ? [404, '{"status":"Sleeping"}'] : undefined),
+    records,
+  );
+  expect(new Set(found)).toEqual(new Set(['held']));
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ofAnOutsider,
+  type Refused,
+  refusesChange,
+  withoutCredentials,
+  withoutPermission,
+} from '../../../../src/checks/update-client/refused-changes.ts';
+import type { Judgement } from '../../../../src/harness/check.ts';
+import { Undecidable } from '../../../../src/harness/check.ts';
+import { changeableFields } from '../../../../src/rules/client-record.ts';
+import {
+  clientsWith,
+  first,
+  type HandMadeClients,
+  isChange,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
+import { said, sessionWith } from '../../harness/hand-made-session.ts';
+
+/** What is said of refused changes, and which of them were sent. */
+async function refusals(
+  refused: Refused,
+  { answer, target, asked }: HandMadeClients = clientsWith(),
+): Promise<{ said: unknown[]; sent: (readonly [client: string, credentials: string, fields: string[]])[] }> {
+  const judgements: Judgement[] = [];
+  let end: object = {};
+  try {
+    for await (const judgement of refusesChange(sessionWith(answer, target), refused))
+      judgements.push(judgement);
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    end = { undecidable: error.reason, remedy: error.message };
+  }
+  const sent = asked
+    .filter((change) => isChange(change) && change.credentials !== 'member')
+    .map(({ client, credentials, body }) => [client, credentials, Object.keys(JSON.parse(body))] as const);
+  return { said: said({ judgements, observations: [], ...end }), sent };
+}
+
+describe('a change that must be refused', () => {
+  test('is of each field and of all for one client, and of all for every other', async () => {
+    const { said: found, sent } = await refusals(withoutPermission);
+    const alone = changeableFields.map((field) => [first, 'restricted', [field]]);
+    expect(sent).toEqual([
+      ...alone,
+      [first, 'restricted', changeableFields],
+      [second, 'restricted', changeableFields],
+    ]);
+    expect(found).toEqual(Array(changeableFields.length + 2).fill('held'));
+  });
+
+  test('is sent with each of the credentials', async () => {
+    const { said: found, sent } = await refusals(withoutCredentials);
+    expect(new Set(sent.map(([, credentials]) => credentials))).toEqual(new Set(['absent', 'unknown']));
+    expect(sent).toHaveLength(2 * (changeableFields.length + 2));
+    expect(new Set(found)).toEqual(new Set(['held']));
+  });
+
+  test('would change what is shown', async () => {
+    const service = clientsWith();
+    await refusals(withoutPermission, service);
+    for (const { client, body, credentials } of service.asked.filter(isChange)) {
+      if (credentials !== 'restricted') continue;
+      for (const [field, value] of Object.entries(JSON.parse(body)))
+        expect(value).not.toEqual(records[client]?.[field]);
+    }
+  });
+
+  test.each([
+    [withoutCredentials, 'credentials-401', 401],
+    [withoutPermission, 'permissions-403', 403],
+  ] as const)('%o deviates with another status', async (refused, requirement, status) => {
+    const service = clientsWith(({ credentials }) => (credentials === 'member' ? undefined : [418, '']));
+    const { said: found } = await refusals(refused, service);
+    const words = `The status must be ${status}, but is 418`;
+    expect(new Set(found.map((one) => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify([requirement, '', words])]),
+    );
+  });
+
+  test.each([
+    [200, ['outsider-403', '', 'The status must be 403, but is 200']],
+    [404, 'held'],
+    [500, 'held'],
+  ])('of an outsider may be answered anything but a success: %i', async (status, judgement) => {
+    const service = clientsWith(({ credentials }) =>
+      credentials === 'outsider' ? [status, '{}'] : undefined,
+    );
+    const { said: found } = await refusals(ofAnOutsider, service);
+    expect(found[0]).toEqual(judgement);
+  });
+
+  test('and is made all the same deviates by each field that it changed', async () => {
+    const service = clientsWith(({ credentials, client, body }, held) => {
+      if (credentials !== 'restricted') return undefined;
+      const { title, lastName } = JSON.parse(body);
+      if (title !== undefined && lastName !== undefined)
+        held.set(client, { ...held.get(client), title, lastName });
+      return [403, ''];
+    });
+    const { said: found } = await refusals(withoutPermission, service);
+    const words = (field: string): unknown => [
+      'permissions-403',
+      `/${field}`,
+      `/${field} must be as before, since the change is refused`,
+    ];
+    expect(found.filter((one) => one !== 'held')).toEqual([
+      words('lastName'),
+      words('title'),
+      words('lastName'),
+      words('title'),
+    ]);
+  });
+
+  test('proves nothing of a token that is not valid', async () => {
+    const { answer, ...service } = clientsWith();
+    const { said: found } = await refusals(withoutPermission, {
+      ...service,
+      answer: (call, credentials) => (credentials === 'restricted' ? [401, ''] : answer(call, credentials)),
+    });
+    expect(found).toEqual([
+      ['control-refused', expect.stringMatching(/^tokens\.restricted is answered 401 /)],
+    ]);
+    const elsewhere = await refusals(withoutPermission, {
+      ...service,
+      answer: (call, credentials) => {
+        if (credentials === 'member') return answer(call, credentials);
+        return [call.operation === 'updateClient' ? 403 : 401, ''];
+      },
+    });
+    expect(new Set(elsewhere.said)).toEqual(new Set(['held']));
+    // A forged one is none whose validity could be shown.
+    expect((await refusals(withoutCredentials)).said).not.toContainEqual([
+      'control-refused',
+      expect.anything(),
+    ]);
+  });
+});
+
+describe('a change that must be refused is not tried', () => {
+  test('where nothing can be changed', async () => {
+    const service = clientsWith(({ body }) => (body === '{}' ? undefined : [422, '']), records, {
+      writes: 'restore',
+    });
+    expect(await refusals(withoutPermission, service)).toEqual({
+      said: [
+        [
+          'no-data',
+          'No client in clients shows a field that can be changed such that it can be put back, or the target refuses what is tried. List one that does, with a token that may change it.',
+        ],
+      ],
+      sent: [],
+    });
+  });
+
+  test('of a client of which nothing can be changed', async () => {
+    const service = clientsWith(
+      ({ client, body }) => (client === first && body !== '{}' ? [422, ''] : undefined),
+      records,
+      { writes: 'restore' },
+    );
+    const { sent } = await refusals(withoutPermission, service);
+    expect(service.asked.filter(({ credentials }) => credentials === 'restricted')).toHaveLength(3);
+    expect(sent).toEqual([
+      [second, 'restricted', ['title']],
+      [second, 'restricted', ['lastName']],
+      [second, 'restricted', ['title', 'lastName']],
+    ]);
+  });
+
+  test('of a client that cannot be read back any more', async () => {
+    let readings = 0;
+    const service = clientsWith(
+      ({ body, client }) => {
+        if (client === first && body === '{}') readings += 1;
+        return client === first && body === '{}' && readings > 11 ? [404, ''] : undefined;
+      },
+      { [first]: records[first] ?? {} },
+    );
+    expect((await refusals(withoutPermission, service)).said).toEqual([
+      ['control-refused', `The client ${first} can be read back no more. Check it at the target.`],
+    ]);
+  });
+
+  test('and nothing is said of what cannot be read back afterwards', async () => {
+    let isGone = false;
+    const service = clientsWith(({ credentials, client, body }) => {
+      if (credentials === 'restricted' && client === second) isGone = true;
+      return isGone && body === '{}' ? [404, ''] : undefined;
+    });
+    expect((await refusals(withoutPermission, service)).said).toEqual(
+      Array(changeableFields.length + 2).fill('held'),
+    );
+  });
+});

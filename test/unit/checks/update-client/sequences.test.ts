@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
+import { updateClientChecks } from '../../../../src/checks/update-client.ts';
+import type { Check, Judgement } from '../../../../src/harness/check.ts';
+import { Undecidable } from '../../../../src/harness/check.ts';
+import type { Sampling } from '../../../../src/harness/session.ts';
+import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
+import { checkNamed, type Judged, said, sessionWith } from '../../harness/hand-made-session.ts';
+
+const check: Check = checkNamed(updateClientChecks, 'updateClient.sequences');
+
+interface Followed extends Judged {
+  /** The bodies of the sequences, each after the start. */
+  readonly sequences: unknown[][];
+  readonly clients: Set<string>;
+}
+
+/** What is judged of random sequences of a service with a whim, which it has once the clients are introduced. */
+async function followed(
+  whim: Whim = () => undefined,
+  sampling: Partial<Sampling> = {},
+  of = records,
+  writes: 'all' | 'restore' = 'all',
+): Promise<Followed> {
+  let isIntroduced = false;
+  const service = clientsWith((...change) => (isIntroduced ? whim(...change) : undefined), of, { writes });
+  const plain = sessionWith(service.answer, service.target);
+  const clients = await changeableClients(plain);
+  isIntroduced = true;
+  service.asked.length = 0;
+  const session = {
+    ...plain,
+    sampling: { seed: 1, runs: 5, ...sampling },
+    share: async <Value>(): Promise<Value> => clients as Value,
+  };
+  const judgements: Judgement[] = [];
+  let end = {};
+  try {
+    for await (const judgement of check.run(session)) judgements.push(judgement);
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    end = { undecidable: error.reason, remedy: error.message };
+  }
+  const bodies = service.asked.filter(isChange).map(({ body }) => JSON.parse(body));
+  const start = JSON.stringify(bodies[0]);
+  const sequences: unknown[][] = [];
+  for (const body of bodies) {
+    if (JSON.stringify(body) === start) sequences.push([]);
+    else sequences.at(-1)?.push(body);
+  }
+  return {
+    judgements,
+    observations: [],
+    sequences,
+    clients: new Set(service.asked.map(({ client }) => client)),
+    ...end,
+  };
+}
+
+describe('a sequence of changes', () => {
+  test('is of one client, from the same start, in a few steps', async () => {
+    const { sequences, clients, ...judged } = await followed();
+    expect(said(judged)).toEqual(['held']);
+    expect(clients).toEqual(new Set([first]));
+    expect(sequences).toHaveLength(5);
+    const lengths = sequences.map(({ length }) => length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(4);
+    expect(Math.max(...lengths)).toBeGreaterThan(1);
+  });
+
+  test('is the same for the same seed, and another one for another', async () => {
+    const [one, same, other] = await Promise.all([1, 1, 2].map((seed) => followed(undefined, { seed })));
+    expect(same?.sequences).toEqual(one?.sequences);
+    expect(other?.sequences).not.toEqual(one?.sequences);
+  });
+
+  test('that breaks a rule is made small, and can be tried again by its path', async () => {
+    /** Takes no company, once anything was changed. */
+    const wrong: Whim = ({ client, body }, held) => {
+      const { companyName, ...others } = JSON.parse(body);
+      if (companyName === undefined || Object.keys(others).length === 6) return undefined;
+      const next = { ...held.get(client), ...others };
+      held.set(client, next);
+      return [200, JSON.stringify(next)];
+    };
+    const found = await followed(wrong, { runs: 20 });
+    expect(said(found)).toEqual([
+      [
+        'update-client-fields',
+        '/companyName',
+        '/companyName must be what was sent, but is as before the change',
+      ],
+    ]);
+    expect(found.sequences.at(-1)?.length).toBeGreaterThan(0);
+    const [judgement] = found.judgements;
+    const path = judgement?.kind === 'deviates' ? judgement.finding.path : undefined;
+    expect(path).toMatch(/^\d+(:\d+)*$/);
+    expect(found.sequences.length).toBeLessThanOrEqual(20 + 41);
+    const again = await followed(wrong, { runs: 20, path: path ?? '' });
+    expect(said(again)).toEqual(said(found));
+    expect(again.judgements[0]).toMatchObject({ finding: { path } });
+    expect(again.sequences).toHaveLength(1);
+    expect(again.sequences[0]).toHaveLength(1);
+  });
+
+  test('stops at the first step that breaks a rule', async () => {
+    const found = await followed(({ body }) =>
+      isChange({ body, client: '', credentials: '' }) ? [500, ''] : undefined,
+    );
+    expect(new Set(found.sequences.map(({ length }) => length))).toEqual(new Set([0]));
+    expect(said(found)).toContainEqual(['update-client-fields', '', expect.stringMatching(/^A change of /)]);
+  });
+
+  test('passes also of a client without an address', async () => {
+    const of = { [second]: records[second] ?? {} };
+    expect(said(await followed(undefined, {}, of, 'restore'))).toEqual(['held']);
+  });
+
+  test('decides nothing where the token may change nothing', async () => {
+    const forbidden = await followed(({ body }) => (body === '{}' ? undefined : [403, '']));
+    expect(said(forbidden)).toEqual([['no-data', expect.stringMatching(/^No client in clients shows /)]]);
+  });
+
+  test('decides nothing where everything new is refused', async () => {
+    const refused = await followed(({ body }) => (body === '{}' ? undefined : [422, '']));
+    expect(said(refused)).toEqual([
+      ['no-data', expect.stringMatching(/^No client in clients shows a field that can be changed, or/)],
+    ]);
+  });
+
+  test('ends where the client cannot be read back any more', async () => {
+    const gone = await followed(({ body }) => (body === '{}' ? [404, ''] : undefined));
+    expect(gone.sequences).toEqual([]);
+    expect(gone).toMatchObject({ undecidable: 'no-data' });
+    let readings = 0;
+    const lost = await followed(({ body }) => {
+      if (body === '{}') readings += 1;
+      return body === '{}' && readings > 1 ? [404, ''] : undefined;
+    });
+    // The start alone was sent, and cannot be told from what is gone.
+    expect(lost.sequences.map(({ length }) => length)).toEqual([0]);
+  });
+
+  test('is the last where the target falls silent', async () => {
+    let changes = 0;
+    const silent = await followed(({ body }) => {
+      if (body === '{}') return undefined;
+      changes += 1;
+      if (changes === 4) throw new Undecidable('throttled', 'Later.');
+      return undefined;
+    });
+    expect(said(silent).at(-1)).toEqual(['throttled', 'Later.']);
+    expect(changes).toBe(4);
+  });
+
+  test('that breaks the suite itself is no finding', async () => {
+    const broken = followed(({ body }) => {
+      if (body === '{}') return undefined;
+      throw new TypeError('Broken.');
+    });
+    await expect(broken).rejects.toThrow();
+  });
+
+  test('is not tried where nothing can be changed', async () => {
+    const { answer, target } = clientsWith(
+      ({ body }) => (body === '{}' ? undefined : [409, '']),
+      { [second]: records[second] ?? {} },
+      { writes: 'restore' },
+    );
+    const run = async (): Promise<void> => {
+      for await (const _ of check.run(sessionWith(answer, target)));
+    };
+    await expect(run()).rejects.toMatchObject({ reason: 'no-data' });
+  });
+});

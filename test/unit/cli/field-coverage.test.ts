@@ -1,0 +1,142 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { coverable } from '../../../src/conformance/field-coverage.ts';
+import { checked, refusal, refused, smallService } from './gate.ts';
+import { call, temporaryFile, temporaryFolder } from './support.ts';
+
+const price = 'getCaseData.Sale.case-price';
+const possible = coverable.length;
+const few = (seen: number, percent: number): string =>
+  `${seen} of ${possible} shapes, editions, fields and values were witnessed, and not ${percent} % of them. List cases that show what witnesses.never names in report.json.`;
+
+describe('a report', () => {
+  test('says what the case records showed', async () => {
+    const { stdout, report } = await checked(await smallService(), price);
+    expect(report.witnesses).toMatchObject({
+      ...{ possible, seen: 3, percent: 0, invalid: {} },
+      valid: { Sale: 1, 'Sale /caseId': 1, 'Sale /price': 1 },
+    });
+    expect(report.witnesses.never).toHaveLength(possible - 3);
+    expect(stdout).toContain(
+      `\n3 of ${possible} shapes, editions, fields and values of a case record witnessed (0 %).\n`,
+    );
+  });
+
+  test('says what they showed wrong', async () => {
+    const service = await smallService();
+    service.price = '1';
+    const { report } = await checked(service, price);
+    expect(report.witnesses).toMatchObject({
+      seen: 3,
+      valid: { 'Sale /caseId': 1 },
+      invalid: { Sale: 1, 'Sale /price': 1 },
+    });
+  });
+});
+
+describe('--min-witnessed', () => {
+  test('objects to cases that show too little', async () => {
+    const { status, stdout, report } = await checked(await smallService(), price, '--min-witnessed', '50');
+    expect(status).toBe(1);
+    expect(report).toMatchObject({ conclusion: 'not-accepted', deviations: 0 });
+    expect(report.objections).toEqual([{ kind: 'few-witnesses', message: few(3, 50) }]);
+    expect(stdout).toContain(`Objections\n  ! ${few(3, 50)}\n`);
+  });
+
+  test('accepts as much as it asks for', async () => {
+    const { status, report } = await checked(await smallService(), price, '--min-witnessed', '0');
+    expect(status).toBe(0);
+    expect(report.objections).toEqual([]);
+  });
+
+  test.each([
+    ['101', "error: option '--min-witnessed <percent>' argument '101' is invalid. It must be at most 100."],
+    [
+      'half',
+      "error: option '--min-witnessed <percent>' argument 'half' is invalid. It must be a whole number.",
+    ],
+  ])('refuses %s', async (percent, words) => {
+    const sentence = words.replace('error: ', 'The call is wrong: ');
+    expect(await refused('--min-witnessed', percent)).toEqual(refusal(`${sentence} [CALL_NOT_UNDERSTOOD]`));
+  });
+
+  test('is for the whole of a run', async () => {
+    expect(await refused('--min-witnessed', '50', '--shard', '1/2')).toEqual(
+      refusal(
+        "The call is wrong: option '--min-witnessed <percent>' cannot be used with option '--shard <i/n>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+      ),
+    );
+  });
+
+  test('is asked of the shards together', async () => {
+    const service = await smallService();
+    const shards = await Promise.all(
+      ['1/2', '2/2'].map((shard) => checked(service, 'getCaseData.Sale.case', '--shard', shard)),
+    );
+    const files = shards.map(({ folder }) => join(folder, 'report.json'));
+    const folder = await temporaryFolder();
+    const merging = await call(['merge', ...files, '--report-dir', folder, '--min-witnessed', '1']);
+    expect(merging.status).toBe(1);
+    const merged = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    expect(merged.objections).toEqual([{ kind: 'few-witnesses', message: few(3, 1) }]);
+    expect(merged.witnesses.valid).toEqual({ Sale: 2, 'Sale /caseId': 2, 'Sale /price': 2 });
+  });
+});
+
+describe('--witnesses', () => {
+  test('adds a run to the earlier ones', async () => {
+    const file = join(await temporaryFolder(), 'witnesses.json');
+    const service = await smallService();
+    const first = await checked(service, price, '--witnesses', file);
+    expect(first.stdout).toMatch(new RegExp(`\nWitnesses: ${file}\n$`));
+    service.price = '1';
+    const { report } = await checked(service, price, '--witnesses', file);
+    const both = {
+      valid: { Sale: 1, 'Sale /caseId': 2, 'Sale /price': 1 },
+      invalid: { Sale: 1, 'Sale /price': 1 },
+    };
+    expect(report.witnesses).toMatchObject(both);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ formatVersion: '1.0', ...both });
+  });
+
+  test('keeps nothing of a run that came to nothing', async () => {
+    const file = join(await temporaryFolder(), 'witnesses.json');
+    const service = await smallService();
+    service.answers = false;
+    const { status, stdout } = await checked(service, price, '--witnesses', file);
+    expect(status).toBe(3);
+    expect(stdout).toContain(
+      `The file of witnesses ${file} is left as it was, since nothing can be concluded from this run.\n`,
+    );
+    await expect(access(file)).rejects.toThrow('ENOENT');
+  });
+
+  test.each([
+    ['no JSON', 'not JSON', / is not a file of witnesses\. .* \[FILE_WRONG\]\n$/],
+    [
+      'a lock',
+      '{"formatVersion":"1.0"}',
+      / is not a file of witnesses: it has no 'valid'\. \[FILE_WRONG\]\n$/,
+    ],
+    [
+      'one with a number that is none',
+      '{"formatVersion":"1.0","valid":{"Sale":0},"invalid":{}}',
+      / is not a file of witnesses: \/valid\/Sale must be a number of records, but is 0\. \[FILE_WRONG\]\n$/,
+    ],
+  ])('refuses %s, and leaves it', async (_, text, message) => {
+    const file = await temporaryFile('witnesses.json', text);
+    const { status, stdout, stderr } = await refused('--witnesses', file);
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(await readFile(file, 'utf8')).toBe(text);
+  });
+
+  test('refuses a folder that is not there', async () => {
+    expect(await refused('--witnesses', '/nowhere/witnesses.json')).toEqual(
+      refusal(
+        'The file of witnesses /nowhere/witnesses.json cannot be written. Name another with --witnesses. [FILE_NOT_WRITABLE]',
+      ),
+    );
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import {
+  coverable,
+  fieldCoverageOf,
+  neverCovered,
+  summedFieldCoverage,
+} from '../../../src/conformance/field-coverage.ts';
+import { fields } from '../../../src/faults/catalogue/fields.ts';
+
+const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const sale = { caseId, caseType: 'Sale' };
+
+describe('what can be witnessed', () => {
+  test('is every field of the catalogue, and every value of one that has a few', () => {
+    // The type of a form is its edition, and a caseType the shape; both stand for themselves.
+    const named = fields
+      .filter(({ pointer }) => !/\/(caseType|type)$/.test(pointer))
+      .flatMap(({ shape, edition, pointer, kind }) => {
+        const name = `${[shape, ...(edition === undefined ? [] : [edition])].join(' ')} ${pointer.replaceAll('/0', '/*')}`;
+        return [name, ...('values' in kind ? kind.values.map((value) => `${name} '${value}'`) : [])];
+      });
+    const editions = coverable.filter((name) => !name.includes('/'));
+    expect(new Set(coverable)).toEqual(new Set([...named, ...editions]));
+    expect(editions).toEqual([
+      ...['Sale', 'Sale TA6_4th', 'Sale TA6_5th', 'Sale TA6_6th', 'Sale TA7_3rd', 'Sale TA7_4th'],
+      ...['Sale TA7_5th', 'Purchase', 'Remortgage', 'Transfer'],
+    ]);
+  });
+});
+
+describe('what records show', () => {
+  test('is their shape, editions, fields and values', () => {
+    const record = { ...sale, isUndervalue: 'no', TA6: { type: 'TA6_4th', listingGrade: 'grade II*' } };
+    expect(fieldCoverageOf([record])).toEqual({
+      valid: {
+        Sale: 1,
+        'Sale /caseId': 1,
+        'Sale /isUndervalue': 1,
+        "Sale /isUndervalue 'no'": 1,
+        'Sale /TA6': 1,
+        'Sale TA6_4th': 1,
+        'Sale TA6_4th /TA6/listingGrade': 1,
+        "Sale TA6_4th /TA6/listingGrade 'grade II*'": 1,
+      },
+      invalid: {},
+    });
+  });
+
+  test('is invalid where a finding is, and in the shape and edition that hold it', () => {
+    const record = { ...sale, price: 1, TA6: { type: 'TA6_4th', listingGrade: 'II', isKeys: 'yes' } };
+    expect(fieldCoverageOf([record])).toEqual({
+      valid: {
+        'Sale /caseId': 1,
+        'Sale /price': 1,
+        'Sale /TA6': 1,
+        'Sale TA6_4th /TA6/isKeys': 1,
+        "Sale TA6_4th /TA6/isKeys 'yes'": 1,
+      },
+      invalid: { Sale: 1, 'Sale TA6_4th': 1, 'Sale TA6_4th /TA6/listingGrade': 1 },
+    });
+  });
+
+  test('is invalid in what holds a place that is not listed', () => {
+    expect(fieldCoverageOf([{ ...sale, location: { latitude: 1, altitude: 2 } }])).toEqual({
+      valid: { 'Sale /caseId': 1, 'Sale /location/latitude': 1 },
+      invalid: { Sale: 1, 'Sale /location': 1 },
+    });
+    expect(fieldCoverageOf([{ ...sale, TA6: { type: 'TA6_9th', isKeys: 'maybe' } }]).invalid).toEqual({
+      Sale: 1,
+      'Sale /TA6': 1,
+    });
+  });
+
+  test('counts once for a record, and an element that is wrong decides', () => {
+    const buyers = [{ buyerType: 'company' }, { buyerType: 'Company' }, { buyerType: 'individual' }];
+    expect(fieldCoverageOf([{ ...sale, buyers }])).toEqual({
+      valid: {
+        'Sale /caseId': 1,
+        'Sale /buyers': 1,
+        "Sale /buyers/*/buyerType 'individual'": 1,
+        "Sale /buyers/*/buyerType 'company'": 1,
+      },
+      invalid: { Sale: 1, 'Sale /buyers/*/buyerType': 1 },
+    });
+  });
+
+  test.each([null, 7, [], {}, { caseType: 'Lease' }])('is nothing in %j', (record) => {
+    expect(fieldCoverageOf([record])).toEqual({ valid: {}, invalid: {} });
+  });
+
+  test('is added up, and what another version knows is kept', () => {
+    const one = fieldCoverageOf([sale, { ...sale, price: 1 }]);
+    const sum = summedFieldCoverage([{ valid: { 'Lease /term': 3 }, invalid: { Sale: 2 } }, one, one]);
+    expect(sum).toEqual({
+      valid: { Sale: 4, 'Sale /caseId': 4, 'Sale /price': 2, 'Lease /term': 3 },
+      invalid: { Sale: 2 },
+    });
+    expect(Object.keys(sum.valid)).toEqual(['Sale', 'Sale /caseId', 'Sale /price', 'Lease /term']);
+    expect(neverCovered(sum)).toEqual(
+      coverable.filter((name) => !['Sale', 'Sale /caseId', 'Sale /price'].includes(name)),
+    );
+  });
+});
+
+test('Records that are none show nothing, and null shows nothing below it', () => {
+  expect(fieldCoverageOf([null, 'x', 5])).toEqual({ valid: {}, invalid: {} });
+  expect(fieldCoverageOf([{ caseType: 'Sale', location: null, TA6: null }])).toEqual({
+    valid: {},
+    invalid: { Sale: 1, 'Sale /location': 1, 'Sale /TA6': 1 },
+  });
+});
+
+test('A form is wrong where something in it is, whatever is wrong elsewhere', () => {
+  const grade = { caseId: 5, caseType: 'Sale', TA6: { type: 'TA6_4th', listingGrade: 'x' } };
+  expect(fieldCoverageOf([grade])).toEqual({
+    valid: { 'Sale /TA6': 1 },
+    invalid: { Sale: 1, 'Sale /caseId': 1, 'Sale TA6_4th': 1, 'Sale TA6_4th /TA6/listingGrade': 1 },
+  });
+});

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import { createOrganisation, getCaseData, updateClient } from '../../../../src/api/calls.ts';
+import { openExchanges } from '../../../../src/conformance/exchanges.ts';
+import { guardChanges } from '../../../../src/conformance/put-back/change-guard.ts';
+import type { Journal } from '../../../../src/conformance/put-back/journal.ts';
+import { serve, type TestServer } from '../../../support/hostile.ts';
+import { during, targetAt, transportTo } from '../support.ts';
+
+const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+const record = {
+  id: client,
+  title: 'Ms',
+  firstName: ' Padded ',
+  lastName: 'Ollerenshaw',
+  telephoneNumber: '01632 960147',
+  address: { line_1: 'Hollin Edge Farm', county: '' },
+  companyName: '',
+};
+
+/** A server that answers every change alike, and the bodies that it was sent. */
+async function answering(status: number, body: unknown): Promise<TestServer & { readonly bodies: string[] }> {
+  const bodies: string[] = [];
+  const server = await during(
+    serve((request, response) => {
+      let text = '';
+      request.on('data', (chunk) => {
+        text += chunk;
+      });
+      request.on('end', () => {
+        bodies.push(text);
+        response.writeHead(status).end(JSON.stringify(body));
+      });
+    }),
+  );
+  return Object.assign(server, { bodies });
+}
+
+/** A journal that says what it was told, in order, among the requests that a server saw. */
+function noting(events: string[]): Journal {
+  return {
+    keep: async (entry) => {
+      events.push(`keep ${JSON.stringify(entry)}`);
+    },
+    forget: async (id) => {
+      events.push(`forget ${id}`);
+    },
+  };
+}
+
+function custodyAt(url: string, writes: 'restore' | 'all', journal: Journal | undefined) {
+  const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
+  return guardChanges(exchanges, { ...targetAt(url), clients: [client], writes }, journal);
+}
+
+const change = (body: unknown, id = client) => updateClient(id, JSON.stringify(body));
+
+describe('a custody', () => {
+  it('reads a client back and keeps it before its first change, once', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', noting(server.bodies));
+    await custody.exchanges.send(change({}), 'member');
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    await custody.exchanges.sendOnce(change({ lastName: 'Sample' }), 'member');
+    expect(server.bodies).toEqual([
+      '{}',
+      '{}',
+      '{}',
+      `keep ${JSON.stringify({ client, record, isDisposable: false })}`,
+      '{"title":"Dr"}',
+      '{"lastName":"Sample"}',
+    ]);
+  });
+
+  it('keeps it also before a change with credentials that should be refused', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'all', noting(server.bodies));
+    await custody.exchanges.send(change([]), {
+      id: 'absent',
+      title: 'none',
+      authorization: () => undefined,
+    });
+    expect(server.bodies).toEqual(['{}', expect.stringMatching(/^keep /), '[]']);
+  });
+
+  it.each([
+    [404, { message: 'No.' }],
+    [200, []],
+  ])('lets nothing be changed that is read back as %i %o', async (status, body) => {
+    const server = await answering(status, body);
+    const custody = custodyAt(server.url, 'all', noting(server.bodies));
+    await expect(custody.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
+      name: 'Undecidable',
+      reason: 'control-refused',
+      message: `An empty change of the client ${client} is answered ${status} without its record. What cannot be read back is not changed.`,
+    });
+    expect(server.bodies).toEqual(['{}']);
+  });
+
+  it.each([
+    ['a field that is not shown', { companyName: 'Sample' }, 'companyName'],
+    ['a text with space around it', { firstName: 'Avery' }, 'firstName'],
+    ['a value that the description does not permit', { telephoneNumber: '+447700900001' }, 'telephoneNumber'],
+    ['an address of which not every line is shown', { address: { line_1: '1 Street' } }, 'address'],
+    ['one wrong field among right ones', { title: 'Dr', emailAddress: 'a@example.com' }, 'emailAddress'],
+  ])('lets no check change %s where the client is put back', async (_name, body, field) => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    await expect(custody.exchanges.send(change(body), 'member')).rejects.toThrow(
+      `A check changes ${field}, which cannot be put back.`,
+    );
+    expect(server.bodies).toEqual(['{}', '{}']);
+    const disposable = custodyAt(server.url, 'all', undefined);
+    await disposable.exchanges.send(change(body), 'member');
+    expect(server.bodies.at(-1)).toBe(JSON.stringify(body));
+  });
+
+  it('keeps every listed client before the first change, since a change may land on another', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    const server = await answering(200, record);
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const kept: string[] = [];
+    const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
+    const custody = guardChanges(exchanges, target, noting(kept));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    expect(kept.map((line) => JSON.parse(line.replace('keep ', '')).client).sort()).toEqual([client, other]);
+  });
+
+  it('meets one client before any other, and no more where it shows nothing', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    const server = await answering(200, { id: client, status: 'Active' });
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
+    const custody = guardChanges(exchanges, target, noting([]));
+    for (const body of [{}, { title: 'Dr' }]) {
+      await expect(custody.exchanges.sendOnce(change(body, other), 'member')).rejects.toMatchObject({
+        reason: 'no-data',
+        message: `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
+      });
+    }
+    expect(server.seen.map(({ path }) => path)).toEqual([`/api/v2/clients/${client}`]);
+  });
+
+  it('lets nothing more be changed once a change has altered what cannot be put back', async () => {
+    const shown: Record<string, unknown> = { ...record, dob: '1974-05-08' };
+    const server = await answering(200, shown);
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    shown.title = 'Dr';
+    await custody.exchanges.send(change({}), 'member');
+    await custody.exchanges.send(change({ title: 'Mr' }), 'member');
+    shown.dob = '';
+    await custody.exchanges.send(change({}), 'member');
+    await expect(custody.exchanges.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
+      reason: 'not-permitted',
+      message: `The client ${client} shows dob changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`,
+    });
+  });
+
+  it('lets no check change a client that is not listed', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'all', noting([]));
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    await expect(custody.exchanges.send(change({ title: 'Dr' }, other), 'member')).rejects.toThrow(
+      'A check changes a client that is not listed.',
+    );
+    expect(server.bodies).toEqual([]);
+  });
+
+  it('lets what was set up for the run be changed, though it is not listed', async () => {
+    const server = await answering(200, record);
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const custody = guardChanges(exchanges, { ...targetAt(server.url), writes: 'all' }, undefined, true);
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    expect(server.bodies).toEqual(['{"title":"Dr"}']);
+    expect(await custody.putBackAll(exchanges)).toEqual([]);
+  });
+
+  it('lets nothing be changed without a journal where clients are put back', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', undefined);
+    await custody.exchanges.send(change({}), 'member');
+    await expect(custody.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toThrow(
+      'A run that puts clients back needs a journal.',
+    );
+    expect(server.bodies).toEqual(['{}', '{}']);
+  });
+
+  it('forgets what is as it was', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'restore', noting(server.bodies));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    // The server shows the original whatever it is sent.
+    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(server.bodies.slice(-2)).toEqual(['{}', `forget ${client}`]);
+  });
+
+  it('forgets no client that is left changed', async () => {
+    const events: string[] = [];
+    const shown: Record<string, unknown> = { ...record };
+    const server = await answering(200, shown);
+    const custody = custodyAt(server.url, 'restore', noting(events));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    shown.title = 'Dr';
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    expect(await custody.putBackAll(exchanges)).toMatchObject([{ kind: 'left-changed', client }]);
+    expect(events.filter((event) => event.startsWith('forget'))).toEqual([]);
+  });
+
+  it('puts back every field that was sent, whatever is shown', async () => {
+    const server = await answering(200, record);
+    const custody = custodyAt(server.url, 'all', undefined);
+    for (const body of [{ title: 'Dr' }, { lastName: 'Sample' }, [], { title: 'Mr' }])
+      await custody.exchanges.send(change(body), 'member');
+    await custody.exchanges.send(updateClient(client, '{'), 'member');
+    server.bodies.length = 0;
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(server.bodies[0]).toBe('{"title":"Ms","lastName":"Ollerenshaw"}');
+    expect(new Set(server.bodies.slice(1))).toEqual(new Set(['{}']));
+  });
+
+  it('puts back what it kept, also where another client could not be kept', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    const server = await during(
+      serve(({ url = '' }, response) => {
+        if (url.endsWith(other)) response.writeHead(404).end();
+        else response.end(JSON.stringify(record));
+      }),
+    );
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const target = { ...targetAt(server.url), clients: [other, client], writes: 'restore' as const };
+    const custody = guardChanges(exchanges, target, noting([]));
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    await custody.exchanges.send(change({}), 'member');
+    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+  });
+
+  it('has nothing to do with what is no change of a client', async () => {
+    const server = await answering(200, { id: client, status: 'Active' });
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    expect(await custody.exchanges.send(getCaseData(client), 'member')).toMatchObject({ status: 200 });
+    const created = createOrganisation('{"type":"conveyancer"}');
+    expect(await custody.exchanges.send(created, 'member')).toMatchObject({ status: 200 });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  it('meets nobody where no client is listed, and goes on where the first is not there', async () => {
+    const server = await answering(404, {});
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const unlisted = guardChanges(exchanges, { ...targetAt(server.url), writes: 'restore' }, noting([]));
+    expect(await unlisted.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
+    expect(server.seen).toHaveLength(1);
+    const custody = custodyAt(server.url, 'restore', noting([]));
+    expect(await custody.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
+  });
+
+  it('tells no damage where the data is disposable, or nothing is shown', async () => {
+    const shown: Record<string, unknown> = { ...record };
+    const disposable = await answering(200, shown);
+    const custody = custodyAt(disposable.url, 'all', undefined);
+    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    shown.dob = '1974-05-08';
+    await custody.exchanges.send(change({}), 'member');
+    expect(await custody.exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
+
+    let status = 200;
+    const server = await during(
+      serve((_, response) => response.writeHead(status).end(JSON.stringify(record))),
+    );
+    const { exchanges } = custodyAt(server.url, 'restore', noting([]));
+    await exchanges.send(change({ title: 'Dr' }), 'member');
+    status = 500;
+    await exchanges.send(change({}), 'member');
+    status = 200;
+    expect(await exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
+  });
+
+  it('tells damage from a reading of the client alone', async () => {
+    const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+    let dob: string | undefined;
+    const server = await during(
+      serve(({ url = '' }, response) => {
+        const own = url.endsWith(other) ? { id: other, dob: '1990-01-01' } : { dob };
+        response.end(JSON.stringify({ ...record, ...own }));
+      }),
+    );
+    const tokens = { member: 'member-token', outsider: 'outsider-token' };
+    const exchanges = openExchanges(transportTo(server.url), tokens);
+    const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
+    const { exchanges: watched } = guardChanges(exchanges, target, noting([]));
+    await watched.send(change({ title: 'Dr' }), 'member');
+    dob = '1974-05-08';
+    // The answer to a change, the reading of someone else, another client, and another operation.
+    await watched.send(change({ title: 'Mr' }), 'member');
+    await watched.send(change({}), 'outsider');
+    await watched.send(change({}, other), 'member');
+    await watched.send(getCaseData(client), 'member');
+    await watched.send(change({ title: 'Mx' }), 'member');
+    await watched.send(change({}), 'member');
+    await expect(watched.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
+      reason: 'not-permitted',
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { type ClientLocks, lockClients } from '../../../../src/conformance/put-back/client-lock.ts';
+import { nameOfClient } from '../../../../src/conformance/put-back/client-name.ts';
+
+const target = 'http://localhost:8080';
+
+const lockModule = fileURLToPath(
+  new URL('../../../../src/conformance/put-back/client-lock.ts', import.meta.url),
+);
+
+/** The file by which a client is held, which is gone after the test. */
+function fileOf(client: string): string {
+  const file = join('/tmp', `case-conformance-${nameOfClient(target, client)}.lock`);
+  onTestFinished(() => rmSync(file, { recursive: true, force: true }));
+  return file;
+}
+
+/** A process that holds a client until it is killed. */
+async function holder(client: string) {
+  const script = `const { lockClients } = await import(${JSON.stringify(lockModule)});
+    globalThis.held = lockClients(${JSON.stringify(target)}, [${JSON.stringify(client)}]);
+    console.log('held'); setInterval(() => {}, 1_000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a client is held once at a time, and is free again after release', () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const held = lockClients(target, [one]) as ClientLocks;
+  expect(lockClients(target, [other, one])).toEqual({ lockedElsewhere: one });
+  expect(lockClients(target, [one.toUpperCase()])).toEqual({ lockedElsewhere: one.toUpperCase() });
+  expect(lockClients('http://127.0.0.1:8080/', [one])).toEqual({ lockedElsewhere: one });
+  expect(lockClients('http://[::1]:8080', [one])).toEqual({ lockedElsewhere: one });
+  (lockClients('http://localhost:8081', [one]) as ClientLocks).release();
+  // All or none: the other one was let go.
+  (lockClients(target, [other]) as ClientLocks).release();
+  held.release();
+  (lockClients(target, [one]) as ClientLocks).release();
+});
+
+test('another process is kept out, until it ends, however it ends', async () => {
+  const client = randomUUID();
+  const child = await holder(client);
+  expect(lockClients(target, [client])).toEqual({ lockedElsewhere: client });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const own = lockClients(target, [client]);
+  expect(own).toHaveProperty('release');
+  (own as ClientLocks).release();
+});
+
+test.skipIf(process.platform === 'win32')('every user may hold a client, in turn', () => {
+  const [fresh, earlier] = [randomUUID(), randomUUID()];
+  writeFileSync(fileOf(earlier), '', { mode: 0o600 });
+  for (const client of [fresh, earlier]) {
+    (lockClients(target, [client]) as ClientLocks).release();
+    expect(statSync(fileOf(client)).mode & 0o777).toBe(0o666);
+  }
+});
+
+test.skipIf(process.platform === 'win32')(
+  'what stands in the place of the file is told, and left alone',
+  () => {
+    const [folder, link] = [randomUUID(), randomUUID()];
+    mkdirSync(fileOf(folder));
+    const elsewhere = `${fileOf(link)}.elsewhere`;
+    onTestFinished(() => rmSync(elsewhere, { force: true }));
+    symlinkSync(elsewhere, fileOf(link));
+    for (const client of [folder, link])
+      expect(lockClients(target, [client])).toEqual({ unusable: fileOf(client) });
+    expect(existsSync(elsewhere)).toBe(false);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')('nothing is left open', () => {
+  const open = (): number => readdirSync('/proc/self/fd').length;
+  const client = randomUUID();
+  fileOf(client);
+  const before = open();
+  for (let time = 0; time < 3; time += 1) (lockClients(target, [client]) as ClientLocks).release();
+  const held = lockClients(target, [client]) as ClientLocks;
+  lockClients(target, [client]);
+  held.release();
+  expect(open()).toBe(before);
+});

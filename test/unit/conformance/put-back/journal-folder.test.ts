@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { nameOfClient } from '../../../../src/conformance/put-back/client-name.ts';
+import type { JournalEntry } from '../../../../src/conformance/put-back/journal.ts';
+import { entriesIn, isOf, openJournal } from '../../../../src/conformance/put-back/journal-folder.ts';
+
+const target = 'https://acme.example';
+const client = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+const other = '5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e';
+const record = { id: client, title: 'Mr' };
+const entry: JournalEntry = { client, record, isDisposable: false };
+
+/** The folder of a journal, which is not there yet, within one that is removed with the test. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-journal-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return join(folder, 'deep', 'journal');
+}
+
+describe('a journal', () => {
+  test('keeps each client in a file of its own, until it forgets it', async () => {
+    const folder = await newFolder();
+    const journal = openJournal(folder, target);
+    await journal.keep(entry);
+    await journal.keep({ client: other, record: {}, isDisposable: true });
+    const files = [client, other].map((one) => join(folder, `${nameOfClient(target, one)}.json`));
+    const kept = [
+      { kind: 'unfinished', file: files[0], target, ...entry },
+      { kind: 'unfinished', file: files[1], target, client: other, record: {}, isDisposable: true },
+    ];
+    const byName = kept.toSorted((one, another) => (String(one.file) < String(another.file) ? -1 : 1));
+    expect(await entriesIn(folder)).toEqual(byName);
+    expect(await readdir(folder)).toHaveLength(2);
+    await journal.forget(other);
+    expect(await entriesIn(folder)).toEqual(kept.slice(0, 1));
+    await journal.forget(client);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('writes when each was kept, and by which form', async () => {
+    const folder = await newFolder();
+    await openJournal(folder, 'HTTPS://ACME.example/').keep(entry);
+    const [file = ''] = await readdir(folder);
+    const text = await readFile(join(folder, file), 'utf8');
+    expect(JSON.parse(text)).toEqual({
+      formatVersion: '1.0',
+      target,
+      keptAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+      ...entry,
+    });
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  test.skipIf(process.platform === 'win32')('is readable by its user alone', async () => {
+    const folder = await newFolder();
+    await openJournal(folder, target).keep(entry);
+    const [file = ''] = await readdir(folder);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps a client again in the place of what it kept', async () => {
+    const folder = await newFolder();
+    const journal = openJournal(folder, target);
+    await journal.keep(entry);
+    await journal.keep({ ...entry, record: { title: 'Dr' } });
+    expect(await entriesIn(folder)).toMatchObject([{ record: { title: 'Dr' } }]);
+  });
+
+  test('does not mind to forget what it does not hold, but to be no folder', async () => {
+    const folder = await newFolder();
+    const journal = openJournal(folder, target);
+    await journal.keep(entry);
+    await expect(journal.forget(other)).resolves.toBeUndefined();
+    expect(await entriesIn(folder)).toHaveLength(1);
+
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    await expect(openJournal(file, target).forget(client)).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(openJournal(file, target).keep(entry)).rejects.toMatchObject({ code: 'EEXIST' });
+    await expect(entriesIn(file)).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
+});
+
+test.skipIf(process.platform !== 'linux')('A journal leaves no file open', async () => {
+  const folder = await newFolder();
+  const journal = openJournal(folder, target);
+  await journal.keep(entry);
+  const open = async (): Promise<number> => (await readdir('/proc/self/fd')).length;
+  const before = await open();
+  for (let time = 0; time < 5; time += 1) {
+    await journal.keep(entry);
+    await journal.forget(client);
+  }
+  expect(await open()).toBe(before);
+});
+
+describe('the entries of a journal', () => {
+  test('are none where there is no folder', async () => {
+    const folder = await newFolder();
+    expect(await entriesIn(folder)).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('are in files of its own names alone', async () => {
+    const folder = await newFolder();
+    await mkdir(folder, { recursive: true });
+    const name = '0123456789abcdef'.repeat(2);
+    const foreign = [`a${name}.json`, `${name}.json.part`, `${name.toUpperCase()}.json`, `${name}-json`];
+    for (const one of [...foreign, `${name.slice(1)}.json`]) await writeFile(join(folder, one), '{}');
+    expect(await entriesIn(folder)).toEqual([]);
+    await writeFile(join(folder, `${name}.json`), '{}');
+    expect(await entriesIn(folder)).toEqual([{ kind: 'broken', file: join(folder, `${name}.json`) }]);
+  });
+
+  const whole = { target, client, record };
+  test.each([
+    ['{', 'broken'],
+    ['null', 'broken'],
+    [JSON.stringify(whole), 'unfinished'],
+    [JSON.stringify({ ...whole, target: undefined }), 'broken'],
+    [JSON.stringify({ ...whole, target: 'acme' }), 'broken'],
+    [JSON.stringify({ ...whole, target: 1 }), 'broken'],
+    [JSON.stringify({ ...whole, client: 1 }), 'broken'],
+    [JSON.stringify({ ...whole, record: 'Mr' }), 'broken'],
+    [JSON.stringify({ ...whole, record: null }), 'broken'],
+  ])('%s is %s', async (text, kind) => {
+    const folder = await newFolder();
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${'0'.repeat(32)}.json`);
+    await writeFile(file, text);
+    const read = kind === 'broken' ? { kind, file } : { kind, file, ...whole, isDisposable: false };
+    expect(await entriesIn(folder)).toEqual([read]);
+  });
+
+  test('are disposable where they say so, and only there', async () => {
+    const folder = await newFolder();
+    await mkdir(folder, { recursive: true });
+    const said = [true, 'true', 1];
+    for (const [number, isDisposable] of said.entries()) {
+      const file = join(folder, `${String(number).repeat(32)}.json`);
+      await writeFile(file, JSON.stringify({ ...whole, isDisposable }));
+    }
+    expect(await entriesIn(folder)).toMatchObject(said.map((one) => ({ isDisposable: one === true })));
+  });
+
+  test('are broken where they cannot be read', async () => {
+    const folder = await newFolder();
+    const file = join(folder, `${'0'.repeat(32)}.json`);
+    await mkdir(file, { recursive: true });
+    expect(await entriesIn(folder)).toEqual([{ kind: 'broken', file }]);
+  });
+
+  test('are of the deployment at their base URL, however that is written', () => {
+    const unfinished = { kind: 'unfinished', file: '', target, ...entry } as const;
+    expect(isOf('https://ACME.example/', unfinished)).toBe(true);
+    expect(isOf('https://other.example', unfinished)).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import {
+  deviates,
+  handsOver,
+  hasMessage,
+  hasStatus,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  neitherAnswer,
+  statusOf,
+  undecided,
+} from '../../../src/harness/assertions.ts';
+import type { Judgement } from '../../../src/harness/check.ts';
+import { replyWith } from './hand-made-session.ts';
+
+/** A deviation of the reply as a whole, unless it has a pointer. */
+const deviation = (requirement: string, message: string, pointer = ''): Judgement => ({
+  kind: 'deviates',
+  finding: { pointer, message, requirement, reply: 7 },
+});
+
+test('A judgement says what it is of', () => {
+  expect(deviates(replyWith(200, ''), 'case-id', 'No')).toEqual(deviation('case-id', 'No'));
+  expect(deviates(replyWith(200, ''), 'case-id', 'No', '/caseId')).toEqual(
+    deviation('case-id', 'No', '/caseId'),
+  );
+  expect(undecided('no-data', 'List one.')).toEqual({
+    kind: 'undecided',
+    reason: 'no-data',
+    message: 'List one.',
+  });
+});
+
+describe('a status', () => {
+  test('is the one that is wanted, or it deviates', () => {
+    expect(hasStatus(replyWith(401, ''), 401, 'credentials-401')).toEqual(held);
+    expect(hasStatus(replyWith(403, ''), 401, 'credentials-401')).toEqual(
+      deviation('credentials-401', 'The status must be 401, but is 403'),
+    );
+  });
+
+  test.each([
+    [200, 'https://acme.example/a', '200'],
+    [299, 'https://acme.example/a', '299'],
+    [300, 'https://acme.example/a', '300, a redirect to https://acme.example, which is not followed'],
+    [
+      302,
+      'https://acme.example/?token=secret',
+      '302, a redirect to https://acme.example, which is not followed',
+    ],
+    [302, '/login', '302, a redirect, which is not followed'],
+    [399, 'https://acme.example', '399, a redirect to https://acme.example, which is not followed'],
+    [400, 'https://acme.example', '400'],
+  ])('of %i with the location %s is said so', (status, location, words) => {
+    expect(statusOf(replyWith(status, '', { location }))).toBe(words);
+  });
+
+  test('of a redirect to nowhere is said so', () => {
+    expect(statusOf(replyWith(302, ''))).toBe('302');
+  });
+
+  test('is one of success from 200 to 299', () => {
+    const statuses = [199, 200, 204, 299, 300, 404];
+    expect(statuses.filter((status) => isSuccess(replyWith(status, '')))).toEqual([200, 204, 299]);
+  });
+
+  test('that is neither an acceptance nor the refusal that is due is told', () => {
+    expect(neitherAnswer(replyWith(404, ''))).toBe(
+      'GET /api/v2/org is answered 404, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.',
+    );
+  });
+});
+
+describe('a body', () => {
+  test('has a value where it is JSON', () => {
+    expect(jsonOf(replyWith(200, '[1]'))).toEqual([1]);
+    expect(jsonOf(replyWith(200, '[1'))).toBeUndefined();
+  });
+
+  test('is JSON, or there is none', () => {
+    expect([isJson(replyWith(200, '{}')), isJson(replyWith(200, ''))]).toEqual([held, held]);
+    expect(isJson(replyWith(200, '<p>'))).toEqual(
+      deviation('bodies-are-json', 'The body must be JSON: it is not JSON'),
+    );
+  });
+
+  test('of a refusal is an object with a message', () => {
+    expect(hasMessage(replyWith(404, '{"message":""}'))).toEqual(held);
+  });
+
+  test.each([
+    ['<p>', 'The body must be an object with a message: it is not JSON', ''],
+    ['', 'The body must be an object with a message: it is empty', ''],
+    ['[]', 'The body must be an object with a message, but is an array', ''],
+    ['null', 'The body must be an object with a message, but is null', ''],
+    ['"No."', 'The body must be an object with a message, but is a string', ''],
+    ['{}', '/message must be present', '/message'],
+    ['{"message":404}', '/message must be a string, but is a number', '/message'],
+  ])('of a refusal is not %j', (text, message, pointer) => {
+    expect(hasMessage(replyWith(404, text))).toEqual(deviation('error-message', message, pointer));
+  });
+});
+
+describe('a refusal', () => {
+  const record = '{"caseId":"1","caseType":"Sale"}';
+  const accepted = replyWith(200, ' {"clients":["Avery Sample","Robin Tester"]}\n');
+
+  test.each([
+    ['hands over the record of a case', record, undefined, true],
+    ['hands over a record that is wrapped', `{"message":"No.","data":[{"case":${record}}]}`, undefined, true],
+    ['hands over a record five deep', `[[[[${record}]]]]`, undefined, true],
+    ['is not looked at deeper', `[[[[[${record}]]]]]`, undefined, false],
+    ['hands over no case with an identifier alone', '{"caseId":"1"}', undefined, false],
+    ['hands over no case with a type alone', '{"caseType":"Sale"}', undefined, false],
+    ['hands over nothing in words', '"caseId caseType"', undefined, false],
+    ['hands over nothing with null', 'null', undefined, false],
+    [
+      'hands over the accepted answer among its own members',
+      '{"message":"No.","clients":["Avery Sample","Robin Tester"]}',
+      accepted,
+      true,
+    ],
+    ['hands over no part of it', '{"clients":["Avery Sample"]}', accepted, false],
+    [
+      'hands over nothing that was refused itself',
+      '{"message":"This is not for you to see."}',
+      replyWith(404, '{"message":"This is not for you to see."}'),
+      false,
+    ],
+    [
+      'hands over nothing that is short',
+      '{"clients":["Avery Sample"]}',
+      replyWith(200, '{"clients":["Avery Sample"]}'),
+      false,
+    ],
+    [
+      'hands over what is long enough',
+      '{"clients":["Avery  Samples"]}',
+      replyWith(200, '{"clients":["Avery  Samples"]}'),
+      false,
+    ],
+    [
+      'hands over what is longer',
+      '{"clients":["Avery The Samples"]}',
+      replyWith(200, '{"clients":["Avery The Samples"]}'),
+      true,
+    ],
+  ])('%s', (_name, text, control, isHandedOver) => {
+    expect(handsOver(replyWith(403, text), control)).toBe(isHandedOver);
+  });
+
+  test('hands over an answer of thirty characters within its brackets, and none of twenty-nine', () => {
+    const [long, short] = [30, 29].map((length) => `{${'x'.repeat(length)}}`);
+    expect(handsOver(replyWith(403, long ?? ''), replyWith(200, long ?? ''))).toBe(true);
+    expect(handsOver(replyWith(403, short ?? ''), replyWith(200, short ?? ''))).toBe(false);
+  });
+});

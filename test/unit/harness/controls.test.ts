@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
+import { control, provenToken } from '../../../src/harness/controls.ts';
+import { sessionWith } from './hand-made-session.ts';
+
+describe('a control', () => {
+  test('is sent with the member’s token, and accepted', async () => {
+    const session = sessionWith((_call, credentials) => [credentials === 'member' ? 204 : 401, '']);
+    expect(await control(session, getCaseData('1'))).toMatchObject({ status: 204, call: getCaseData('1') });
+  });
+
+  test('that is not accepted decides nothing', async () => {
+    const session = sessionWith(() => [404, '']);
+    await expect(control(session, getCaseData('1'))).rejects.toMatchObject({
+      name: 'Undecidable',
+      reason: 'control-refused',
+      message:
+        'The same request with valid credentials, GET /api/v2/cases/1/data, is answered 404, so that a refusal proves nothing. Check tokens.member and what the configuration lists.',
+    });
+    const isThere = ({ status }: { status: number }): boolean => status === 404;
+    expect(await control(session, getCaseData('1'), isThere)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a token', () => {
+  /** What the organisation is answered, and the list of cases. */
+  const proof = async (token: 'member' | 'outsider', org: number, cases: number): Promise<unknown> => {
+    const asked: string[] = [];
+    const session = sessionWith(({ path }, credentials) => {
+      asked.push(`${credentials} ${path}`);
+      return [path === getOrganisation().path ? org : cases, ''];
+    });
+    const isProven = await provenToken(session, token).then(
+      () => true,
+      ({ reason, message }) => [reason, message],
+    );
+    expect(asked[0]).toBe(`${token} ${getOrganisation().path}`);
+    if (asked.length > 1) expect(asked[1]).toBe(`${token} ${listCases().path}`);
+    return [isProven, asked.length];
+  };
+
+  test.each([
+    ['member', 200, 401, true, 1],
+    ['member', 404, 401, true, 1],
+    ['member', 500, 401, true, 1],
+    ['member', 401, 200, true, 2],
+    ['member', 403, 200, true, 2],
+    ['outsider', 403, 401, true, 1],
+    ['outsider', 401, 204, true, 2],
+  ] as const)('of the %s is proven by %i, or %i', async (token, org, cases, isProven, asked) => {
+    expect(await proof(token, org, cases)).toEqual([isProven, asked]);
+  });
+
+  test.each([
+    ['member', 401, 401],
+    ['member', 403, 403],
+    ['outsider', 401, 404],
+  ] as const)('of the %s is not proven by %i and %i', async (token, org, cases) => {
+    expect(await proof(token, org, cases)).toEqual([
+      [
+        'control-refused',
+        `tokens.${token} is answered ${org} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.`,
+      ],
+      2,
+    ]);
+  });
+});

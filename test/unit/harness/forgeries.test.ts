@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { forgeries } from '../../../src/harness/forgeries.ts';
+
+const tokens: Readonly<Record<string, string>> = {
+  'a JSON web token': `${btoa('{"alg":"HS256","typ":"JWT"}')}.${btoa('{"sub":"1"}')}.c2lnbmF0dXJlLW9mLWEtdG9rZW4`,
+  'a key with a prefix': 'demo-member-Wq3ZbTn8RkYv5LxC2JmHs7PfDg4KtNaE9uVyQw6B',
+  'a UUID': '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d',
+  'digits alone': '48151623421337',
+  'letters alone': 'abcdefghijklmnop',
+  'a short token': 'k7',
+  'one character': 'x',
+  'a long token': 'aB3-'.repeat(500),
+  'a token that ends like a lengthened one': 'tokenxxx',
+};
+
+const forged = (id: string, token: string): string | undefined | null => {
+  const forgery = forgeries.find((one) => one.id === id);
+  if (forgery === undefined) throw new Error(`There is no forgery '${id}'.`);
+  return forgery.authorization(token);
+};
+
+describe('forged credentials', () => {
+  it.each(Object.entries(tokens))(
+    'of %s are never the valid ones, and of a long one not each other',
+    (_, token) => {
+      const made = forgeries.map(({ authorization }) => authorization(token)).filter((one) => one !== null);
+      expect(made.map((one) => one?.trim())).not.toContain(`Bearer ${token}`);
+      if (token.length >= 12) expect(new Set(made).size).toBe(made.length);
+      expect(made.length).toBeGreaterThanOrEqual(forgeries.length - 1);
+    },
+  );
+
+  it.each(Object.entries(tokens))('of %s can be put into a header', (_, token) => {
+    for (const { authorization } of forgeries) expect(authorization(token) ?? '').toMatch(/^[\t\x20-\x7e]*$/);
+  });
+
+  it('are told apart by id and title', () => {
+    expect(new Set(forgeries.map(({ id }) => id)).size).toBe(forgeries.length);
+    expect(new Set(forgeries.map(({ title }) => title)).size).toBe(forgeries.length);
+  });
+
+  it.each<[id: string, token: string, header: string | undefined | null]>([
+    ['absent', 'Tok3n', undefined],
+    ['empty', 'Tok3n', ''],
+    ['scheme-alone', 'Tok3n', 'Bearer'],
+    ['token-alone', 'Tok3n', 'Tok3n'],
+    ['basic-scheme', 'Tok3n', 'Basic Tok3n'],
+    ['cut-short', 'Tok3n', 'Bearer Tok3'],
+    ['lengthened', 'Tok3n', 'Bearer Tok3nx'],
+    ['altered-start', 'abcdWXYZ0189', 'Bearer hijkWXYZ0189'],
+    ['altered-middle', 'abcdWXYZ0189', 'Bearer abcdWXFG7889'],
+    ['altered-end', 'abcdWXYZ0189', 'Bearer abcdWXYZ7856'],
+    ['altered-end', 'abcd-._~', 'Bearer abcdaaaa'],
+    ['altered-end', 'k7', 'Bearer r4'],
+    ['other-case', 'Tok3n', 'Bearer tOK3N'],
+    ['other-case', '48151623', null],
+    ['other-case', '4815-1623_42.', null],
+  ])('%s of %s', (id, token, header) => {
+    expect(forged(id, token)).toBe(header);
+  });
+
+  it('unknown is as long as the token, and the same each time', () => {
+    for (const token of Object.values(tokens)) {
+      const header = forged('unknown', token);
+      expect(header).toHaveLength(`Bearer ${token}`.length);
+      expect(header).toBe(forged('unknown', token));
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import type { Target, TokenName } from '../../../src/harness/target.ts';
+import type { ClientRecord } from '../../../src/rules/client-record.ts';
+import { type Answerer, noTarget } from './hand-made-session.ts';
+
+export const [first, second] = [
+  '99a439b3-87fb-4bda-bded-98a31048f0e0',
+  'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2',
+] as const;
+
+export const address: ClientRecord = {
+  line_1: '18 Whitehall Wharf',
+  line_2: 'Whitehall Road',
+  line_3: 'Holbeck',
+  post_town: 'Leeds',
+  county: 'West Yorkshire',
+  postcode: 'LS11 5ZR',
+  uprn: '72079313',
+};
+
+/** Records that show what there is. */
+export const records: Readonly<Record<string, ClientRecord>> = {
+  [first]: {
+    id: first,
+    title: 'Mr',
+    firstName: 'Jacob',
+    lastName: 'Bhandari',
+    emailAddress: 'jacob@example.com',
+    companyName: 'Bhandari Limited',
+    telephoneNumber: '+447700900123',
+    status: 'Active',
+    address,
+  },
+  [second]: { id: second, title: 'Mrs', lastName: 'Okafor', status: 'Active' },
+};
+
+/** A change that reaches the service. */
+export interface AskedChange {
+  readonly client: string;
+  readonly credentials: string;
+  readonly body: string;
+}
+
+export interface HandMadeClients {
+  readonly answer: Answerer;
+  readonly target: Target;
+  readonly asked: AskedChange[];
+  /** The records as they are now. */
+  readonly held: Map<string, ClientRecord>;
+}
+
+/** What the service does with a change of its own accord; undefined where it does as it should. */
+export type Whim = (
+  change: AskedChange,
+  held: Map<string, ClientRecord>,
+) => readonly [status: number, body: string] | undefined;
+
+/** A service with clients that does with changes as it should, unless it has a whim. */
+export function clientsWith(
+  whim: Whim = () => undefined,
+  of: Readonly<Record<string, ClientRecord>> = records,
+  further: Partial<Target> = {},
+): HandMadeClients {
+  const held = new Map(Object.entries(of));
+  const asked: AskedChange[] = [];
+  const answer: Answerer = ({ operation, path, body = '' }, credentials) => {
+    const refusal = typeof credentials === 'string' ? 403 : 401;
+    if (operation !== 'updateClient') return [credentials === 'member' ? 200 : refusal, '{}'];
+    const sender = typeof credentials === 'string' ? credentials : credentials.id;
+    const change = { client: path.split('/').at(-1) ?? '', credentials: sender, body };
+    asked.push(change);
+    const own = whim(change, held);
+    if (own !== undefined) return own;
+    if (credentials !== 'member') return [refusal, ''];
+    const record = held.get(change.client);
+    if (record === undefined) return [404, '{"message":"No."}'];
+    const patch: unknown = JSON.parse(body);
+    if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return [400, ''];
+    const next = { ...record, ...patch };
+    held.set(change.client, next);
+    return [200, JSON.stringify(next)];
+  };
+  const target: Target = {
+    ...noTarget,
+    tokens: new Set<TokenName>(['member', 'restricted', 'outsider']),
+    clients: Object.keys(of),
+    writes: 'all',
+    ...further,
+  };
+  return { answer, target, asked, held };
+}
+
+/** Whether a change changes something. */
+export const isChange = ({ body }: AskedChange): boolean => body !== '{}';

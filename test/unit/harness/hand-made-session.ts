@@ -1,0 +1,110 @@
+import { type Call, getOrganisation } from '../../../src/api/calls.ts';
+import type { Check, Judgement } from '../../../src/harness/check.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
+import type { Forgery } from '../../../src/harness/forgeries.ts';
+import type { Observation, Reply, Session } from '../../../src/harness/session.ts';
+import type { Target, TokenName } from '../../../src/harness/target.ts';
+import { readJson } from '../../../src/http/json.ts';
+
+/** What a target says to a call: a status, a body as text, and headers. It throws `Undecidable` where it is silent. */
+export type Answerer = (
+  call: Call,
+  credentials: TokenName | Forgery,
+) => readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
+
+export const noTarget: Target = {
+  baseUrl: 'https://acme.example',
+  tokens: new Set(['member']),
+  restrictedOperations: undefined,
+  cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
+  foreignCases: [],
+  clients: [],
+  writes: 'none',
+};
+
+export interface Judged {
+  readonly judgements: readonly Judgement[];
+  /** Why it could not go on, if it could not. */
+  readonly undecidable?: string;
+  /** The same in words. */
+  readonly remedy?: string;
+  readonly observations: readonly Observation[];
+}
+
+/** What a check judges of a target that answers so. */
+export async function judge(check: Check, answer: Answerer, target: Target = noTarget): Promise<Judged> {
+  const judgements: Judgement[] = [];
+  const observations: Observation[] = [];
+  const session = sessionWith(answer, target, observations);
+  try {
+    for await (const judgement of check.run(session)) judgements.push(judgement);
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    return { judgements, observations, undecidable: error.reason, remedy: error.message };
+  }
+  return { judgements, observations };
+}
+
+/** What was judged, to be read: `held`, the place and the message of each deviation, why something is undecided. */
+export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
+  const words = judgements.map((judgement) => {
+    if (judgement.kind === 'held') return 'held';
+    if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
+    const { requirement, pointer, message } = judgement.finding;
+    return [requirement, pointer, message];
+  });
+  return undecidable === undefined ? words : [...words, [undecidable, remedy]];
+}
+
+/** What was observed, by its subject. */
+export function observed({ observations }: Judged): (readonly [subject: string, value: string])[] {
+  return observations.map(({ subject, value }) => [subject, value] as const);
+}
+
+/** The check of that name. */
+export function checkNamed(checks: readonly Check[], name: string): Check {
+  const check = checks.find(({ id }) => id === name);
+  if (check === undefined) throw new Error(`There is no check '${name}'.`);
+  return check;
+}
+
+/** A reply to a call of nothing in particular. */
+export function replyWith(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
+  const body = readJson(new TextEncoder().encode(text));
+  return { number: 7, call: getOrganisation(), status, headers, body, text };
+}
+
+/** A session with a target that answers so. */
+export function sessionWith(
+  answer: Answerer,
+  target: Target = noTarget,
+  observations: Observation[] = [],
+): Session {
+  let number = 0;
+  const reply = async (call: Call, credentials: TokenName | Forgery): Promise<Reply> => {
+    const [status, text, headers = {}] = answer(call, credentials);
+    const body = readJson(new TextEncoder().encode(text));
+    number += 1;
+    return { number: number - 1, call, status, headers, body, text };
+  };
+  const session: Session = {
+    target,
+    sampling: { seed: 1, runs: 1 },
+    mark: 'mark',
+    share: (make) => make(session),
+    send: reply,
+    sendOnce: reply,
+    tryOnce: (call, credentials) =>
+      reply(call, credentials).catch((error: unknown) => {
+        if (!(error instanceof Undecidable)) throw error;
+        return undefined;
+      }),
+    observe: (observation) => observations.push(observation),
+    unusedIdentifier: () => '00000000-0000-4000-8000-000000000000',
+  };
+  return session;
+}

@@ -1,0 +1,418 @@
+import { describe, expect, it } from 'vitest';
+import { updateClient } from '../../../src/api/calls.ts';
+import type { Judgement } from '../../../src/harness/check.ts';
+import type { Reply } from '../../../src/harness/session.ts';
+import { readJson } from '../../../src/http/json.ts';
+import {
+  answersWithTheRecord,
+  changesNothing,
+  changesToTheSame,
+  isOfTheClient,
+  keepsAddress,
+  keepsFields,
+  type Rule,
+  replacesAddress,
+  showsAsDescribed,
+  takesFields,
+} from '../../../src/rules/change-rules.ts';
+import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
+
+const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+
+interface Told {
+  readonly sent?: unknown;
+  readonly before?: Record<string, unknown>;
+  /** What the change is answered with; as is read afterwards, unless told. */
+  readonly answer?: unknown;
+  readonly after?: unknown;
+  readonly status?: number;
+}
+
+/** A step whose answer has the number 0, and the reading after it the number 1. */
+function stepOf({
+  sent = {},
+  before = {},
+  after = before,
+  answer = after,
+  status = 200,
+}: Told): ObservedChange {
+  return {
+    client,
+    body: sent,
+    before,
+    answer: clientReadingOf(replyOf(0, status, answer)),
+    after: clientReadingOf(replyOf(1, 200, after)),
+  };
+}
+
+function replyOf(number: number, status: number, value: unknown): Reply {
+  const text = value === undefined ? '' : JSON.stringify(value);
+  const body = readJson(new TextEncoder().encode(text));
+  return { number, call: updateClient(client, '{}'), status, headers: {}, body, text };
+}
+
+/** What a rule says of a step: `held`, or the reply, the requirement and the message of each deviation. */
+function saidBy(rule: Rule, told: Told): unknown[] {
+  return rule(stepOf(told)).map(wordsOf);
+}
+
+function wordsOf(judgement: Judgement): unknown {
+  if (judgement.kind === 'held') return 'held';
+  if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
+  const { reply, requirement, pointer, message } = judgement.finding;
+  return [reply, requirement, pointer, message];
+}
+
+describe('a change is answered with the record as it then is', () => {
+  const row = 'update-client-200';
+
+  it('holds of a record that is read back so', () => {
+    expect(saidBy(answersWithTheRecord, { sent: { title: 'Dr' }, after: { title: 'Dr' } })).toEqual(['held']);
+  });
+
+  it('does not judge what only one of the two shows', () => {
+    const told = { after: { title: 'Dr' }, answer: { lastName: 'Sample' } };
+    expect(saidBy(answersWithTheRecord, told)).toEqual(['held']);
+  });
+
+  it('is broken by another status', () => {
+    expect(saidBy(answersWithTheRecord, { status: 201 })).toEqual([
+      [0, row, '', 'The status must be 200, but is 201'],
+    ]);
+  });
+
+  it.each([
+    [undefined, 'empty'],
+    ['ok', 'a string'],
+    [[], 'an array'],
+  ])('is broken by the body %j', (answer, found) => {
+    const step = { ...stepOf({ after: {} }), answer: clientReadingOf(replyOf(0, 200, answer)) };
+    expect(answersWithTheRecord(step).map(wordsOf)).toEqual([
+      'held',
+      'held',
+      [0, row, '', `The body must be the client record, but is ${found}`],
+    ]);
+  });
+
+  it('is broken by an object without any of its fields, where there is one to read', () => {
+    expect(saidBy(answersWithTheRecord, { after: { title: 'Dr' }, answer: { done: true } })).toEqual([
+      'held',
+      'held',
+      [0, row, '', 'The body must be the client record, but is an object without any of its fields'],
+    ]);
+    expect(saidBy(answersWithTheRecord, { after: {}, answer: { done: true } })).toEqual(['held']);
+  });
+
+  it('is broken by the record before the change, and by another one', () => {
+    const told = { before: { title: 'Mr', lastName: 'A' }, after: { title: 'Dr', lastName: 'B' } };
+    expect(saidBy(answersWithTheRecord, { ...told, answer: { title: 'Mr', lastName: 'C' } })).toEqual([
+      'held',
+      [0, row, '/lastName', '/lastName must be as it is read back after the change'],
+      [0, row, '/title', '/title must be as it is read back after the change, but is as before the change'],
+    ]);
+  });
+
+  it('asks of a refusal that it changes nothing', () => {
+    const told = { status: 400, before: { title: 'Mr' }, answer: { message: 'No.' } };
+    expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Mr' } })).toEqual(['held']);
+    expect(saidBy(answersWithTheRecord, { ...told, after: { title: 'Dr' } })).toEqual([
+      [1, row, '/title', '/title must be as before, since the change is answered 400'],
+    ]);
+  });
+
+  it('is broken where the client cannot be read back', () => {
+    const step = {
+      ...stepOf({ sent: { title: 'Dr', address: {} } }),
+      after: clientReadingOf(replyOf(1, 500, {})),
+    };
+    expect(answersWithTheRecord(step).map(wordsOf)).toEqual([
+      [
+        1,
+        row,
+        '',
+        'A change of nothing must be answered 200 with the record, but is 500, after a change of title, address',
+      ],
+    ]);
+  });
+});
+
+describe('what is refused is not done', () => {
+  it('holds where the record is as before', () => {
+    expect(saidBy(changesNothing, { status: 400, before: { title: 'Mr' } })).toEqual(['held']);
+  });
+
+  it('says nothing of what is accepted, and of a record that shows nothing', () => {
+    expect(saidBy(changesNothing, { before: { title: 'Mr' }, after: { title: 'Dr' } })).toEqual([]);
+    expect(saidBy(changesNothing, { status: 400 })).toEqual([]);
+  });
+
+  it('is broken by each field that changed', () => {
+    const told = { status: 409, before: { title: 'Mr' }, after: { title: 'Dr', status: 'Closed' } };
+    expect(saidBy(changesNothing, told)).toEqual([
+      [1, 'update-client-200', '/status', '/status must be as before, since the change is answered 409'],
+      [1, 'update-client-200', '/title', '/title must be as before, since the change is answered 409'],
+    ]);
+  });
+});
+
+describe('what is sent is taken', () => {
+  const row = 'update-client-fields';
+  const before = { title: 'Mr' };
+
+  it('holds for each field but the address', () => {
+    const sent = { title: 'Dr', lastName: 'Sample', address: { line_1: 'A' } };
+    expect(saidBy(takesFields, { sent, before, after: sent })).toEqual(['held', 'held']);
+  });
+
+  it('takes a number for the same with and without its plus sign', () => {
+    const told = { sent: { telephoneNumber: '+4420' }, after: { telephoneNumber: '4420' } };
+    expect(saidBy(takesFields, told)).toEqual(['held']);
+  });
+
+  it.each([
+    ['Mr', 'is as before the change'],
+    ['D', 'is cut to 1 of 2 characters'],
+    ['DR', 'differs in the case of letters'],
+    [' Dr', 'differs in the space around it'],
+    ['Doctor', 'is another text of 6 characters in place of 2'],
+    [5, 'is a number'],
+  ])('is broken by %j', (title, difference) => {
+    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: { title } })).toEqual([
+      [1, row, '/title', `/title must be what was sent, but ${difference}`],
+    ]);
+  });
+
+  it('is broken by a text that is normalised', () => {
+    expect(saidBy(takesFields, { sent: { lastName: 'Zoë' }, after: { lastName: 'Zoe\u0308' } })).toEqual([
+      [1, row, '/lastName', '/lastName must be what was sent, but is normalised'],
+    ]);
+  });
+
+  it('is broken by a field that is gone, and says nothing of one that was never shown', () => {
+    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, after: {} })).toEqual([
+      [1, row, '/title', '/title must be what was sent, but is not there any more'],
+    ]);
+    expect(saidBy(takesFields, { sent: { title: 'Dr' }, after: {} })).toEqual([]);
+  });
+
+  it('holds of an empty text that is shown as nothing', () => {
+    expect(saidBy(takesFields, { sent: { title: '' }, before, after: {} })).toEqual(['held']);
+  });
+
+  it('is broken where the target fails, or refuses what it shows itself', () => {
+    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 500 })).toEqual([
+      [0, row, '', 'A change of title must be answered 200, but is answered 500'],
+    ]);
+    expect(saidBy(takesFields, { sent: before, before, status: 422 })).toEqual([
+      [0, row, '', 'A change of title to what the record shows must be answered 200, but is answered 422'],
+    ]);
+  });
+
+  it('says nothing where a new value is refused, or a client for its state, or a value is what it was', () => {
+    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 422 })).toEqual([]);
+    for (const status of [409, 413, 423])
+      expect(saidBy(takesFields, { sent: before, before, status })).toEqual([]);
+    expect(saidBy(takesFields, { sent: before, before })).toEqual([]);
+  });
+
+  it('is not decided with a token that may not change clients', () => {
+    expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 403 })).toEqual([
+      [
+        'control-refused',
+        'A change of title is answered 403. Check whether tokens.member may change clients.',
+      ],
+    ]);
+  });
+});
+
+describe('an address replaces the one before it', () => {
+  const row = 'update-client-address-replaced';
+  const old = { line_1: 'A', line_3: 'B', uprn: '1' };
+  const before = { address: old };
+  const sent = { address: { line_1: 'C', uprn: '2' } };
+
+  it('holds where it is shown alone, be it with empty lines', () => {
+    expect(saidBy(replacesAddress, { sent, before, after: sent })).toEqual(['held']);
+    const after = { address: { ...sent.address, line_3: '', county: null, country: 'GB' } };
+    expect(saidBy(replacesAddress, { sent, before, after })).toEqual(['held']);
+  });
+
+  it('is broken by lines that stay, that are not taken and that go missing', () => {
+    expect(
+      saidBy(replacesAddress, { sent, before, after: { address: { ...old, uprn: undefined } } }),
+    ).toEqual([
+      [1, row, '/address/line_1', '/address/line_1 must be what was sent, but is as before the change'],
+      [1, row, '/address/line_3', '/address/line_3 must be gone, since the new address has none'],
+      [1, row, '/address/uprn', '/address/uprn must be what was sent, but is not there'],
+    ]);
+  });
+
+  it('is broken by an address that is gone', () => {
+    expect(saidBy(replacesAddress, { sent, before, after: {} })).toEqual([
+      [1, row, '/address', '/address must be what was sent, but is not there any more'],
+    ]);
+  });
+
+  it('does not judge lines that the target never shows', () => {
+    const shown = { address: { line_1: 'A' } };
+    expect(saidBy(replacesAddress, { sent, before: shown, after: { address: { line_1: 'C' } } })).toEqual([
+      'held',
+    ]);
+    expect(saidBy(replacesAddress, { sent, before: { address: {} }, after: { address: {} } })).toEqual([]);
+    expect(saidBy(replacesAddress, { sent, before: {}, after: {} })).toEqual([]);
+  });
+
+  it('says nothing of changes without an address, that are refused, or to the same', () => {
+    expect(saidBy(replacesAddress, { sent: { title: 'Dr' }, before })).toEqual([]);
+    expect(saidBy(replacesAddress, { sent, before, status: 400 })).toEqual([]);
+    expect(saidBy(replacesAddress, { sent: before, before })).toEqual([]);
+  });
+});
+
+describe('what is left out stays as it was', () => {
+  const before = { title: 'Mr', status: 'Active', address: { line_1: 'A' } };
+
+  it('holds for each field that is shown', () => {
+    expect(saidBy(keepsFields, { sent: { title: 'Dr' }, before })).toEqual(['held']);
+    expect(saidBy(keepsFields, { sent: {}, before })).toEqual(['held', 'held']);
+    expect(saidBy(keepsAddress, { sent: { title: 'Dr' }, before })).toEqual(['held']);
+  });
+
+  it('is broken by a field that changes, goes or comes', () => {
+    const after = { title: 'Dr', dob: '1974-05-08', address: {} };
+    expect(saidBy(keepsFields, { before, after })).toEqual(
+      ['status', 'title', 'dob'].map((field) => [
+        1,
+        'update-client-omitted-unchanged',
+        `/${field}`,
+        `/${field} must be as before, since the change leaves it out`,
+      ]),
+    );
+    expect(saidBy(keepsAddress, { before, after })).toEqual([
+      [
+        1,
+        'update-client-address-kept',
+        '/address',
+        '/address must be as before, since the change leaves it out',
+      ],
+    ]);
+  });
+
+  it('leaves the status free where the e-mail address changes', () => {
+    const told = { sent: { emailAddress: 'a@example.com' }, before: { status: 'Active' } };
+    expect(saidBy(keepsFields, { ...told, after: { status: 'Invited' } })).toEqual([]);
+  });
+
+  it('says nothing of changes that are refused, or name an address', () => {
+    expect(saidBy(keepsFields, { before, after: {}, status: 400 })).toEqual([]);
+    expect(saidBy(keepsAddress, { sent: { address: {} }, before, after: {} })).toEqual([]);
+  });
+});
+
+describe('the record is that of the client', () => {
+  it('holds in any case of letters, of the answer and of the reading', () => {
+    expect(saidBy(isOfTheClient, { after: { id: client.toUpperCase() } })).toEqual(['held', 'held']);
+  });
+
+  it('is broken by another identifier', () => {
+    const wrong = ['update-client-of-the-client', '/id', '/id must be that of the client asked for'];
+    expect(saidBy(isOfTheClient, { answer: { id: 'other' }, after: { id: 5 } })).toEqual([
+      [0, ...wrong],
+      [1, ...wrong],
+    ]);
+  });
+
+  it('says nothing where there is no identifier', () => {
+    expect(saidBy(isOfTheClient, {})).toEqual([]);
+  });
+});
+
+describe('what is taken is shown as described', () => {
+  it('holds of what is right, and says nothing of what is not shown', () => {
+    expect(saidBy(showsAsDescribed, { sent: { title: 5 }, after: { title: '5' } })).toEqual(['held', 'held']);
+    expect(saidBy(showsAsDescribed, { sent: { title: 5 }, after: { lastName: 5 } })).toEqual([]);
+    const besides = { title: '5', lastName: 5 };
+    expect(saidBy(showsAsDescribed, { sent: { title: 5 }, after: besides })).toEqual(['held', 'held']);
+    expect(saidBy(showsAsDescribed, { sent: [], after: { title: 5 } })).toEqual([]);
+  });
+
+  it('is broken by what is wrong, by the statement about it', () => {
+    const sent = { title: 5, address: { uprn: 5 } };
+    expect(saidBy(showsAsDescribed, { sent, after: sent, answer: {} })).toEqual([
+      [1, 'client-texts', '/title', '/title must be a string, but is a number'],
+      [1, 'address-fields', '/address/uprn', '/address/uprn must be a string, but is a number'],
+    ]);
+  });
+});
+
+describe('what a rule says in words', () => {
+  it('of a change of nothing', () => {
+    expect(saidBy(takesFields, { status: 403 })).toEqual([
+      [
+        'control-refused',
+        'A change of nothing is answered 403. Check whether tokens.member may change clients.',
+      ],
+    ]);
+  });
+
+  it.each([
+    ['Zoe ', ' Zoe', 'differs in the space around it'],
+    [5, '5', 'is a string'],
+  ])('of %j that is shown as %j', (title, shown, words) => {
+    expect(
+      saidBy(takesFields, { sent: { title }, before: { title: 'Mr' }, after: { title: shown } }),
+    ).toEqual([[1, 'update-client-fields', '/title', `/title must be what was sent, but ${words}`]]);
+  });
+});
+
+describe('an empty text', () => {
+  const sent = { title: '' };
+
+  it('may be shown as nothing, where there was something', () => {
+    expect(saidBy(takesFields, { sent, before: { title: 'Mr' }, after: { lastName: 'A' } })).toEqual([
+      'held',
+    ]);
+    expect(saidBy(takesFields, { sent, before: {}, after: { lastName: 'A' } })).toEqual([]);
+  });
+
+  it('is not what was there before', () => {
+    expect(saidBy(takesFields, { sent, before: { title: 'Mr' } })).toEqual([
+      [1, 'update-client-fields', '/title', '/title must be what was sent, but is as before the change'],
+    ]);
+  });
+});
+
+it('Nothing is said of fields where the client cannot be read back', () => {
+  const step = {
+    ...stepOf({ sent: { title: '' }, before: { title: 'Mr', lastName: 'A' } }),
+    after: clientReadingOf(replyOf(1, 500, {})),
+  };
+  const other = { ...step, body: { title: 'Dr' } };
+  expect([step, other].flatMap((one) => [...takesFields(one), ...keepsFields(one)])).toEqual([]);
+});
+
+it('A new e-mail address frees the status, and nothing else', () => {
+  const sent = { emailAddress: 'a@example.com' };
+  const before = { title: 'Mr', status: 'Active' };
+  const after = { title: 'Dr', status: 'Unverified', ...sent };
+  expect(saidBy(keepsFields, { sent, before, after })).toEqual([
+    [
+      1,
+      'update-client-omitted-unchanged',
+      '/title',
+      '/title must be as before, since the change leaves it out',
+    ],
+  ]);
+});
+
+it('A step changes to the same where everything that it sends is shown so', () => {
+  const before = { title: 'Mr', lastName: 'Sample' };
+  const isSo = (sent: unknown): boolean => changesToTheSame(stepOf({ sent, before }));
+  expect([{}, { title: 'Mr' }, before, { title: 'Dr' }, { ...before, dob: '' }].map(isSo)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

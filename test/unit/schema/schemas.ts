@@ -1,0 +1,25 @@
+import { flatten } from '../../../src/schema/places.ts';
+import { description, type Schema } from '../../../src/specification/description.ts';
+
+/** A schema somewhere in the description, at its JSON pointer. */
+export interface LocatedSchema {
+  readonly at: string;
+  readonly schema: Schema;
+}
+
+/** Every object of the description that carries a row of the register, or a standing. */
+export function annotated(): LocatedSchema[] {
+  return [...within(description, '')];
+}
+
+function* within(value: unknown, at: string): Generator<LocatedSchema> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('x-requirement' in value || 'x-standing' in value) yield { at, schema: value as Schema };
+  for (const [name, member] of Object.entries(value)) yield* within(member, `${at}/${name}`);
+}
+
+/** The fields that a schema lists, its parts included, by name. */
+export function fieldsOfSchema(name: string): Map<string, Schema> {
+  const schema = flatten({ $ref: `#/components/schemas/${name}` }, undefined);
+  return new Map(Object.entries(schema.properties ?? {}));
+}
