@@ -1,8 +1,8 @@
 import { memberOf } from '../src/schema/pointer.ts';
-import { bodySchema } from '../src/specification/bodies.ts';
-import { description, type OperationId, type Schema } from '../src/specification/description.ts';
+import type { Schema } from '../src/schema/schema.ts';
+import { bundled } from '../src/specification/bundled.ts';
+import type { OperationId } from '../src/specification/description.ts';
 import type { Finding } from '../src/validation/finding.ts';
-import { validate } from '../src/validation/validate.ts';
 
 /** How the description writes the requests of an operation. */
 export interface Described {
@@ -14,7 +14,7 @@ export interface Described {
 
 /** What the description says of the requests of an operation. */
 export function requestOf(operation: OperationId): Described {
-  for (const [path, item] of Object.entries(description.paths)) {
+  for (const [path, item] of Object.entries(bundled.description.paths)) {
     for (const [method, value] of Object.entries(item)) {
       if (memberOf(value, 'operationId') !== operation) continue;
       const media = memberOf(memberOf(memberOf(value, 'requestBody'), 'content'), 'application/json');
@@ -31,10 +31,10 @@ export function findingsOfRequest(operation: OperationId, body: unknown): Findin
 
 /** How the body of an answer deviates from the description. */
 export function findingsOfAnswer(operation: OperationId, status: number, body: unknown): Finding[] {
-  return findingsOf(bodySchema(operation, status), body);
+  return findingsOf(bundled.bodySchema(operation, status), body);
 }
 
 function findingsOf(schema: Schema | undefined, body: unknown): Finding[] {
   if (schema?.$ref === undefined) throw new Error('The description does not say what the body is.');
-  return validate(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1), body);
+  return bundled.validate(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1), body);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type CaseType, schemaNamed } from '../src/specification/description.ts';
+import { bundled } from '../src/specification/bundled.ts';
+import type { CaseType } from '../src/specification/description.ts';
 import type { components } from '../src/specification/interface.ts';
 
 type Schemas = components['schemas'];
@@ -33,7 +34,7 @@ export const organisationPayload = {
 
 /** The members of an object that a schema of the description lists. */
 function listedOf(schemaName: string, object: object): object {
-  const listed = Object.keys(schemaNamed(schemaName).properties ?? {});
+  const listed = Object.keys(bundled.schemaNamed(schemaName).properties ?? {});
   return Object.fromEntries(Object.entries(object).filter(([name]) => listed.includes(name)));
 }
 

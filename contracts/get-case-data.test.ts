@@ -1,7 +1,6 @@
 import { places } from '../src/schema/places.ts';
-import { caseTypes, schemaNamed } from '../src/specification/description.ts';
+import { bundled } from '../src/specification/bundled.ts';
 import type { components } from '../src/specification/interface.ts';
-import { requirementNamed } from '../src/specification/requirements.ts';
 import { refusedCallers } from './callers.ts';
 import { contractsOf } from './contract.ts';
 import { foreignRecord, recordOf } from './fixtures.ts';
@@ -53,9 +52,9 @@ function reading(id: string, ...states: readonly ProviderState[]): Pick<Interact
 
 /** The answer with a record: all that is specified of it, and the rows that specify it. */
 function answering(record: CaseRecord): Pick<Interaction, 'requirements' | 'answer'> {
-  const rows = [...places(schemaNamed('CaseRecord'), record)]
+  const rows = [...places(bundled.schemaNamed('CaseRecord'), record)]
     .flatMap(({ requirement = [] }) => requirement)
-    .filter((id) => requirementNamed(id).standing === 'specified');
+    .filter((id) => bundled.requirementNamed(id).standing === 'specified');
   return {
     requirements: [...new Set(['case-data-200', 'bodies-are-json', ...rows])],
     answer: { status: 200, body: likeBody(record, 'CaseRecord') },
@@ -74,7 +73,7 @@ const foreignId = foreignRecord.caseId;
 const unusedId = '5f0c2b4e-9d1a-4c37-8e65-2a7b90d3f184';
 
 contractsOf('getCaseData', [
-  ...caseTypes.map((type) => {
+  ...bundled.caseTypes.map((type) => {
     const record = recordOf(type, 'bare');
     return {
       ...reading(record.caseId, caseOfType(record.caseId, type)),

@@ -1,7 +1,7 @@
 import { Matchers } from '@pact-foundation/pact';
 import { type Kind, kindOfSchema, type ListKind, type ObjectKind } from '../src/schema/kinds.ts';
 import { memberOf } from '../src/schema/pointer.ts';
-import { schemaNamed } from '../src/specification/description.ts';
+import { bundled } from '../src/specification/bundled.ts';
 
 /**
  * The matchers of a body like an example: of everything that the example shows and the description specifies, what a
@@ -9,7 +9,7 @@ import { schemaNamed } from '../src/specification/description.ts';
  * @param schemaName - of the schema in the description that the example is valid against
  */
 export function likeBody(example: unknown, schemaName: string): unknown {
-  return likeValue(example, kindOfSchema(schemaNamed(schemaName)));
+  return likeValue(example, kindOfSchema(bundled.schemaNamed(schemaName)));
 }
 
 /** A matcher; undefined where nothing is demanded of the value. */

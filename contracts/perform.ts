@@ -2,8 +2,8 @@ import { Matchers, type Pact } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 import { openClient } from '../src/api/client.ts';
 import { memberOf } from '../src/schema/pointer.ts';
+import { bundled } from '../src/specification/bundled.ts';
 import type { OperationId } from '../src/specification/description.ts';
-import { requirementNamed } from '../src/specification/requirements.ts';
 import { findingsOfAnswer, findingsOfRequest, requestOf } from './described.ts';
 import { type Answer, exampleOf, fromState, type Interaction, tokens } from './interaction.ts';
 import type { ProviderState } from './provider-states.ts';
@@ -24,7 +24,7 @@ export async function perform(pact: Pact, operation: OperationId, interaction: I
   const token = tokens[caller];
   const declared = pact.addInteraction().uponReceiving(`${operation}: ${title}`);
   for (const { name, params } of states) declared.given(name, params as Record<string, never>);
-  for (const id of requirements) declared.reference('requirement', id, requirementNamed(id).source);
+  for (const id of requirements) declared.reference('requirement', id, bundled.requirementNamed(id).source);
   await declared
     .withRequest(requestOf(operation).method, pathOf(operation, states), (request) => {
       if (token !== undefined) {

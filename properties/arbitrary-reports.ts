@@ -8,7 +8,7 @@ import {
   objectionsToUndecided,
 } from '../src/acceptance/objections.ts';
 import { objectionsToWaivers } from '../src/acceptance/waivers.ts';
-import { allChecks } from '../src/checks/all.ts';
+import { checksOf } from '../src/checks/all.ts';
 import { fieldCoverageOf } from '../src/conformance/field-coverage.ts';
 import { createObservations } from '../src/conformance/observations.ts';
 import type {
@@ -24,7 +24,7 @@ import type { Evidence } from '../src/http/evidence.ts';
 import type { Redacted } from '../src/http/redact.ts';
 import { type Report, type RunCircumstances, reportOf } from '../src/report/report.ts';
 import { childPointer } from '../src/schema/pointer.ts';
-import { requirements } from '../src/specification/requirements.ts';
+import { bundled } from '../src/specification/bundled.ts';
 
 /** What a text puts at the beginning of a line, where it can. */
 export const forgedLine = 'Conformant, says the target.';
@@ -48,7 +48,7 @@ const texts: fc.Arbitrary<string> = fc.oneof(
 );
 
 const counts = fc.nat({ max: 1_000_000 });
-const rows = fc.constantFrom(...requirements.map(({ id }) => id));
+const rows = fc.constantFrom(...bundled.requirements.map(({ id }) => id));
 const dates = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
@@ -124,7 +124,7 @@ function outcome(
 
 /** Results of some checks, each with any outcome. */
 const results: fc.Arbitrary<CheckResult[]> = fc
-  .subarray([...allChecks], { maxLength: 6 })
+  .subarray([...checksOf(bundled)], { maxLength: 6 })
   .chain((checks) =>
     fc.tuple(
       ...checks.map(({ id, operation, requirements: cited }) =>
@@ -160,7 +160,7 @@ function runsWith(found: readonly CheckResult[]): fc.Arbitrary<RunResult> {
     observations,
     suiteFaults: fc.array(
       fc.record({
-        check: fc.constantFrom(...allChecks.map(({ id }) => id)),
+        check: fc.constantFrom(...checksOf(bundled).map(({ id }) => id)),
         error: fc.oneof(
           texts,
           fc.constant(undefined),
@@ -171,7 +171,7 @@ function runsWith(found: readonly CheckResult[]): fc.Arbitrary<RunResult> {
     ),
     requests: counts,
     putBack: fc.constant([]),
-    witnesses: fc.array(shown, { maxLength: 3 }).map(fieldCoverageOf),
+    witnesses: fc.array(shown, { maxLength: 3 }).map((records) => fieldCoverageOf(bundled, records)),
   });
 }
 
@@ -181,6 +181,7 @@ function circumstancesWith(
 ): fc.Arbitrary<RunCircumstances> {
   return fc.record(
     {
+      specification: fc.constant(bundled),
       target: fc.webUrl(),
       startedAt: dates.map((date) => new Date(date)),
       durationMs: fc.double({ min: 0, max: 1e7, noNaN: true }),
@@ -203,7 +204,7 @@ function circumstancesWith(
       objections: objectionsWith(found, changed),
       changes: fc.constant(changed),
     },
-    { requiredKeys: ['target', 'startedAt', 'durationMs', 'seed', 'runs'] },
+    { requiredKeys: ['specification', 'target', 'startedAt', 'durationMs', 'seed', 'runs'] },
   );
 }
 
@@ -224,7 +225,7 @@ function objectionsWith(
       ...objectionsToUndecided(found),
       ...objectionsToPutBack(left),
       ...objectionsToChanges(changed),
-      ...objectionsToFieldCoverage({ valid: {}, invalid: {} }, 50),
+      ...objectionsToFieldCoverage(bundled, { valid: {}, invalid: {} }, 50),
       ...objectionsToWaivers(accepted, { results: found, known, today: '2050-01-01' }),
     ]);
 }

@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allChecks } from '../src/checks/all.ts';
+import { checksOf } from '../src/checks/all.ts';
 import { openJournal } from '../src/conformance/put-back/journal-folder.ts';
 import { run } from '../src/conformance/run.ts';
 import {
+  coveringEdgeCaseRecords,
   coveringInvalidRecords,
-  coveringOddRecords,
   coveringRecords,
   invalidRecords,
   records,
@@ -15,6 +15,7 @@ import {
 import { openTransport } from '../src/http/transport.ts';
 import { demoTarget } from '../src/proof/demo-target.ts';
 import { readDemo } from '../src/reference/demo.ts';
+import { bundled } from '../src/specification/bundled.ts';
 import { temporaryFolder } from '../test/unit/cli/support.ts';
 import { sampling, slowSampling } from './sampling.ts';
 import { withReference } from './started-reference.ts';
@@ -53,7 +54,7 @@ describe('in any sequence of changes of any client', () => {
 });
 
 test('A change that merely looks wrong is taken', async () => {
-  const odd = coveringOddRecords({ type: 'ClientPatch' }, 1).map(({ record }) => record);
+  const odd = coveringEdgeCaseRecords({ type: 'ClientPatch' }, 1).map(({ record }) => record);
   const steps = await stepsOf(aClient, odd);
   expect(steps.filter(({ status }) => status !== 200)).toEqual([]);
 });
@@ -161,10 +162,11 @@ function checkedChanges(own: readonly Client[]) {
     const folder = await temporaryFolder();
     try {
       const result = await run({
+        specification: bundled,
         target: { ...target, clients: own.map(({ id }) => id), writes: 'restore' },
         tokens,
         transport,
-        checks: allChecks.filter(({ operation }) => operation === 'updateClient'),
+        checks: checksOf(bundled).filter(({ operation }) => operation === 'updateClient'),
         concurrency: options.concurrency,
         seed: 1,
         runs: 3,

@@ -8,7 +8,8 @@ import {
 } from '../src/generation/records.ts';
 import { flatten, places } from '../src/schema/places.ts';
 import { memberOf, pointerTokens } from '../src/schema/pointer.ts';
-import { type Schema, schemaNamed } from '../src/specification/description.ts';
+import type { Schema } from '../src/schema/schema.ts';
+import { bundled } from '../src/specification/bundled.ts';
 
 /** Everything that is personal in `personalRecords` holds one of these, in whatever letters. */
 export const personal: readonly string[] = ['quixley', '8675309', '8675-03-09'];
@@ -35,7 +36,7 @@ export function personalRecords(type: GeneratedType): fc.Arbitrary<unknown> {
     invalidRecords({ type }).map(({ record }) => record),
     edgeCaseRecords({ type }).map(({ record }) => record),
   );
-  const schema = schemaNamed(schemaNameOf(type));
+  const schema = bundled.schemaNamed(schemaNameOf(type));
   return fc.tuple(any, texts).chain(([record, text]) => {
     const own = personalised(record, schema, text);
     const impersonal = [...places(schema, own)].filter((place) => place.schema['x-personal'] !== true);

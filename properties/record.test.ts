@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fieldCoverageOf, neverCovered } from '../src/conformance/field-coverage.ts';
 import {
+  coveringEdgeCaseRecords,
   coveringInvalidRecords,
-  coveringOddRecords,
   coveringRecords,
   edgeCaseRecords,
   type GeneratedType,
@@ -13,8 +13,7 @@ import {
   records,
   schemaNameOf,
 } from '../src/generation/records.ts';
-import { caseTypes } from '../src/specification/description.ts';
-import { validate } from '../src/validation/validate.ts';
+import { bundled } from '../src/specification/bundled.ts';
 import { sampling } from './sampling.ts';
 import { type Place, type SecondValidator, secondValidator } from './second-validator.ts';
 
@@ -50,7 +49,7 @@ describe.each(generatedTypes)('a generated %s', (type) => {
   });
 
   test('that merely looks wrong is accepted', () => {
-    const covering = coveringOddRecords({ type }, 1);
+    const covering = coveringEdgeCaseRecords({ type }, 1);
     expect(covering.length).toBeGreaterThan(10);
     expect(covering.filter(({ record }) => !isAccepted(record) || !isAcceptedBySecond(record))).toEqual([]);
     fc.assert(
@@ -79,12 +78,12 @@ describe.each(generatedTypes)('a generated %s', (type) => {
 });
 
 test('The covering records show everything that case records can show', () => {
-  const covering = caseTypes.flatMap((type) => coveringRecords({ type }, 1));
-  expect(neverCovered(fieldCoverageOf(covering))).toEqual([]);
+  const covering = bundled.caseTypes.flatMap((type) => coveringRecords({ type }, 1));
+  expect(neverCovered(bundled, fieldCoverageOf(bundled, covering))).toEqual([]);
 });
 
 test('The covering records of a type have each field both there and absent', () => {
-  for (const type of caseTypes) {
+  for (const type of bundled.caseTypes) {
     const covering = coveringRecords({ type }, 1) as Record<string, unknown>[];
     const names = [...new Set(covering.flatMap((record) => Object.keys(record)))];
     const always = names.filter((name) => covering.every((record) => name in record));
@@ -93,7 +92,7 @@ test('The covering records of a type have each field both there and absent', () 
 });
 
 function ourPlaces(type: GeneratedType, record: unknown) {
-  return validate(schemaNameOf(type), record).map(({ pointer, keyword }) => ({ pointer, keyword }));
+  return bundled.validate(schemaNameOf(type), record).map(({ pointer, keyword }) => ({ pointer, keyword }));
 }
 
 function secondPlaces(type: GeneratedType, record: unknown): readonly Place[] | undefined {

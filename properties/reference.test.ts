@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileTexts } from '../src/generation/hostile.ts';
 import {
+  coveringEdgeCaseRecords,
   coveringInvalidRecords,
-  coveringOddRecords,
   coveringRecords,
   edgeCaseRecords,
   records,
 } from '../src/generation/records.ts';
 import { pointerTokens } from '../src/schema/pointer.ts';
-import { caseTypes } from '../src/specification/description.ts';
+import { bundled } from '../src/specification/bundled.ts';
 import { sampling } from './sampling.ts';
 import { withReference } from './started-reference.ts';
 
@@ -24,13 +24,13 @@ interface Reading {
   readonly read: unknown;
 }
 
-describe.each(caseTypes)('a case record of a %s comes out as it went in', (type) => {
+describe.each(bundled.caseTypes)('a case record of a %s comes out as it went in', (type) => {
   test('whatever it shows', async () => {
     expect(await changedCases(coveringRecords({ type }, 1))).toEqual([]);
   });
 
   test.each([
-    ['looks', coveringOddRecords({ type }, 1)],
+    ['looks', coveringEdgeCaseRecords({ type }, 1)],
     ['is', coveringInvalidRecords({ type }, 1)],
   ])('whatever in it %s wrong', async (_verb, covering) => {
     const own = covering
@@ -70,7 +70,7 @@ describe('a client record comes out as it went in', () => {
   });
 
   test.each([
-    ['looks', coveringOddRecords({ type: 'Client' }, 1)],
+    ['looks', coveringEdgeCaseRecords({ type: 'Client' }, 1)],
     ['is', coveringInvalidRecords({ type: 'Client' }, 1)],
   ])('whatever in it %s wrong', async (_verb, covering) => {
     const own = covering

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Report } from '../src/report/report.ts';
 import { terminalReport } from '../src/report/terminal.ts';
-import { requirementNamed } from '../src/specification/requirements.ts';
+import { bundled } from '../src/specification/bundled.ts';
 import { expectValidReport } from '../test/unit/cli/support.ts';
 import { forgedLine, reports } from './arbitrary-reports.ts';
 import { sampling } from './sampling.ts';
@@ -44,7 +44,8 @@ test('The text of any report tells every requirement that deviates, unless all o
       const found = report.results.flatMap(({ findings }) => findings);
       const deviating = found.filter(({ waived }) => waived === undefined);
       const text = textOf(report);
-      for (const { requirement } of deviating) expect(text).toContain(requirementNamed(requirement).text);
+      for (const { requirement } of deviating)
+        expect(text).toContain(bundled.requirementNamed(requirement).text);
     }),
     sampling(100),
   );

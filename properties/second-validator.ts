@@ -1,3 +1,4 @@
+import { bundled } from '../src/specification/bundled.ts';
 import '@hyperjump/json-schema/formats-lite';
 import {
   registerSchema,
@@ -7,7 +8,6 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12';
 import { BASIC } from '@hyperjump/json-schema/experimental';
 import { parse } from 'yaml';
-import { descriptionText } from '../src/specification/description.ts';
 
 /** Where another validator finds something, and the keyword that it finds broken. */
 export interface Place {
@@ -29,7 +29,7 @@ export async function secondValidator(schemaName: string): Promise<SecondValidat
     $id: uri,
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $ref: `#/components/schemas/${schemaName}`,
-    components: (parse(descriptionText) as { components: SchemaObject }).components,
+    components: (parse(bundled.text) as { components: SchemaObject }).components,
   });
   const validator = await validate(uri);
   return (value) => {

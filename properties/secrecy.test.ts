@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { objectionsToPutBack } from '../src/acceptance/objections.ts';
-import { allChecks } from '../src/checks/all.ts';
+import { checksOf } from '../src/checks/all.ts';
 import type { Tokens } from '../src/conformance/exchanges.ts';
 import type { ReportedDeviation } from '../src/conformance/result.ts';
 import { run } from '../src/conformance/run.ts';
@@ -11,7 +11,8 @@ import { tokenNames } from '../src/harness/target.ts';
 import { openTransport } from '../src/http/transport.ts';
 import { reportOf } from '../src/report/report.ts';
 import { terminalReport } from '../src/report/terminal.ts';
-import { type CaseType, caseTypes } from '../src/specification/description.ts';
+import { bundled } from '../src/specification/bundled.ts';
+import type { CaseType } from '../src/specification/description.ts';
 import { serve } from '../test/support/hostile.ts';
 import { personal, personalRecords } from './personal-records.ts';
 import { slowSampling } from './sampling.ts';
@@ -121,7 +122,7 @@ async function reported(
   tokensOfRun: Tokens,
 ): Promise<{ readonly text: string; readonly findings: readonly ReportedDeviation[] }> {
   const records = new Map(
-    caseTypes.flatMap((type, at) =>
+    bundled.caseTypes.flatMap((type, at) =>
       sayings.cases[type].map((record, index) => [identifier(at, index), record] as const),
     ),
   );
@@ -134,12 +135,16 @@ async function reported(
   });
   try {
     const result = await run({
+      specification: bundled,
       target: {
         baseUrl: server.url,
         tokens: new Set(tokenNames.filter((name) => tokensOfRun[name] !== undefined)),
         restrictedOperations: undefined,
         cases: Object.fromEntries(
-          caseTypes.map((type, at) => [type, sayings.cases[type].map((_, index) => identifier(at, index))]),
+          bundled.caseTypes.map((type, at) => [
+            type,
+            sayings.cases[type].map((_, index) => identifier(at, index)),
+          ]),
         ) as Record<CaseType, string[]>,
         foreignCases: [],
         clients: [clientId],
@@ -147,12 +152,13 @@ async function reported(
       },
       tokens: tokensOfRun,
       transport,
-      checks: allChecks,
+      checks: checksOf(bundled),
       concurrency: 4,
       seed: 1,
       runs: 1,
     });
     const report = reportOf(result, {
+      specification: bundled,
       target: server.url,
       startedAt: new Date(),
       durationMs: 0,

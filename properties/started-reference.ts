@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { readDemo, seedDemo } from '../src/reference/demo.ts';
 import type { JsonObject } from '../src/reference/json.ts';
 import { openReference } from '../src/reference/reference.ts';
-import { description } from '../src/specification/description.ts';
+import { bundled } from '../src/specification/bundled.ts';
 
 const demo = await readDemo();
 const [own] = demo.organisations;
@@ -30,7 +30,11 @@ export interface StartedReference {
 export async function withReference<Value>(
   work: (reference: StartedReference) => Promise<Value>,
 ): Promise<Value> {
-  const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
+  const reference = await openReference({
+    database: ':memory:',
+    description: bundled.description,
+    organisation: 'demo',
+  });
   const { store } = reference;
   try {
     const organisations = demo.organisations.map((one) => ({ ...one, cases: [], clients: [] }));

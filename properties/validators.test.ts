@@ -7,8 +7,8 @@ import {
   records,
   schemaNameOf,
 } from '../src/generation/records.ts';
-import { compiled } from '../src/validation/compiled.ts';
-import { validate } from '../src/validation/validate.ts';
+import { bundled } from '../src/specification/bundled.ts';
+import { compiled } from '../src/specification/compiled.ts';
 import { sampling } from './sampling.ts';
 
 // Our validator asks Ajv only where it is not sure: it must say yes exactly where Ajv would have.
@@ -52,7 +52,7 @@ function assertAgreement(name: string, values: fc.Arbitrary<unknown>): void {
   const byAjv = compiled('first', name);
   fc.assert(
     fc.property(values, (value) => {
-      expect(validate(name, value).length === 0).toBe(byAjv(value));
+      expect(bundled.validate(name, value).length === 0).toBe(byAjv(value));
     }),
     sampling(300),
   );

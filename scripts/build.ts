@@ -12,7 +12,7 @@ for (const entry of await readdir('src', { recursive: true })) {
   if (entry.endsWith('.yaml')) await writeFile(`dist/${entry.replace(/yaml$/, 'json')}`, await asJson(entry));
 }
 for (const extent of ['all', 'first'] as const)
-  await writeFile(`dist/validation/compiled-${extent}.cjs`, validatorsCode(extent));
+  await writeFile(`dist/specification/compiled-${extent}.cjs`, validatorsCode(extent));
 for (const entry of await readdir('dist', { recursive: true })) {
   if (entry.endsWith('.prepared.js')) await rename(`dist/${entry}`, `dist/${entry.replace('.prepared', '')}`);
   if (entry.endsWith('.prepared.d.ts')) await rm(`dist/${entry}`);

@@ -9,7 +9,7 @@ export type {
   OpenResult,
   Result,
 } from './api/results.ts';
-export { allChecks } from './checks/all.ts';
+export { checksOf } from './checks/all.ts';
 export type { Tokens } from './conformance/exchanges.ts';
 export type { Journal, JournalEntry } from './conformance/put-back/journal.ts';
 export { openJournal } from './conformance/put-back/journal-folder.ts';
@@ -34,13 +34,10 @@ export type { Observation, Reply, Sampling, Session } from './harness/session.ts
 export type { Target, TokenName, WriteMode } from './harness/target.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export { type Report, type RunCircumstances, reportOf } from './report/report.ts';
-export {
-  type CaseType,
-  type Description,
-  description,
-  type OperationId,
-} from './specification/description.ts';
+export { bundled } from './specification/bundled.ts';
+export type { CaseType, Description, OperationId } from './specification/description.ts';
 export type { components, operations, paths } from './specification/interface.ts';
-export { type Requirement, requirements } from './specification/requirements.ts';
+export { type OpeningOptions, openSpecification } from './specification/open.ts';
+export type { Requirement } from './specification/requirements.ts';
+export type { Specification } from './specification/specification.ts';
 export type { Finding } from './validation/finding.ts';
-export { validate } from './validation/validate.ts';

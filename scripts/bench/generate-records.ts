@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { createGeneratorSync } from 'json-schema-faker';
 import {
+  coveringEdgeCaseRecords,
   coveringInvalidRecords,
-  coveringOddRecords,
   coveringRecords,
   records,
 } from '../../src/generation/records.ts';
-import { caseTypes, description, type Schema } from '../../src/specification/description.ts';
-import { validate } from '../../src/validation/validate.ts';
+import type { Schema } from '../../src/schema/schema.ts';
+import { bundled } from '../../src/specification/bundled.ts';
 import type { Figure } from './figure.ts';
 import { costsOf, millisecondsOf } from './rounds.ts';
 
@@ -18,7 +18,7 @@ const count = 100;
 
 /** What it costs to generate, beside another generator on the same schema, and beside a second. */
 export async function generateRecords(): Promise<Figure[]> {
-  return [besideAnotherGenerator(), ...caseTypes.map(besideASecond)];
+  return [besideAnotherGenerator(), ...bundled.caseTypes.map(besideASecond)];
 }
 
 /**
@@ -48,11 +48,11 @@ function assertComplete(record: unknown): void {
 
 const completeSale = {
   $ref: '#/components/schemas/Sale',
-  components: { schemas: { ...mapped(description.components.schemas), Sale: withOneEdition() } },
+  components: { schemas: { ...mapped(bundled.description.components.schemas), Sale: withOneEdition() } },
 };
 
 function withOneEdition(): Schema {
-  const { Sale = {} } = description.components.schemas;
+  const { Sale = {} } = bundled.description.components.schemas;
   return everyFieldRequired({
     ...Sale,
     properties: { ...Sale.properties, TA6: { $ref: '#/components/schemas/TA6_5th' } },
@@ -71,16 +71,17 @@ function everyFieldRequired(schema: Schema): Schema {
 }
 
 /** Every edition, value, field there and absent, every defect and everything odd, judged as well. */
-function besideASecond(type: (typeof caseTypes)[number]): Figure {
+function besideASecond(type: (typeof bundled.caseTypes)[number]): Figure {
   const costs = costsOf(
     rounds,
     () =>
       millisecondsOf(() => {
         const valid = [
           ...coveringRecords({ type }, 1),
-          ...coveringOddRecords({ type }, 1).map(({ record }) => record),
+          ...coveringEdgeCaseRecords({ type }, 1).map(({ record }) => record),
         ];
-        if (valid.some((record) => validate('CaseRecord', record).length > 0)) throw new Error('Not valid.');
+        if (valid.some((record) => bundled.validate('CaseRecord', record).length > 0))
+          throw new Error('Not valid.');
         coveringInvalidRecords({ type }, 1);
       }),
     () => 1_000,

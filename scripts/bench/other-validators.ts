@@ -1,5 +1,6 @@
 import { Validator } from '@cfworker/json-schema';
 import { validator as schemasafe } from '@exodus/schemasafe';
+import { bundled } from '../../src/specification/bundled.ts';
 import '@hyperjump/json-schema/formats-lite';
 import {
   validate as hyperjump,
@@ -7,8 +8,6 @@ import {
   type SchemaObject,
   setShouldValidateFormat,
 } from '@hyperjump/json-schema/draft-2020-12';
-import { description } from '../../src/specification/description.ts';
-import { validate } from '../../src/validation/validate.ts';
 import type { Figure } from './figure.ts';
 import { fullSales, smallRecords } from './records.ts';
 import { millisecondsOf, warmCostsOf } from './rounds.ts';
@@ -19,7 +18,7 @@ const schema = {
   $id: 'https://case-conformance.example/case-record',
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $ref: '#/components/schemas/CaseRecord',
-  components: description.components,
+  components: bundled.description.components,
 };
 
 type IsValid = (record: unknown) => boolean;
@@ -54,7 +53,7 @@ function judge(records: readonly unknown[], isValid: IsValid): void {
   for (const record of records) if (!isValid(record)) throw new Error('A valid record is refused.');
 }
 
-const isOursValid: IsValid = (record) => validate('CaseRecord', record).length === 0;
+const isOursValid: IsValid = (record) => bundled.validate('CaseRecord', record).length === 0;
 
 function ofSchemasafe(): IsValid {
   return schemasafe(schema as object, { mode: 'lax' }) as IsValid;

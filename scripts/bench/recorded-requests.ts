@@ -1,7 +1,8 @@
-import { allChecks } from '../../src/checks/all.ts';
+import { checksOf } from '../../src/checks/all.ts';
 import { type EmbeddedReference, startEmbedded } from '../../src/cli/embedded-reference.ts';
 import { run } from '../../src/conformance/run.ts';
 import { openTransport, type WireRequest } from '../../src/http/transport.ts';
+import { bundled } from '../../src/specification/bundled.ts';
 
 /** Every request that `check --reference` sends, in the order in which it sends them. */
 export async function recordedRequests(): Promise<WireRequest[]> {
@@ -27,6 +28,14 @@ export async function runOnce(
     },
   };
   const { concurrency } = configured.transport;
-  await run({ ...configured, transport: recording, checks: allChecks, concurrency, seed, runs: 10 });
+  await run({
+    ...configured,
+    specification: bundled,
+    transport: recording,
+    checks: checksOf(bundled),
+    concurrency,
+    seed,
+    runs: 10,
+  });
   await transport.close();
 }

@@ -1,4 +1,4 @@
-import { validate } from '../../src/validation/validate.ts';
+import { bundled } from '../../src/specification/bundled.ts';
 import type { Figure } from './figure.ts';
 import { fullSales, smallRecords } from './records.ts';
 import { millisecondsOf, warmCostsOf } from './rounds.ts';
@@ -30,7 +30,8 @@ function figureOf(what: string, lines: readonly string[]): Figure {
 
 function judge(lines: readonly string[]): void {
   for (const line of lines)
-    if (validate('CaseRecord', JSON.parse(line)).length > 0) throw new Error('A valid record is refused.');
+    if (bundled.validate('CaseRecord', JSON.parse(line)).length > 0)
+      throw new Error('A valid record is refused.');
 }
 
 function read(lines: readonly string[]): void {

@@ -1,5 +1,5 @@
 import { memberOf } from '../../src/schema/pointer.ts';
-import { requirements } from '../../src/specification/requirements.ts';
+import { bundled } from '../../src/specification/bundled.ts';
 import type { PactFile, PactInteraction, PactMessage } from './pact-file.ts';
 
 /** What a pact must not hold, since Pact would quietly hold nobody to it, or to more than it seems. */
@@ -22,7 +22,7 @@ function objectionsToReferences({ comments }: PactInteraction): string[] {
   const cited = Object.entries(comments?.references?.requirement ?? {});
   if (cited.length === 0) return ['it cites no requirement'];
   return cited
-    .filter(([id, source]) => !requirements.some((row) => row.id === id && row.source === source))
+    .filter(([id, source]) => !bundled.requirements.some((row) => row.id === id && row.source === source))
     .map(([id]) => `the register has no row '${id}' of that source`);
 }
 

@@ -1,9 +1,10 @@
-import { allChecks } from '../../src/checks/all.ts';
-import { type Requirement, requirements } from '../../src/specification/requirements.ts';
+import { checksOf } from '../../src/checks/all.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+import type { Requirement } from '../../src/specification/requirements.ts';
 
 /** `docs/requirements.md`: each statement of the documents, its standing, and what tests it. */
 export function requirementsTable(): string {
-  const rows = requirements.map(
+  const rows = bundled.requirements.map(
     (row) => `| ${row.id} | ${row.source} | ${cell(row.text)} | ${row.standing} | ${cell(testedBy(row))} |`,
   );
   return `# What is tested, and by what
@@ -21,7 +22,7 @@ ${rows.join('\n')}
 function testedBy(row: Requirement): string {
   if (row.standing !== 'specified') return '';
   if (row.untestable !== undefined) return `Nothing. ${row.untestable}`;
-  const checks = allChecks
+  const checks = checksOf(bundled)
     .filter(({ requirements: cited }) => cited.includes(row.id))
     .map(({ id }) => `\`${id}\``);
   const more = checks.length - 3;

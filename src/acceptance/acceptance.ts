@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { allChecks } from '../checks/all.ts';
+import { checksOf } from '../checks/all.ts';
 import type { CheckOptions, FailOn } from '../cli/check-options.ts';
 import { readWitnesses, writeWitnesses } from '../cli/files/field-coverage-file.ts';
 import { assertLockWritable, readLock, writeLock } from '../cli/files/lock-file.ts';
@@ -11,6 +11,7 @@ import { Failure } from '../gate/failure.ts';
 import { isNarrowed } from '../gate/selection.ts';
 import { printable } from '../report/printable.ts';
 import { suiteVersion } from '../report/suite-version.ts';
+import { bundled } from '../specification/bundled.ts';
 import { changesSince, type Lock, lockOf, type ObservationChange } from './lock.ts';
 import {
   type Objection,
@@ -97,14 +98,14 @@ export function judged(run: RunResult, acceptance: Acceptance): Judged {
   // What was not asked, or not answered, has not changed.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
-  const witnesses = summedFieldCoverage([acceptance.witnesses ?? noFieldCoverage, run.witnesses]);
+  const witnesses = summedFieldCoverage(bundled, [acceptance.witnesses ?? noFieldCoverage, run.witnesses]);
   const refuses = (one: FailOn): boolean => failOn.includes(one);
   return {
     run: { ...run, results: withWaivers(results, waivers, today), witnesses },
     objections: [
       ...objectionsToPutBack(run.putBack),
       ...objectionsToWaivers(waivers, { results, known: knownChecks, today }),
-      ...objectionsToFieldCoverage(witnesses, minWitnessed),
+      ...objectionsToFieldCoverage(bundled, witnesses, minWitnessed),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       // What the run itself accepts is no objection to it.
       ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),
@@ -117,7 +118,7 @@ export function judged(run: RunResult, acceptance: Acceptance): Judged {
   };
 }
 
-const knownChecks: ReadonlySet<string> = new Set(allChecks.map(({ id }) => id));
+const knownChecks: ReadonlySet<string> = new Set(checksOf(bundled).map(({ id }) => id));
 
 /**
  * Writes the text of the lock that accepts a run, where the run came to something.

@@ -1,6 +1,7 @@
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { CheckResult } from '../conformance/result.ts';
+import type { Specification } from '../specification/specification.ts';
 
 /** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
@@ -63,9 +64,13 @@ const wordsOf = {
  * The objection to case records that show too little.
  * @param atLeast - in percent of all that they can show
  */
-export function objectionsToFieldCoverage(witnesses: FieldCoverage, atLeast: number): Objection[] {
-  const possible = coverable.length;
-  const seen = possible - neverCovered(witnesses).length;
+export function objectionsToFieldCoverage(
+  specification: Specification,
+  witnesses: FieldCoverage,
+  atLeast: number,
+): Objection[] {
+  const possible = coverable(specification).length;
+  const seen = possible - neverCovered(specification, witnesses).length;
   if (100 * seen >= atLeast * possible) return [];
   return [
     {

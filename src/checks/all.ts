@@ -1,21 +1,33 @@
 import type { Check } from '../harness/check.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import { authenticationChecks } from './authentication.ts';
 import { createOrganisationChecks } from './create-organisation.ts';
-import { caseDataChecks } from './get-case-data.ts';
-import { interfaceDescriptionChecks } from './get-interface-description.ts';
-import { organisationChecks } from './get-organisation.ts';
+import { getCaseDataChecks } from './get-case-data.ts';
+import { getInterfaceDescriptionChecks } from './get-interface-description.ts';
+import { getOrganisationChecks } from './get-organisation.ts';
 import { listCasesChecks } from './list-cases.ts';
 import { updateClientChecks } from './update-client.ts';
 
-/** Every check, in the order in which a report shows them. */
-export const allChecks: readonly Check[] = Object.freeze(
-  [
-    ...organisationChecks,
-    ...authenticationChecks,
-    ...caseDataChecks,
-    ...listCasesChecks,
-    ...updateClientChecks,
-    ...createOrganisationChecks,
-    ...interfaceDescriptionChecks,
-  ].map((check) => Object.freeze(check)),
-);
+/** What makes the checks of each operation, and of credentials, in the order in which a report shows them. */
+const makers: Readonly<
+  Record<OperationId | 'authentication', (specification: Specification) => readonly Check[]>
+> = {
+  getOrganisation: () => getOrganisationChecks,
+  authentication: () => authenticationChecks,
+  getCaseData: getCaseDataChecks,
+  listCases: () => listCasesChecks,
+  updateClient: updateClientChecks,
+  createOrganisation: () => createOrganisationChecks,
+  getInterfaceDescription: () => getInterfaceDescriptionChecks,
+};
+
+/** Every check that a target can be put to, in the order in which a report shows them. */
+export function checksOf(specification: Specification): readonly Check[] {
+  return specification.derive(allChecks);
+}
+
+function allChecks(specification: Specification): readonly Check[] {
+  const checks = Object.values(makers).flatMap((checksFrom) => checksFrom(specification));
+  return Object.freeze(checks.map((check) => Object.freeze(check)));
+}

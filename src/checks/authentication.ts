@@ -1,3 +1,4 @@
+import { updateClient } from '../api/calls.ts';
 import {
   deviates,
   handsOver,
@@ -10,30 +11,31 @@ import {
 import type { Check } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { type Forgery, forgeries, noCredentials, unknownToken } from '../harness/forgeries.ts';
-import { isRestricted } from '../harness/target.ts';
 import {
-  caseData,
-  client,
-  type Guarded,
+  emptyPatch,
   guardedOperations,
+  isRestricted,
+  operations,
   refuses,
-  requirementsOf,
+  requirementsOfRefusal,
 } from '../rules/operations.ts';
+import type { OperationId } from '../specification/description.ts';
 import { precedenceChecks } from './authentication/precedence.ts';
 
 /** Everything that is listed is guarded, not the first of it alone. */
-function everyOneCheck(guarded: Guarded): Check {
+function everyOneCheck(operation: OperationId): Check {
+  const { needs, calls, isAccepted } = operations[operation];
   return {
-    id: `${guarded.operation}.credentials-of-all`,
-    title: `${guarded.operation} is answered 401 without valid credentials, for everything that is listed`,
-    operation: guarded.operation,
-    requirements: requirementsOf(guarded, 'credentials-401'),
-    needs: guarded.needs,
+    id: `${operation}.credentials-of-all`,
+    title: `${operation} is answered 401 without valid credentials, for everything that is listed`,
+    operation,
+    requirements: requirementsOfRefusal(operation, 'credentials-401'),
+    needs,
     run: async function* (session) {
-      for (const call of guarded.calls(session)) {
-        const accepted = await control(session, call, guarded.isAccepted);
+      for (const call of calls(session)) {
+        const accepted = await control(session, call, isAccepted);
         for (const forgery of [noCredentials, unknownToken]) {
-          yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded, accepted);
+          yield* refuses(await session.send(call, forgery), 401, 'credentials-401', accepted);
         }
       }
     },
@@ -46,10 +48,11 @@ const outsiderChangeCheck: Check = {
   title: 'A user of another organisation changes no client',
   operation: 'updateClient',
   requirements: ['outsider-403'],
-  needs: [...client.needs, 'outsider token'],
+  needs: [...operations.updateClient.needs, 'outsider token'],
   run: async function* (session) {
-    for (const call of client.calls(session)) {
-      const accepted = await control(session, call, client.isAccepted);
+    for (const client of session.target.clients) {
+      const call = updateClient(client, emptyPatch);
+      const accepted = await control(session, call);
       const reply = await session.send(call, 'outsider');
       if (reply.status === 401) await provenToken(session, 'outsider');
       if (isSuccess(reply) || handsOver(reply, accepted)) {
@@ -62,45 +65,47 @@ const outsiderChangeCheck: Check = {
 
 /** The checks of credentials and permissions, on every operation that requires a token (interface 5). */
 export const authenticationChecks: readonly Check[] = Object.freeze([
-  ...guardedOperations.flatMap((guarded) => forgeries.map((forgery) => forgedCheck(guarded, forgery))),
-  everyOneCheck(caseData),
-  everyOneCheck(client),
+  ...guardedOperations.flatMap((operation) => forgeries.map((forgery) => forgedCheck(operation, forgery))),
+  everyOneCheck('getCaseData'),
+  everyOneCheck('updateClient'),
   outsiderChangeCheck,
   ...precedenceChecks,
   ...guardedOperations.map(restrictedCheck),
 ]);
 
-function forgedCheck(guarded: Guarded, forgery: Forgery): Check {
+function forgedCheck(operation: OperationId, forgery: Forgery): Check {
+  const { needs, calls, isAccepted } = operations[operation];
   return {
-    id: `${guarded.operation}.credentials.${forgery.id}`,
-    title: `${guarded.operation} is answered 401 with ${forgery.title}`,
-    operation: guarded.operation,
-    requirements: requirementsOf(guarded, 'credentials-401'),
-    needs: guarded.needs,
+    id: `${operation}.credentials.${forgery.id}`,
+    title: `${operation} is answered 401 with ${forgery.title}`,
+    operation,
+    requirements: requirementsOfRefusal(operation, 'credentials-401'),
+    needs,
     run: async function* (session) {
       // Every kind of forgery for the first of what is listed; the plainest two for all of it.
-      for (const call of guarded.calls(session).slice(0, 1)) {
-        const accepted = await control(session, call, guarded.isAccepted);
-        yield* refuses(await session.send(call, forgery), 401, 'credentials-401', guarded, accepted);
+      for (const call of calls(session).slice(0, 1)) {
+        const accepted = await control(session, call, isAccepted);
+        yield* refuses(await session.send(call, forgery), 401, 'credentials-401', accepted);
       }
     },
   };
 }
 
-function restrictedCheck(guarded: Guarded): Check {
+function restrictedCheck(operation: OperationId): Check {
+  const { needs, calls, isAccepted } = operations[operation];
   return {
-    id: `${guarded.operation}.permissions`,
-    title: `${guarded.operation} is answered 403 with a valid token that lacks the permission`,
-    operation: guarded.operation,
-    requirements: requirementsOf(guarded, 'permissions-403'),
-    needs: ['restricted token', ...guarded.needs],
-    applies: (target) => isRestricted(target, guarded.operation),
+    id: `${operation}.permissions`,
+    title: `${operation} is answered 403 with a valid token that lacks the permission`,
+    operation,
+    requirements: requirementsOfRefusal(operation, 'permissions-403'),
+    needs: ['restricted token', ...needs],
+    applies: (target) => isRestricted(target, operation),
     run: async function* (session) {
-      for (const call of guarded.calls(session)) {
-        const accepted = await control(session, call, guarded.isAccepted);
+      for (const call of calls(session)) {
+        const accepted = await control(session, call, isAccepted);
         const reply = await session.send(call, 'restricted');
         if (reply.status === 401) await provenToken(session, 'restricted');
-        yield* refuses(reply, 403, 'permissions-403', guarded, accepted);
+        yield* refuses(reply, 403, 'permissions-403', accepted);
       }
     },
   };

@@ -3,8 +3,7 @@ import { bodyInWords, deviates, held, isSuccess, statusOf } from '../harness/ass
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
-import { creation } from '../rules/operations.ts';
-import { schemaNamed } from '../specification/description.ts';
+import { operations } from '../rules/operations.ts';
 
 const row = 'create-organisation';
 
@@ -15,7 +14,7 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
     title: 'An organisation is created from a payload with every field',
     operation: 'createOrganisation',
     requirements: [row],
-    needs: creation.needs,
+    needs: operations.createOrganisation.needs,
     run: createsFromAll,
   },
   {
@@ -23,7 +22,7 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
     title: 'A payload that leaves a field out breaks nothing',
     operation: 'createOrganisation',
     requirements: [row],
-    needs: creation.needs,
+    needs: operations.createOrganisation.needs,
     run: survivesOmissions,
   },
 ]);
@@ -95,20 +94,18 @@ interface Omission {
 }
 
 function omissions(session: Session): Omission[] {
-  const fields = Object.keys(schemaNamed('OrganisationPayload').properties ?? {});
-  const ofUser = Object.keys(schemaNamed('OrganisationUser').properties ?? {});
-  const ofAddress = Object.keys(schemaNamed('Address').properties ?? {});
+  const { fieldsOf } = session.specification;
   return [
     { name: 'field at all', payload: {} },
-    ...ofAddress.map((name, index) => {
+    ...fieldsOf('Address').map((name, index) => {
       const { address, ...payload } = organisationPayload(session, `a${index}`);
       return { name: `address.${name}`, payload: { ...payload, address: without(address ?? {}, name) } };
     }),
-    ...fields.map((name, index) => ({
+    ...fieldsOf('OrganisationPayload').map((name, index) => ({
       name,
       payload: without(organisationPayload(session, `o${index}`), name),
     })),
-    ...ofUser.map((name, index) => {
+    ...fieldsOf('OrganisationUser').map((name, index) => {
       const { user, ...payload } = organisationPayload(session, `u${index}`);
       return { name: `user.${name}`, payload: { ...payload, user: without(user ?? {}, name) } };
     }),

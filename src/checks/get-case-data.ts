@@ -1,16 +1,21 @@
 import { getCaseData } from '../api/calls.ts';
-import { deviates, held, isJson, isSuccess, jsonOf, statusOf, undecided } from '../harness/assertions.ts';
+import { deviates, isJson, isSuccess, jsonOf, statusOf, undecided } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
-import { caseData, refuses } from '../rules/operations.ts';
+import { isOfTheCase } from '../rules/case-record.ts';
+import { operations, refuses } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
-import { caseTypes } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import { observationsOf, recordChecks } from './get-case-data/record.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
-export const caseDataChecks: readonly Check[] = Object.freeze([
+export function getCaseDataChecks(specification: Specification): Check[] {
+  return [...ownChecks, ...recordChecks(specification)];
+}
+
+const ownChecks: readonly Check[] = [
   {
     id: 'getCaseData.listed-cases',
     title: 'Each listed case is answered 200 with a record',
@@ -65,8 +70,7 @@ export const caseDataChecks: readonly Check[] = Object.freeze([
     needs: ['a case', 'outsider token'],
     run: refusesOutsiders,
   },
-  ...recordChecks,
-]);
+];
 
 async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
@@ -79,12 +83,12 @@ async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
     }
     yield isJson(reply);
     if (reply.text === '') yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty');
-    for (const observation of observationsOf(caseType, jsonOf(reply))) session.observe(observation);
+    for (const observation of observationsOf(session.specification, caseType, jsonOf(reply)))
+      session.observe(observation);
   }
 }
 
 async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgement> {
-  const requirement = 'case-data-of-the-case';
   for (const { id, caseType } of listedCases(session.target)) {
     const reply = await session.sendOnce(getCaseData(id), 'member');
     if (reply.status !== 200) {
@@ -94,29 +98,15 @@ async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgemen
       );
       continue;
     }
-    const caseId = memberOf(jsonOf(reply), 'caseId');
-    if (caseId === undefined) {
+    if (memberOf(jsonOf(reply), 'caseId') === undefined) {
       yield undecided(
         'no-data',
         `${reply.call.path} is answered without a caseId, so that it cannot be told whose record it is.`,
       );
       continue;
     }
-    // UUIDs compare in any case (RFC 4122, section 3).
-    if (typeof caseId === 'string' && caseId.toLowerCase() === id.toLowerCase()) yield held;
-    else yield deviates(reply, requirement, `/caseId must be ${id}, the case asked for`, '/caseId');
-    const found = memberOf(jsonOf(reply), 'caseType');
-    if (found === caseType) yield held;
-    else {
-      const other = caseTypes.find((one) => one === found);
-      const words = `/caseType must be '${caseType}', as cases.${caseType} lists this case`;
-      yield deviates(
-        reply,
-        requirement,
-        other === undefined ? words : `${words}, but is '${other}'`,
-        '/caseType',
-      );
-    }
+    const because = `cases.${caseType} lists this case`;
+    yield* isOfTheCase(session.specification, reply, { caseId: id, caseType, because });
   }
 }
 
@@ -128,15 +118,15 @@ async function* refusesAs(
   requirement: string,
 ): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
-  yield* refuses(await session.send(getCaseData(id), 'member'), status, requirement, caseData);
+  yield* refuses(await session.send(getCaseData(id), 'member'), status, requirement);
 }
 
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
   for (const { id } of listedCases(session.target)) {
-    const accepted = await control(session, getCaseData(id), caseData.isAccepted);
+    const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
     const reply = await session.send(getCaseData(id), 'outsider');
     if (reply.status === 401) await provenToken(session, 'outsider');
-    yield* refuses(reply, 403, 'outsider-403', caseData, accepted);
+    yield* refuses(reply, 403, 'outsider-403', accepted);
   }
 }
 

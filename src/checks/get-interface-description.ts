@@ -8,7 +8,7 @@ import type { Reply, Session } from '../harness/session.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
-export const interfaceDescriptionChecks: readonly Check[] = Object.freeze([
+export const getInterfaceDescriptionChecks: readonly Check[] = Object.freeze([
   {
     id: 'getInterfaceDescription.served',
     title: 'A machine-readable description of the interface is served',

@@ -13,13 +13,13 @@ import {
 import type { Check, Judgement } from '../harness/check.ts';
 import { Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
+import { holdsDetails } from '../rules/organisation.ts';
 import { memberOf } from '../schema/pointer.ts';
-import { typeInWords } from '../validation/words.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
-export const organisationChecks: readonly Check[] = Object.freeze([
+export const getOrganisationChecks: readonly Check[] = Object.freeze([
   {
     id: 'getOrganisation.succeeds',
     title: 'A valid token reads its organisation, which confirms that authentication works',
@@ -38,21 +38,6 @@ export const organisationChecks: readonly Check[] = Object.freeze([
   },
 ]);
 
-/** A successful answer holds the organisation's details (interface 4.4). */
-export function holdsDetails(reply: Reply): Judgement[] {
-  if (reply.text === '')
-    return [
-      deviates(reply, 'get-organisation', "The body must hold the organisation's details, but is empty"),
-    ];
-  const details = jsonOf(reply);
-  const isDetailed =
-    typeof details === 'object' && details !== null && !(Array.isArray(details) && details.length === 0);
-  if (reply.body.kind === 'not-json' || isDetailed) return [isJson(reply)];
-  const kind = Array.isArray(details) ? 'an empty array' : typeInWords(details);
-  const words = `The body must hold the organisation's details, but is ${kind}`;
-  return [isJson(reply), deviates(reply, 'get-organisation', words)];
-}
-
 async function* succeeds(session: Session): AsyncIterable<Judgement> {
   const reply = await session.sendOnce(getOrganisation(), 'member');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
@@ -60,6 +45,7 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
     yield deviates(reply, 'get-organisation', `The status must be one of success, but is ${statusOf(reply)}`);
     return;
   }
+  if (reply.text !== '') yield isJson(reply);
   yield* holdsDetails(reply);
   if (reply.text === '') return;
   const fields = shownNames(Object(jsonOf(reply)))

@@ -13,6 +13,9 @@ import type { Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
+import { operations } from '../rules/operations.ts';
+
+const { isAccepted: existsWith } = operations.listCases;
 
 /** The checks of GET /api/v2/cases (interface 4.5): that it exists is all that the documents decide. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
@@ -34,17 +37,6 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
   },
 ]);
 
-/**
- * Parameters and permissions are not decided, so that a deployment may refuse the plain request (400, 403, 422 ...).
- * Only these say that there is no such operation, or leave open whether there is.
- */
-export function existsWith({ status }: Reply): boolean {
-  return (
-    (status >= 200 && status <= 299) ||
-    (status >= 400 && status <= 499 && ![401, 404, 405, 410].includes(status))
-  );
-}
-
 async function* exists(session: Session): AsyncIterable<Judgement> {
   const reply = await session.sendOnce(listCases(), 'member');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
@@ -53,7 +45,7 @@ async function* exists(session: Session): AsyncIterable<Judgement> {
     subject: 'listCases',
     value: isSuccess(reply) ? `${reply.status}, ${bodyInWords(reply)}` : String(reply.status),
   });
-  if (existsWith(reply)) {
+  if (existsWith(reply.status)) {
     yield held;
     yield isJson(reply);
   } else

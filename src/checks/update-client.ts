@@ -4,7 +4,6 @@ import type { Capability } from '../harness/capabilities.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
-import { isRestricted } from '../harness/target.ts';
 import {
   answersWithTheRecord,
   isNoRecord,
@@ -17,9 +16,17 @@ import {
   takesFields,
 } from '../rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange, patchOf } from '../rules/client-change.ts';
-import { changeableFields, changedFields, clientFields, recordIn, shows } from '../rules/client-record.ts';
-import { emptyPatch } from '../rules/operations.ts';
+import {
+  type ChangeableField,
+  changeableFields,
+  changedFields,
+  recordIn,
+  shows,
+} from '../rules/client-record.ts';
+import { emptyPatch, isRestricted } from '../rules/operations.ts';
+import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
 import { changeSeries, type OtherClient } from './update-client/change-series.ts';
 import { nothingToChange } from './update-client/nothing-to-change.ts';
 import { clientRecordChecks } from './update-client/record.ts';
@@ -64,7 +71,19 @@ const refusals: readonly {
 ];
 
 /** The checks of PATCH /api/v2/clients/{id} (interface 4.2). */
-export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
+export function updateClientChecks(specification: Specification): Check[] {
+  return [
+    ...checksOfReading,
+    ...clientRecordChecks(specification),
+    ...changeableFields(specification).map(checkOfField),
+    ...checksOfChanges,
+    wrongBodiesCheck(specification),
+    ...refusals.map(refusalCheck),
+    sequencesCheck,
+  ];
+}
+
+const checksOfReading: readonly Check[] = [
   {
     id: 'updateClient.nothing',
     title: 'A change of nothing is answered 200 with the record of the client',
@@ -81,28 +100,33 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
     needs: ['a client', 'writes'],
     run: answersNoOther,
   },
-  ...clientRecordChecks,
-  ...changeableFields.map(
-    (field): Check => ({
-      ...changing,
-      id: `updateClient.changes.${field}`,
-      title: `${field} alone can be changed`,
-      requirements: [
-        'update-client-fields',
-        ...(field === 'address' ? ['update-client-address-replaced'] : []),
-      ],
-      run: (session) =>
-        judgeChanges(session, field, (change) => (changesAlone(change, field) ? takesAll(change) : [])),
-    }),
-  ),
+];
+
+function checkOfField(field: ChangeableField): Check {
+  return {
+    ...changing,
+    id: `updateClient.changes.${field}`,
+    title: `${field} alone can be changed`,
+    requirements: [
+      'update-client-fields',
+      ...(field === 'address' ? ['update-client-address-replaced'] : []),
+    ],
+    run: (session) =>
+      judgeChanges(session, field, (specification, change) =>
+        changesAlone(change, field) ? takesAll(specification, change) : [],
+      ),
+  };
+}
+
+const checksOfChanges: readonly Check[] = [
   {
     ...changing,
     id: 'updateClient.changes.together',
     title: 'Fields can be changed together',
     requirements: ['update-client-fields', 'update-client-address-replaced'],
     run: (session) =>
-      judgeChanges(session, 'two fields that can be changed', (change) =>
-        Object.keys(patchOf(change)).length > 1 ? takesAll(change) : [],
+      judgeChanges(session, 'two fields that can be changed', (specification, change) =>
+        Object.keys(patchOf(change)).length > 1 ? takesAll(specification, change) : [],
       ),
   },
   {
@@ -140,44 +164,49 @@ export const updateClientChecks: readonly Check[] = Object.freeze<Check[]>([
     requirements: ['update-client-fields', 'update-client-address-replaced'],
     run: keepsTexts,
   },
-  {
+];
+
+function wrongBodiesCheck(specification: Specification): Check {
+  return {
     ...changing,
     id: 'updateClient.wrong-bodies',
     title:
       'A wrong body changes nothing where it is refused, and is answered with a right record where it is not',
-    requirements: rowsOfWrongBodies,
+    requirements: rowsOfWrongBodies(specification),
     run: survivesWrongBodies,
-  },
-  ...refusals.map(
-    ({ id, title, needs, refused }): Check => ({
-      ...changing,
-      id: `updateClient.${id}`,
-      title,
-      requirements: [refused.requirement],
-      needs: [...changing.needs, ...needs],
-      applies: (target) => refused !== withoutPermission || isRestricted(target, 'updateClient'),
-      run: (session) => refusesChange(session, refused),
-    }),
-  ),
-  {
+  };
+}
+
+function refusalCheck({ id, title, needs, refused }: (typeof refusals)[number]): Check {
+  return {
     ...changing,
-    id: 'updateClient.sequences',
-    title: 'Changes follow the rules in any sequence',
-    requirements: [
-      'update-client-200',
-      'update-client-fields',
-      'update-client-omitted-unchanged',
-      'update-client-address-replaced',
-      'update-client-address-kept',
-    ],
-    run: followsRules,
-  },
-]);
+    id: `updateClient.${id}`,
+    title,
+    requirements: [refused.requirement],
+    needs: [...changing.needs, ...needs],
+    applies: (target) => refused !== withoutPermission || isRestricted(target, 'updateClient'),
+    run: (session) => refusesChange(session, refused),
+  };
+}
+
+const sequencesCheck: Check = {
+  ...changing,
+  id: 'updateClient.sequences',
+  title: 'Changes follow the rules in any sequence',
+  requirements: [
+    'update-client-200',
+    'update-client-fields',
+    'update-client-omitted-unchanged',
+    'update-client-address-replaced',
+    'update-client-address-kept',
+  ],
+  run: followsRules,
+};
 
 async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
   for (const client of session.target.clients) {
-    const reply = await session.sendOnce(updateClient(client, '{}'), 'member');
+    const reply = await session.sendOnce(updateClient(client, emptyPatch), 'member');
     // A token without the permission, what is not there, and what is closed to changes: none of it is decided here.
     if ([403, 404, ...refusedForItsState].includes(reply.status)) {
       const words = `A change of nothing of the client ${client} is answered ${reply.status}. Check clients, and whether tokens.member may change them.`;
@@ -189,7 +218,9 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
     yield isJson(reply);
     const reading = clientReadingOf(reply);
     if (reading.record === undefined) yield isNoRecord(reading);
-    const shown = clientFields.filter((field) => shows(reading.record ?? {}, field));
+    const shown = session.specification
+      .fieldsOf('Client')
+      .filter((field) => shows(reading.record ?? {}, field));
     session.observe({
       requirement: 'client-fields-present',
       subject: 'updateClient',
@@ -208,7 +239,7 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
     value: String(reply.status),
   });
   const shown = memberOf(recordIn(reply), 'id');
-  const isOther = typeof shown === 'string' && shown.toLowerCase() !== id;
+  const isOther = typeof shown === 'string' && !isSameUuid(shown, id);
   yield isOther
     ? deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id')
     : held;
@@ -217,13 +248,16 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
 /** What a rule has to say of the changes that the run takes; where it is nothing, a client that shows more is wanted. */
 async function* judgeChanges(session: Session, what: string, rule: Rule): AsyncIterable<Judgement> {
   const { changes, broken } = await session.share(changeSeries);
-  const judgements = changes.flatMap(rule);
+  const judgements = changes.flatMap((change) => rule(session.specification, change));
   yield* judgements;
   if (broken !== undefined) throw broken;
   if (judgements.length === 0) throw nothingToChange(what, session);
 }
 
-const takesAll: Rule = (change) => [...takesFields(change), ...replacesAddress(change)];
+const takesAll: Rule = (specification, change) => [
+  ...takesFields(specification, change),
+  ...replacesAddress(specification, change),
+];
 
 function changesAlone(change: ObservedChange, field: string): boolean {
   const fields = Object.keys(patchOf(change));
@@ -232,7 +266,7 @@ function changesAlone(change: ObservedChange, field: string): boolean {
 
 async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
   const { otherClients } = await session.share(changeSeries);
-  yield* otherClients.flatMap(isLeftAlone);
+  yield* otherClients.flatMap((other) => isLeftAlone(session.specification, other));
   if (session.target.clients.length < 2) {
     yield undecided(
       'not-configured',
@@ -243,12 +277,14 @@ async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
 }
 
 /** A client that another one's changes have passed by. */
-function isLeftAlone({ before, after }: OtherClient): Judgement[] {
+function isLeftAlone(specification: Specification, { before, after }: OtherClient): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
-  const changed = changedFields(before, record);
+  const changed = changedFields(specification, before, record);
   if (changed.length === 0)
-    return clientFields.some((field) => field !== 'id' && shows(record, field)) ? [held] : [];
+    return specification.fieldsOf('Client').some((field) => field !== 'id' && shows(record, field))
+      ? [held]
+      : [];
   return changed.map((field) =>
     deviates(
       reply,

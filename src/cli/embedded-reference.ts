@@ -1,6 +1,6 @@
 import { Failure } from '../gate/failure.ts';
 import { type DemoTarget, demoTarget } from '../proof/demo-target.ts';
-import { description } from '../specification/description.ts';
+import { bundled } from '../specification/bundled.ts';
 
 /** The reference implementation, running in this process, and how to test it. */
 export interface EmbeddedReference {
@@ -15,7 +15,11 @@ export interface EmbeddedReference {
 export async function startEmbedded(): Promise<EmbeddedReference> {
   const { openReference, readDemo, seedDemo } = await loadReference();
   const demo = await readDemo();
-  const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
+  const reference = await openReference({
+    database: ':memory:',
+    description: bundled.description,
+    organisation: 'demo',
+  });
   await seedDemo(reference.store, demo);
   return { target: demoTarget(demo, await reference.listen(0)), close: reference.close };
 }

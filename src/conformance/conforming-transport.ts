@@ -1,9 +1,11 @@
-import { isRestricted, listedCases, type Target, type TokenName } from '../harness/target.ts';
+import { listedCases, type Target, type TokenName } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import type { Transport, WireRequest } from '../http/transport.ts';
-import { type ClientRecord, clientFields } from '../rules/client-record.ts';
-import { description, type OperationId } from '../specification/description.ts';
-import { validate } from '../validation/validate.ts';
+import type { ClientRecord } from '../rules/client-record.ts';
+import { isRestricted } from '../rules/operations.ts';
+import { isSameUuid } from '../schema/json.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Tokens } from './exchanges.ts';
 
 /** What the model answers: a status, and a body that is written as JSON. */
@@ -15,16 +17,19 @@ type ConformingAnswer = readonly [status: number, body: unknown];
  * @param onRequest - told of each request that would be sent, and of whose token it carries, if it is a valid one
  */
 export function conformingTransport(
+  specification: Specification,
   target: Target,
   tokens: Tokens,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Transport {
-  const clients = new Map(target.clients.map((id) => [id.toLowerCase(), { ...wholeClient, id }]));
+  const clients = new Map(
+    target.clients.map((id) => [id.toLowerCase(), { ...wholeClient(specification), id }]),
+  );
   return {
     send: async (request) => {
       const caller = callerOf(request, tokens);
       onRequest(request, caller);
-      const [status, body] = answerTo(request, caller, target, clients);
+      const [status, body] = answerTo(specification, request, caller, target, clients);
       return {
         kind: 'answered',
         status,
@@ -43,12 +48,13 @@ function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefin
 }
 
 function answerTo(
+  specification: Specification,
   { method, path, body }: WireRequest,
   caller: TokenName | undefined,
   target: Target,
   clients: Map<string, ClientRecord>,
 ): ConformingAnswer {
-  if (path === '/api/v2/doc') return [200, description];
+  if (path === '/api/v2/doc') return [200, specification.description];
   if (caller === undefined) return refusal(401);
   if (caller === 'outsider') return refusal(403);
   const [, kind, id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
@@ -58,10 +64,12 @@ function answerTo(
     case 'GET cases':
       return path === '/api/v2/cases' ? [200, []] : caseData(id, target);
     case 'PATCH clients':
-      return isKeptFrom(caller, 'updateClient', target) ? refusal(403) : change(id, String(body), clients);
+      return isKeptFrom(caller, 'updateClient', target)
+        ? refusal(403)
+        : change(specification, id, String(body), clients);
     case 'POST org':
       if (isKeptFrom(caller, 'createOrganisation', target)) return refusal(403);
-      return [isRight('OrganisationPayload', String(body)) ? 201 : 400, { message: '' }];
+      return [isRight(specification, 'OrganisationPayload', String(body)) ? 201 : 400, { message: '' }];
     default:
       return refusal(404);
   }
@@ -77,28 +85,34 @@ function isKeptFrom(caller: TokenName, operation: OperationId, target: Target): 
 
 function caseData(id: string, target: Target): ConformingAnswer {
   if (id === '') return refusal(400);
-  const found = listedCases(target).find((one) => one.id.toLowerCase() === id.toLowerCase());
+  const found = listedCases(target).find((one) => isSameUuid(one.id, id));
   return found === undefined ? refusal(404) : [200, { caseId: found.id, caseType: found.caseType }];
 }
 
-function change(id: string, body: string, clients: Map<string, ClientRecord>): ConformingAnswer {
+function change(
+  specification: Specification,
+  id: string,
+  body: string,
+  clients: Map<string, ClientRecord>,
+): ConformingAnswer {
   const record = clients.get(id.toLowerCase());
   if (record === undefined) return refusal(404);
   const json = readJson(new TextEncoder().encode(body));
-  if (json.kind !== 'json' || validate('ClientPatch', json.value).length > 0) return refusal(400);
+  if (json.kind !== 'json' || specification.validate('ClientPatch', json.value).length > 0)
+    return refusal(400);
   const changed = { ...record, ...(json.value as ClientRecord) };
   clients.set(id.toLowerCase(), changed);
   return [200, changed];
 }
 
-function isRight(schemaName: string, body: string): boolean {
+function isRight({ validate }: Specification, schemaName: string, body: string): boolean {
   const json = readJson(new TextEncoder().encode(body));
   return json.kind === 'json' && validate(schemaName, json.value).length === 0;
 }
 
 /** A client that shows all it can. */
-const wholeClient: ClientRecord = {
-  ...Object.fromEntries(clientFields.map((field) => [field, 'Model'])),
+const wholeClient = ({ fieldsOf }: Specification): ClientRecord => ({
+  ...Object.fromEntries(fieldsOf('Client').map((field) => [field, 'Model'])),
   emailAddress: 'model@example.com',
   status: 'Active',
   telephoneNumber: '+447700900009',
@@ -113,4 +127,4 @@ const wholeClient: ClientRecord = {
     postcode: 'ZZ9 9ZZ',
     uprn: '100000000009',
   },
-};
+});

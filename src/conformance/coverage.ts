@@ -1,4 +1,4 @@
-import { isDecidable, type Requirement, requirements } from '../specification/requirements.ts';
+import { isDecidable, type Requirement } from '../specification/requirements.ts';
 import type { CheckResult } from './result.ts';
 
 /** How far a run decided the requirements. */
@@ -25,7 +25,7 @@ export interface RequirementCoverage {
 }
 
 /** What the results say of each row of the register. */
-export function coverageOf(results: readonly CheckResult[]): Coverage {
+export function coverageOf(requirements: readonly Requirement[], results: readonly CheckResult[]): Coverage {
   const rows = requirements.map((row) => ({
     id: row.id,
     source: row.source,

@@ -2,7 +2,8 @@ import { getCaseData, listCases } from '../api/calls.ts';
 import { Undecidable } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import { memberOf } from '../schema/pointer.ts';
-import { type CaseType, caseTypes } from '../specification/description.ts';
+import type { CaseType } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import { identifiersIn } from './identifiers.ts';
 
@@ -27,8 +28,14 @@ const mostOfType = 10;
  * Finds cases of the member's organisation by what GET /api/v2/cases answers: whatever its shape, which the documents
  * leave open (interface 4.5), a case is what can be read as one. Never rejects for what the target does.
  */
-export async function discover(exchanges: Exchanges, { foreignCases }: Target): Promise<Discovery> {
-  const cases: Record<CaseType, string[]> = { Sale: [], Purchase: [], Remortgage: [], Transfer: [] };
+export async function discover(
+  { caseTypes }: Specification,
+  exchanges: Exchanges,
+  { foreignCases }: Target,
+): Promise<Discovery> {
+  const cases = Object.fromEntries(
+    caseTypes.map((caseType): [CaseType, string[]] => [caseType, []]),
+  ) as Record<CaseType, string[]>;
   const list = await listOf(exchanges);
   const identifiers = identifiersIn(list.value);
   // One that the list should not show remains what the configuration says that it is.
@@ -37,7 +44,7 @@ export async function discover(exchanges: Exchanges, { foreignCases }: Target): 
   for (const id of candidates) {
     const record = await recordOf(exchanges, id);
     if (record === undefined) continue;
-    const listed = cases[typeOf(record)];
+    const listed = cases[typeOf(caseTypes, record)];
     if (listed.length < mostOfType) listed.push(id);
   }
   return {
@@ -79,7 +86,7 @@ async function answerTo(sent: Promise<Exchange>): Promise<Exchange | Undecidable
 }
 
 /** The type that a record names, in whatever letters. One that names none deviates, which shows under any type. */
-function typeOf(record: object): CaseType {
+function typeOf(caseTypes: readonly CaseType[], record: object): CaseType {
   const named = memberOf(record, 'caseType');
   const isNamed = (caseType: CaseType) => typeof named === 'string' && plain(named) === plain(caseType);
   return caseTypes.find(isNamed) ?? 'Sale';

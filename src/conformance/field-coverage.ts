@@ -1,7 +1,6 @@
-import { type Kind, kindOfSchema, type UnionKind } from '../schema/kinds.ts';
+import type { Kind, UnionKind } from '../schema/kinds.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
-import { schemaNamed } from '../specification/description.ts';
-import { validate } from '../validation/validate.ts';
+import type { Specification } from '../specification/specification.ts';
 
 /**
  * How often case records showed what they can show: each shape, each edition of a form, each field, and each value of a
@@ -34,7 +33,20 @@ interface Spot {
   readonly values: ReadonlyMap<unknown, string>;
 }
 
-const records = spotOf(kindOfSchema(schemaNamed('CaseRecord')), [], '');
+/** What case records can show: made once for a specification. */
+interface Coverable {
+  readonly records: Spot;
+  /** Everything that they can show, in the description's order. */
+  readonly names: readonly string[];
+  /** The place of each name in that order. */
+  readonly ranks: ReadonlyMap<string, number>;
+}
+
+function coverableOf({ kindNamed }: Specification): Coverable {
+  const records = spotOf(kindNamed('CaseRecord'), [], '');
+  const names = [...namesIn(records)];
+  return { records, names, ranks: new Map(names.map((name, rank) => [name, rank])) };
+}
 
 function spotOf(kind: Kind, branches: readonly string[], pattern: string): Spot {
   const members = kind.kind === 'object' ? kind.members : [];
@@ -71,7 +83,9 @@ function nameOf(branches: readonly string[], pattern?: string, value?: string | 
 }
 
 /** Everything that case records can show, in the description's order. */
-export const coverable: readonly string[] = [...namesIn(records)];
+export function coverable(specification: Specification): readonly string[] {
+  return specification.derive(coverableOf).names;
+}
 
 function* namesIn({ members, branches, items, values }: Spot): Generator<string> {
   for (const { name, spot } of [...branches.values(), ...members]) {
@@ -112,22 +126,27 @@ function* sightsIn(spot: Spot, value: unknown, pointer: string): Generator<Sight
 }
 
 /** What case records show. */
-export function fieldCoverageOf(shown: readonly unknown[]): FieldCoverage {
+export function fieldCoverageOf(specification: Specification, shown: readonly unknown[]): FieldCoverage {
+  const { records, ranks } = specification.derive(coverableOf);
   const valid = new Map<string, number>();
   const invalid = new Map<string, number>();
   for (const record of shown) {
     const sights = [...sightsIn(records, record, '')];
-    const wrong = wrongNames(record, sights);
+    const wrong = wrongNames(specification, record, sights);
     for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
     // A record may show something several times, as the elements of a list do.
     for (const name of new Set(sights.map((sight) => sight.name)))
       if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
   }
-  return { valid: inOrder(valid), invalid: inOrder(invalid) };
+  return { valid: inOrder(valid, ranks), invalid: inOrder(invalid, ranks) };
 }
 
 /** What a record shows wrong; of what it shows several times, one that is wrong decides. */
-function wrongNames(record: unknown, sights: readonly Sight[]): ReadonlySet<string> {
+function wrongNames(
+  { validate }: Specification,
+  record: unknown,
+  sights: readonly Sight[],
+): ReadonlySet<string> {
   const wrong = validate('CaseRecord', record).map(({ pointer }) => pointer);
   if (wrong.length === 0) return new Set();
   const places = new Set(sights.map(({ pointer }) => pointer));
@@ -144,25 +163,31 @@ function listedPlace(pointer: string, places: ReadonlySet<string>): string {
 }
 
 /** What several runs saw together, in the description's order; last, what only another version knows. */
-export function summedFieldCoverage(all: readonly FieldCoverage[]): FieldCoverage {
+export function summedFieldCoverage(
+  specification: Specification,
+  all: readonly FieldCoverage[],
+): FieldCoverage {
+  const { ranks } = specification.derive(coverableOf);
+  const summed = (counts: readonly Readonly<Record<string, number>>[]): Record<string, number> => {
+    const sums = new Map<string, number>();
+    for (const [name, number] of counts.flatMap((count) => Object.entries(count)))
+      sums.set(name, (sums.get(name) ?? 0) + number);
+    return inOrder(sums, ranks);
+  };
   return { valid: summed(all.map(({ valid }) => valid)), invalid: summed(all.map(({ invalid }) => invalid)) };
 }
 
-function summed(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const sums = new Map<string, number>();
-  for (const [name, number] of counts.flatMap((count) => Object.entries(count)))
-    sums.set(name, (sums.get(name) ?? 0) + number);
-  return inOrder(sums);
-}
-
-function inOrder(counts: ReadonlyMap<string, number>): Record<string, number> {
+function inOrder(
+  counts: ReadonlyMap<string, number>,
+  ranks: ReadonlyMap<string, number>,
+): Record<string, number> {
   const rankOf = (name: string): number => ranks.get(name) ?? ranks.size;
   return Object.fromEntries([...counts].sort(([one], [other]) => rankOf(one) - rankOf(other)));
 }
 
-const ranks = new Map(coverable.map((name, rank) => [name, rank]));
-
 /** What no record showed, neither right nor wrong. */
-export function neverCovered({ valid, invalid }: FieldCoverage): string[] {
-  return coverable.filter((name) => !Object.hasOwn(valid, name) && !Object.hasOwn(invalid, name));
+export function neverCovered(specification: Specification, { valid, invalid }: FieldCoverage): string[] {
+  return coverable(specification).filter(
+    (name) => !Object.hasOwn(valid, name) && !Object.hasOwn(invalid, name),
+  );
 }

@@ -8,7 +8,7 @@ import { Undecidable } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import { type Evidence, evidenceOf } from '../http/evidence.ts';
 import type { Transport } from '../http/transport.ts';
-import { bodySchema } from '../specification/bodies.ts';
+import type { Specification } from '../specification/specification.ts';
 import { type Exchange, type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { fieldCoverageOf } from './field-coverage.ts';
 import { createObservations } from './observations.ts';
@@ -20,6 +20,8 @@ import { createShownRecords } from './shown-records.ts';
 import { verdictOf } from './verdict.ts';
 
 export interface RunOptions {
+  /** What the target is held to. */
+  readonly specification: Specification;
   readonly target: Target;
   readonly tokens: Tokens;
   readonly transport: Transport;
@@ -47,14 +49,21 @@ export interface RunOptions {
  * Never rejects for what the target does; what breaks in a check is among the suite's faults.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { target, tokens, transport, seed, runs, path, signal } = options;
+  const { specification, target, tokens, transport, seed, runs, path, signal } = options;
   const exchanges = openExchanges(transport, tokens, signal);
-  const changeGuard = guardChanges(exchanges, target, options.journal, options.mayChangeUnlisted);
+  const changeGuard = guardChanges(
+    specification,
+    exchanges,
+    target,
+    options.journal,
+    options.mayChangeUnlisted,
+  );
   const observations = createObservations();
   const shown = createShownRecords();
   const obstacle = await obstacleTo(exchanges, target);
   const context: SessionContext = {
     target,
+    specification,
     exchanges: changeGuard.exchanges,
     sampling: { seed, runs, ...(path === undefined ? {} : { path }) },
     mark: randomBytes(4).toString('hex'),
@@ -66,7 +75,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     const hindrance = obstacle ?? (signal?.aborted === true ? endedEarly : undefined);
     return hindrance === undefined
       ? runCheck(check, context)
-      : resultOf(check, [undecided('unreachable', hindrance)], []);
+      : resultOf(specification, check, [undecided('unreachable', hindrance)], []);
   });
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
@@ -77,7 +86,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
     putBack,
-    witnesses: fieldCoverageOf(shown.all()),
+    witnesses: fieldCoverageOf(specification, shown.all()),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }
@@ -131,7 +140,7 @@ export function plan(checks: readonly Check[], target: Target): Check[] {
 
 async function runCheck(check: Check, context: SessionContext): Promise<CheckResult | SuiteFault> {
   const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
-  if (needed.length > 0) return resultOf(check, needed, []);
+  if (needed.length > 0) return resultOf(context.specification, check, needed, []);
   const session = openSession(context);
   const judgements: Judgement[] = [];
   try {
@@ -145,10 +154,11 @@ async function runCheck(check: Check, context: SessionContext): Promise<CheckRes
     if (!(error instanceof Undecidable)) return { check: check.id, error };
     judgements.push(undecided(error.reason, error.message));
   }
-  return resultOf(check, judgements, session.exchanges);
+  return resultOf(context.specification, check, judgements, session.exchanges);
 }
 
 function resultOf(
+  specification: Specification,
   check: Check,
   judgements: readonly Judgement[],
   exchanges: readonly Exchange[],
@@ -170,7 +180,7 @@ function resultOf(
       judgement.kind === 'undecided' ? [remedyOf(judgement)] : [],
     ),
     findings,
-    evidence: exchanges.map((exchange, place) => evidenceFor(exchange, place, findings)),
+    evidence: exchanges.map((exchange, place) => evidenceFor(specification, exchange, place, findings)),
   };
 }
 
@@ -182,7 +192,12 @@ function placeOf({ reply }: Deviation, exchanges: readonly Exchange[]): number {
   return exchanges.findIndex(({ number }) => number === reply);
 }
 
-function evidenceFor(exchange: Exchange, place: number, findings: readonly Deviation[]): Evidence {
+function evidenceFor(
+  { bodySchema }: Specification,
+  exchange: Exchange,
+  place: number,
+  findings: readonly Deviation[],
+): Evidence {
   const { call, credentials, status } = exchange;
   const bodyLength = call.body === undefined ? {} : { bodyLength: call.body.length };
   return evidenceOf(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Undecidable } from '../harness/check.ts';
 import type { Observation, Reply, Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
 /** The session of one check: it remembers which exchanges the check looked at. */
@@ -12,6 +13,7 @@ export interface RecordedSession extends Session {
 /** What the sessions of one run share. */
 export interface SessionContext {
   readonly target: Target;
+  readonly specification: Specification;
   readonly exchanges: Exchanges;
   readonly sampling: Sampling;
   readonly mark: string;
@@ -32,7 +34,7 @@ interface Shared {
 
 /** Opens the session of one check. */
 export function openSession(context: SessionContext): RecordedSession {
-  const { target, exchanges, sampling, mark, observe, onReply } = context;
+  const { target, specification, exchanges, sampling, mark, observe, onReply } = context;
   const looked = new Set<Exchange>();
   const remember = (exchange: Exchange): Reply => {
     looked.add(exchange);
@@ -42,6 +44,7 @@ export function openSession(context: SessionContext): RecordedSession {
   };
   return {
     target,
+    specification,
     sampling,
     mark,
     observe,

@@ -1,4 +1,5 @@
-import { type Check, sendsChanges } from '../harness/check.ts';
+import type { Check } from '../harness/check.ts';
+import { sendsChanges } from '../rules/operations.ts';
 
 /** One of the parts into which a run is divided, by its number from 1. */
 export interface Shard {

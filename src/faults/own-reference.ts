@@ -1,6 +1,6 @@
 import { type Demo, readDemo, seedDemo } from '../reference/demo.ts';
 import { openReference, type Reference } from '../reference/reference.ts';
-import { description } from '../specification/description.ts';
+import { bundled } from '../specification/bundled.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
 import { all, by, type Condition, sends } from './requests.ts';
@@ -54,7 +54,11 @@ const mayWrite: Condition = sends((header) => header?.includes(tokenNamed('membe
 const isReading: Condition = all(by('member'), ({ body }) => body === '{}');
 
 async function seeded(organisations: Demo): Promise<Reference> {
-  const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
+  const reference = await openReference({
+    database: ':memory:',
+    description: bundled.description,
+    organisation: 'demo',
+  });
   await seedDemo(reference.store, organisations);
   return reference;
 }

@@ -4,7 +4,7 @@ import { openExchanges } from '../conformance/exchanges.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
-import { caseTypes } from '../specification/description.ts';
+import { bundled } from '../specification/bundled.ts';
 import type { ConfiguredTarget } from './target.ts';
 
 /** A target with the cases that were found for it. */
@@ -24,13 +24,13 @@ export async function withDiscoveredCases(
     output.write('Nothing is discovered, since cases of the organisation are listed.\n');
     return { target };
   }
-  const discovered = await discover(openExchanges(transport, tokens), target);
+  const discovered = await discover(bundled, openExchanges(transport, tokens), target);
   output.write(`${maskingOf(Object.values(tokens))(outcomeOf(discovered))}\n`);
   return { target: { ...target, cases: discovered.cases }, discovered };
 }
 
 function outcomeOf({ obstacle, identifiers, tried, cases }: Discovery): string {
-  const found = caseTypes.filter((caseType) => cases[caseType].length > 0);
+  const found = bundled.caseTypes.filter((caseType) => cases[caseType].length > 0);
   const counts = found.map((caseType) => `${cases[caseType].length} ${caseType}`).join(', ');
   return [
     `Discovered from GET /api/v2/cases: ${counts || 'no case'} (identifiers: ${identifiers}, tried: ${tried}).`,

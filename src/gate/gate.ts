@@ -7,6 +7,7 @@ import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { openTransport } from '../http/transport.ts';
+import { bundled } from '../specification/bundled.ts';
 import { type DiscoveredTarget, withDiscoveredCases } from './discovery.ts';
 import { runSafely } from './safe-run.ts';
 import type { ConfiguredTarget } from './target.ts';
@@ -51,7 +52,7 @@ export async function performRun(
     const count = plan(checks, found.target).length;
     const progress = startProgress(`Testing ${target.baseUrl}`, count, 'checks', terminal);
     const options = {
-      ...{ target: found.target, tokens, transport, checks, ...sampling },
+      ...{ specification: bundled, target: found.target, tokens, transport, checks, ...sampling },
       ...{ concurrency: transportOptions.concurrency, onResult: progress.update },
       ...(setUp === undefined ? {} : { signal: setUp.signal, mayChangeUnlisted: true }),
     };

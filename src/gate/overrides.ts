@@ -1,5 +1,5 @@
 import type { CheckOptions } from '../cli/check-options.ts';
-import { caseTypes } from '../specification/description.ts';
+import { bundled } from '../specification/bundled.ts';
 import {
   asConfiguration,
   type Configuration,
@@ -52,10 +52,10 @@ function withFurtherCases(
   );
   for (const one of further) {
     const [list = '', id = ''] = one.split('=', 2);
-    if (![...caseTypes, 'foreign'].includes(list) || id === '') {
+    if (![...bundled.caseTypes, 'foreign'].includes(list) || id === '') {
       throw new Failure(
         'CALL_NOT_UNDERSTOOD',
-        `--case must be written TYPE=ID with a type of ${caseTypes.join(', ')} or foreign, but is '${one}'.`,
+        `--case must be written TYPE=ID with a type of ${bundled.caseTypes.join(', ')} or foreign, but is '${one}'.`,
       );
     }
     lists[list] = [...(lists[list] ?? []), id];

@@ -14,8 +14,8 @@ import {
 import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { type RunOptions, run } from '../conformance/run.ts';
-import { sendsChanges } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
+import { sendsChanges } from '../rules/operations.ts';
 import { Failure } from './failure.ts';
 
 /**

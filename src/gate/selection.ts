@@ -1,9 +1,10 @@
-import { allChecks } from '../checks/all.ts';
+import { checksOf as checksOfSpecification } from '../checks/all.ts';
 import type { CheckOptions } from '../cli/check-options.ts';
 import { plan } from '../conformance/run.ts';
 import { checksOf, readShard, type Shard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
+import { bundled } from '../specification/bundled.ts';
 import { Failure } from './failure.ts';
 
 /** What a call narrows a run to. */
@@ -15,7 +16,7 @@ type Selection = Pick<CheckOptions, 'only' | 'shard'>;
  */
 export function selectedChecks({ only, shard }: Selection, target: Target): Check[] {
   const part = shard === undefined ? undefined : shardOf(shard);
-  const checks = withText(allChecks, only);
+  const checks = withText(checksOfSpecification(bundled), only);
   if (checks.length === 0) {
     throw new Failure(
       'NOTHING_SELECTED',

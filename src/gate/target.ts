@@ -1,7 +1,8 @@
 import type { Tokens } from '../conformance/exchanges.ts';
 import { type Target, tokenNames } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
-import { type CaseType, caseTypes } from '../specification/description.ts';
+import { bundled } from '../specification/bundled.ts';
+import type { CaseType } from '../specification/description.ts';
 import type { Configuration } from './configuration.ts';
 import { Failure } from './failure.ts';
 import { defaultTokenVariable } from './overrides.ts';
@@ -35,7 +36,7 @@ export function configuredTarget(configuration: Configuration, usualPace = 25): 
       tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
       restrictedOperations: configuration.restrictedOperations,
       cases: Object.fromEntries(
-        caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
+        bundled.caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
       ) as Record<CaseType, string[]>,
       foreignCases: unique(cases.foreign ?? []),
       clients: unique(clients),

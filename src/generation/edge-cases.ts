@@ -15,72 +15,74 @@ export type EdgeCaseName =
   | 'list with the same twice';
 
 /** One thing in a valid value that merely looks wrong: a validator that refuses it gives a false alarm. */
-export interface Oddity {
+export interface EdgeCase {
   readonly name: EdgeCaseName;
   /** Where it is: a JSON pointer. */
   readonly pointer: string;
   readonly steps: readonly Step[];
-  readonly odd: unknown;
+  readonly unusual: unknown;
 }
 
 /** A valid value with something in it that merely looks wrong. */
-export function withOddity(value: unknown, { steps, odd }: Oddity): unknown {
-  return planted(value, steps, odd);
+export function withEdgeCase(value: unknown, { steps, unusual }: EdgeCase): unknown {
+  return planted(value, steps, unusual);
 }
 
 /**
  * Everything that merely looks wrong in values of the kind, at every place.
  * @param others - kinds whose members may stand in objects that do not list them, since nothing constrains them there
  */
-export function odditiesOf(kind: Kind, others: readonly Kind[]): Oddity[] {
+export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
   const foreign = others.flatMap(memberNames);
   return [...sitesOf(kind)].flatMap(({ steps, kind: here }) => [
-    ...oddValues(here).map((odd) => oddity(steps, odd)),
-    ...oddMembers(here, steps.length === 0 ? foreign : []).map(([step, odd]) =>
-      oddity([...steps, step], odd),
+    ...unusualValues(here).map((unusual) => edgeCase(steps, unusual)),
+    ...unusualMembers(here, steps.length === 0 ? foreign : []).map(([step, unusual]) =>
+      edgeCase([...steps, step], unusual),
     ),
   ]);
 }
 
-type Odd = readonly [name: EdgeCaseName, value: unknown];
+type Unusual = readonly [name: EdgeCaseName, value: unknown];
 
-function oddity(steps: readonly Step[], [name, odd]: Odd): Oddity {
-  return { name, pointer: pointerOf(steps), steps, odd };
+function edgeCase(steps: readonly Step[], [name, unusual]: Unusual): EdgeCase {
+  return { name, pointer: pointerOf(steps), steps, unusual };
 }
 
-function oddValues(kind: Kind): readonly Odd[] {
+function unusualValues(kind: Kind): readonly Unusual[] {
   switch (kind.kind) {
     case 'text':
-      return ['', ' ', 'null', 'Yes ', '2023-02-29', '£'].map((text): Odd => ['strange text', text]);
+      return ['', ' ', 'null', 'Yes ', '2023-02-29', '£'].map((text): Unusual => ['strange text', text]);
     case 'number':
-      return [0, -1, 0.001, 1e21, Number.MIN_VALUE].map((number): Odd => ['strange number', number]);
+      return [0, -1, 0.001, 1e21, Number.MIN_VALUE].map((number): Unusual => ['strange number', number]);
     case 'formatted':
-      return oddTexts[kind.format] ?? [];
+      return unusualTexts[kind.format] ?? [];
     case 'anything':
       return [null, 7, false, '', [], [null], {}, { type: null }].map(
-        (value): Odd => ['undecided value', value],
+        (value): Unusual => ['undecided value', value],
       );
     case 'list':
-      return oddLists(kind.items);
+      return unusualLists(kind.items);
     default:
       return [];
   }
 }
 
-const oddTexts: Readonly<Record<string, readonly Odd[]>> = {
-  date: ['0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29'].map((date): Odd => ['strange date', date]),
+const unusualTexts: Readonly<Record<string, readonly Unusual[]>> = {
+  date: ['0001-01-01', '9999-12-31', '2024-02-29', '2000-02-29'].map(
+    (date): Unusual => ['strange date', date],
+  ),
   uuid: [
     '00000000-0000-0000-0000-000000000000',
     'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
     '3D0C7F6E-9A41-1B52-8D7C-1F2E3A4B5C6D',
-  ].map((uuid): Odd => ['strange identifier', uuid]),
+  ].map((uuid): Unusual => ['strange identifier', uuid]),
   // RFC 5321, section 4.1.2: a local part in quotes, an address literal, a domain of one label.
   email: ['"front desk"@example.com', 'keys@[192.0.2.1]', 'keys@localhost', "o'brien+x@example.com"].map(
-    (address): Odd => ['strange e-mail address', address],
+    (address): Unusual => ['strange e-mail address', address],
   ),
 };
 
-function oddLists(items: Kind): Odd[] {
+function unusualLists(items: Kind): Unusual[] {
   const same = leastOf(items);
   return [
     ['list with nothing in it', []],
@@ -89,7 +91,7 @@ function oddLists(items: Kind): Odd[] {
 }
 
 /** Members that an open object does not list, and so does not constrain. */
-function oddMembers(kind: Kind, foreign: readonly string[]): (readonly [Step, Odd])[] {
+function unusualMembers(kind: Kind, foreign: readonly string[]): (readonly [Step, Unusual])[] {
   if (kind.kind === 'object')
     return kind.isClosed ? [] : unlisted(kind, foreign, (name) => stepInto(kind, name));
   if (kind.kind !== 'union') return [];
@@ -106,15 +108,15 @@ function unlisted(
   { members }: ObjectKind,
   foreign: readonly string[],
   step: (name: string) => Step,
-): (readonly [Step, Odd])[] {
+): (readonly [Step, Unusual])[] {
   const listed = new Set(members.map(({ name }) => name));
   const names = [...new Set(foreign)].filter((name) => !listed.has(name));
   return [
-    ...['unlisted', 'x-internal', ' ', 'CASEID', 'toString'].map((name): [Step, Odd] => [
+    ...['unlisted', 'x-internal', ' ', 'CASEID', 'toString'].map((name): [Step, Unusual] => [
       step(name),
       ['field that nothing lists', null],
     ]),
-    ...names.map((name): [Step, Odd] => [step(name), ['field of another form', 7]]),
+    ...names.map((name): [Step, Unusual] => [step(name), ['field of another form', 7]]),
   ];
 }
 

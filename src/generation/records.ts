@@ -1,21 +1,26 @@
 import fc from 'fast-check';
-import { type Kind, kindOfSchema } from '../schema/kinds.ts';
-import { caseTypes, schemaNamed } from '../specification/description.ts';
+import type { Kind } from '../schema/kinds.ts';
+import { bundled } from '../specification/bundled.ts';
+import type { Specification } from '../specification/specification.ts';
 import { coveringKinds } from './covering.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
-import { type EdgeCaseName, type Oddity, odditiesOf, withOddity } from './edge-cases.ts';
+import { type EdgeCase, type EdgeCaseName, edgeCasesOf, withEdgeCase } from './edge-cases.ts';
 import { complete, specified, withBranch } from './narrowing.ts';
 import { sitesOf } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
 
+const otherTypes = ['Client', 'ClientPatch', 'OrganisationPayload'] as const;
+
 /** What the interface exchanges, and can be generated. */
-export const generatedTypes = [...caseTypes, 'Client', 'ClientPatch', 'OrganisationPayload'] as const;
+export const generatedTypes = [...bundled.caseTypes, ...otherTypes] as const;
 
 export type GeneratedType = (typeof generatedTypes)[number];
 
 /** Which records are wanted. */
 export interface Wanted {
   readonly type: GeneratedType;
+  /** What describes them; the bundled specification where nothing is said. */
+  readonly specification?: Specification;
   /** The edition of a form that every record has, such as TA6_5th. */
   readonly edition?: string;
   /** Whether every record has every field. */
@@ -32,8 +37,8 @@ export function schemaNameOf(type: GeneratedType): string {
 }
 
 /** The editions of forms that such records can have. */
-export function editionsOf(type: GeneratedType): string[] {
-  return [...sitesOf(kindOfType(type))].flatMap(({ kind, steps }) =>
+export function editionsOf(wanted: Wanted): string[] {
+  return [...sitesOf(kindOfType(wanted))].flatMap(({ kind, steps }) =>
     kind.kind === 'union' && steps.length > 0 ? kind.tags : [],
   );
 }
@@ -51,7 +56,7 @@ export interface InvalidRecord {
 export interface EdgeCaseRecord {
   readonly record: unknown;
   readonly pointer: string;
-  readonly oddity: EdgeCaseName;
+  readonly edgeCase: EdgeCaseName;
 }
 
 /**
@@ -70,8 +75,8 @@ export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
 
 /** Valid records that merely look wrong. */
 export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
-  const oddities = fc.constantFrom(...wantedOddities(wanted));
-  return fc.tuple(records(wanted), oddities).map(([record, oddity]) => oddRecord(record, oddity));
+  const edgeCases = fc.constantFrom(...wantedEdgeCases(wanted));
+  return fc.tuple(records(wanted), edgeCases).map(([record, edgeCase]) => edgeCaseRecord(record, edgeCase));
 }
 
 /** The fewest valid records that show every edition, every field there and absent, and every value of every choice. */
@@ -99,9 +104,11 @@ function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generato
 }
 
 /** A record for everything that merely looks wrong, at every pointer. */
-export function coveringOddRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
+export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
   const around = coveringRecords(wanted, seed);
-  return wantedOddities(wanted).map((oddity, row) => oddRecord(around[row % around.length], oddity));
+  return wantedEdgeCases(wanted).map((edgeCase, row) =>
+    edgeCaseRecord(around[row % around.length], edgeCase),
+  );
 }
 
 /** First the covering records, then random ones without end; the same for a seed. */
@@ -116,34 +123,32 @@ export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<In
   yield* endless(invalidRecords(wanted), seed);
 }
 
-function kindOfType(type: GeneratedType): Kind {
-  const kind = kindOfSchema(schemaNamed(schemaNameOf(type)));
-  if (!isCaseType(type)) return kind;
-  return withBranch(kind, type) ?? kind;
+function kindOfType({ type, specification = bundled }: Wanted): Kind {
+  const kind = specification.kindNamed(schemaNameOf(type));
+  return isCaseType(type) ? (withBranch(kind, type) ?? kind) : kind;
 }
 
 function isCaseType(type: GeneratedType): boolean {
-  return caseTypes.some((caseType) => caseType === type);
+  return !otherTypes.some((other) => other === type);
 }
 
-function wantedKind({ type, edition, isComplete = false, isSpecified = false }: Wanted): Kind {
-  const kind = edition === undefined ? kindOfType(type) : kindOfEdition(type, edition);
+function wantedKind(wanted: Wanted): Kind {
+  const { edition, isComplete = false, isSpecified = false } = wanted;
+  const kind = edition === undefined ? kindOfType(wanted) : kindOfEdition(wanted, edition);
   const narrowed = isSpecified ? specified(kind) : kind;
   return isComplete ? complete(narrowed) : narrowed;
 }
 
-function kindOfEdition(type: GeneratedType, edition: string): Kind {
-  const narrowed = editionsOf(type).includes(edition) ? withBranch(kindOfType(type), edition) : undefined;
-  if (narrowed === undefined) throw new Error(`A ${type} has no edition '${edition}'.`);
+function kindOfEdition(wanted: Wanted, edition: string): Kind {
+  const narrowed = editionsOf(wanted).includes(edition) ? withBranch(kindOfType(wanted), edition) : undefined;
+  if (narrowed === undefined) throw new Error(`A ${wanted.type} has no edition '${edition}'.`);
   return narrowed;
 }
 
-function wantedOddities(wanted: Wanted): Oddity[] {
-  const others = isCaseType(wanted.type) ? caseTypes.filter((type) => type !== wanted.type) : [];
-  return odditiesOf(
-    wantedKind(wanted),
-    others.map((type) => kindOfSchema(schemaNamed(type))),
-  );
+function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
+  const { type, specification = bundled } = wanted;
+  const others = isCaseType(type) ? specification.caseTypes.filter((other) => other !== type) : [];
+  return edgeCasesOf(wantedKind(wanted), others.map(specification.kindNamed));
 }
 
 function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
@@ -151,8 +156,8 @@ function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
   return { record: withDefect(record, defect), pointer, keyword, defect: name };
 }
 
-function oddRecord(record: unknown, oddity: Oddity): EdgeCaseRecord {
-  return { record: withOddity(record, oddity), pointer: oddity.pointer, oddity: oddity.name };
+function edgeCaseRecord(record: unknown, edgeCase: EdgeCase): EdgeCaseRecord {
+  return { record: withEdgeCase(record, edgeCase), pointer: edgeCase.pointer, edgeCase: edgeCase.name };
 }
 
 /** So many are made at a time. */

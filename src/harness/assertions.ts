@@ -86,8 +86,13 @@ function holdsRecord(value: unknown, levels: number): boolean {
 }
 
 /** Whether the status is one of success. */
-export function isSuccess({ status }: Reply): boolean {
+export function is2xx(status: number): boolean {
   return status >= 200 && status <= 299;
+}
+
+/** Whether the reply is a success. */
+export function isSuccess({ status }: Pick<Reply, 'status'>): boolean {
+  return is2xx(status);
 }
 
 /** The value of a reply's body; undefined where it is no JSON. */

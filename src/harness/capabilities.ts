@@ -1,5 +1,4 @@
 import type { CaseType } from '../specification/description.ts';
-import { caseTypes } from '../specification/description.ts';
 import type { Reason } from './reason.ts';
 import { listedCases, type Target } from './target.ts';
 
@@ -21,19 +20,17 @@ interface Provision {
   readonly remedy: string | ((target: Target) => string);
 }
 
-const ofTypes = Object.fromEntries(
-  caseTypes.map((caseType): [`a ${CaseType} case`, Provision] => [
-    `a ${caseType} case`,
-    {
-      met: ({ cases }) => cases[caseType].length > 0,
-      reason: 'not-configured',
-      remedy: `List a case in cases.${caseType} of the configuration.`,
-    },
-  ]),
-) as Readonly<Record<`a ${CaseType} case`, Provision>>;
+type OfOneType = `a ${CaseType} case`;
 
-const provisions: Readonly<Record<Capability, Provision>> = {
-  ...ofTypes,
+function caseOfType(caseType: CaseType): Provision {
+  return {
+    met: ({ cases }) => cases[caseType].length > 0,
+    reason: 'not-configured',
+    remedy: `List a case in cases.${caseType} of the configuration.`,
+  };
+}
+
+const provisions: Readonly<Record<Exclude<Capability, OfOneType>, Provision>> = {
   'restricted token': {
     met: ({ tokens, restrictedOperations }) =>
       tokens.has('restricted') && (restrictedOperations?.length ?? 0) > 0,
@@ -77,7 +74,17 @@ const provisions: Readonly<Record<Capability, Provision>> = {
 /** What of its needs the target does not meet: the reason of each, and its remedy. */
 export function unmet(needs: readonly Capability[], target: Target): { reason: Reason; remedy: string }[] {
   return needs
-    .map((need) => provisions[need])
+    .map(provisionOf)
     .filter(({ met }) => !met(target))
     .map(({ reason, remedy }) => ({ reason, remedy: typeof remedy === 'string' ? remedy : remedy(target) }));
+}
+
+function provisionOf(need: Capability): Provision {
+  return isOfOneType(need)
+    ? caseOfType(need.slice('a '.length, -' case'.length) as CaseType)
+    : provisions[need];
+}
+
+function isOfOneType(need: Capability): need is OfOneType {
+  return !Object.hasOwn(provisions, need);
 }

@@ -28,14 +28,6 @@ export interface Check {
   readonly run: (session: Session) => AsyncIterable<Judgement>;
 }
 
-/**
- * Whether the check sends changes of clients, be it such as change nothing or must be refused: a run in which one is
- * holds the clients and keeps them, and what such runs find and put back must not be under way in two places.
- */
-export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
-  return operation === 'updateClient';
-}
-
 /** What one observation of the target means for the check. */
 export type Judgement =
   | { readonly kind: 'held' }

@@ -1,21 +1,21 @@
 import { type Call, getOrganisation, listCases } from '../api/calls.ts';
-import { isSuccess } from './assertions.ts';
+import { is2xx, isSuccess } from './assertions.ts';
 import { Undecidable } from './check.ts';
 import type { Reply, Session } from './session.ts';
 import type { TokenName } from './target.ts';
 
 /**
  * Sends the accepted twin of a request that must be refused, with the member's token.
- * @param isAccepted - what counts as accepted
+ * @param isAccepted - which statuses count as accepted
  * @throws {Undecidable} `control-refused` when it is not accepted: the refusal beside it would prove nothing.
  */
 export async function control(
   session: Session,
   call: Call,
-  isAccepted: (reply: Reply) => boolean = isSuccess,
+  isAccepted: (status: number) => boolean = is2xx,
 ): Promise<Reply> {
   const reply = await session.sendOnce(call, 'member');
-  if (isAccepted(reply)) return reply;
+  if (isAccepted(reply.status)) return reply;
   throw new Undecidable(
     'control-refused',
     `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so that a refusal proves nothing. Check tokens.member and what the configuration lists.`,

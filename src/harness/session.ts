@@ -1,11 +1,14 @@
 import type { Call } from '../api/calls.ts';
 import type { JsonBody } from '../http/json.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
 
 /** What a check can do to a target. */
 export interface Session {
   readonly target: Target;
+  /** What the target is held to. */
+  readonly specification: Specification;
   /**
    * Sends the call.
    * @throws {Undecidable} when no answer comes, or the target throttles.

@@ -24,14 +24,6 @@ export interface Target {
   readonly writes: WriteMode;
 }
 
-/** What a restricted token usually lacks: its checks show what is missing where the configuration does not say. */
-const usuallyRestricted: readonly OperationId[] = ['updateClient', 'createOrganisation'];
-
-/** Whether the restricted token is to be refused the operation. */
-export function isRestricted({ restrictedOperations }: Target, operation: OperationId): boolean {
-  return (restrictedOperations?.length ? restrictedOperations : usuallyRestricted).includes(operation);
-}
-
 /** A case that the configuration lists. */
 export interface ListedCase {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { pointerTokens } from '../schema/pointer.ts';
-import type { Schema } from '../specification/description.ts';
+import type { Schema } from '../schema/schema.ts';
 import type { JsonBody } from './json.ts';
 import { type Redacted, redact } from './redact.ts';
 

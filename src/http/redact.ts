@@ -1,6 +1,6 @@
 import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
-import type { Schema } from '../specification/description.ts';
+import type { Schema } from '../schema/schema.ts';
 
 /** A value of JSON in which everything that may be personal is replaced by what kind of thing it was. */
 export type Redacted =

@@ -2,7 +2,8 @@ import type { Tokens } from '../conformance/exchanges.ts';
 import { type Target, type TokenName, tokenNames } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
 import type { Demo } from '../reference/demo.ts';
-import { type CaseType, caseTypes } from '../specification/description.ts';
+import { bundled } from '../specification/bundled.ts';
+import type { CaseType } from '../specification/description.ts';
 
 /** A service that holds the demo organisations, as a run needs to know it. */
 export interface DemoTarget {
@@ -28,7 +29,7 @@ export function demoTarget({ organisations }: Demo, baseUrl: string): DemoTarget
       baseUrl,
       tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
       restrictedOperations: ['updateClient', 'createOrganisation'],
-      cases: Object.fromEntries(caseTypes.map((type) => [type, identifiers(type)])) as Record<
+      cases: Object.fromEntries(bundled.caseTypes.map((type) => [type, identifiers(type)])) as Record<
         CaseType,
         string[]
       >,

@@ -6,8 +6,7 @@ import { type CaseWith, casesWithFaults, casesWithRightValues, holding } from '.
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import type { Evidence } from '../http/evidence.ts';
-import { caseTypes } from '../specification/description.ts';
-import { requirementNamed } from '../specification/requirements.ts';
+import { bundled } from '../specification/bundled.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
@@ -42,14 +41,14 @@ export function triedRightValues(values: readonly FieldValue[], checks: readonly
 }
 
 /** The checks of what a record holds. */
-const ofRecords: ReadonlySet<string> = new Set(recordChecks.map(({ id }) => id));
+const ofRecords: ReadonlySet<string> = new Set(recordChecks(bundled).map(({ id }) => id));
 
 async function triedCases<Value extends FieldValue>(
   cases: readonly CaseWith<Value>[],
   checks: readonly Check[],
   wrongIn: (value: Value, findings: readonly ReportedDeviation[]) => string | undefined,
 ): Promise<Tried[]> {
-  const listed = caseTypes.map((type) => [
+  const listed = bundled.caseTypes.map((type) => [
     type,
     cases.filter(({ value }) => value.field.shape === type).map(({ id }) => id),
   ]);
@@ -82,6 +81,6 @@ function pathsOf(evidence: readonly Evidence[]): string[] {
 
 /** Whether the finding is at the place of the fault, and of a statement of the section that lists its field. */
 function isOf({ pointer, field }: SingleFieldFault, finding: ReportedDeviation): boolean {
-  const sources = requirementNamed(finding.requirement).source.split(', ');
+  const sources = bundled.requirementNamed(finding.requirement).source.split(', ');
   return finding.pointer === pointer && sources.includes(`catalogue ${field.section}`);
 }

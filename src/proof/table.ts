@@ -1,4 +1,4 @@
-import { requirements } from '../specification/requirements.ts';
+import { bundled } from '../specification/bundled.ts';
 import type { Tried } from './tried.ts';
 
 /** A column of a table: subjects, and what is said of those that were judged rightly. */
@@ -9,7 +9,7 @@ export interface Column {
 
 /** How many subjects were judged rightly, by requirement. */
 export function tableByRequirement(...columns: readonly Column[]): string {
-  const rows = requirements.map(({ id }) => id);
+  const rows = bundled.requirements.map(({ id }) => id);
   return tableOf('requirement', rows, columns);
 }
 

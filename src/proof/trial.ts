@@ -6,6 +6,7 @@ import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import { openTransport } from '../http/transport.ts';
 import { readDemo } from '../reference/demo.ts';
+import { bundled } from '../specification/bundled.ts';
 import { demoTarget } from './demo-target.ts';
 
 const demo = await readDemo();
@@ -29,6 +30,7 @@ export async function trial(behaviour: Behaviour, { checks, target, runs }: Tria
   const transport = openTransport(demoService.transport);
   try {
     const result = await run({
+      specification: bundled,
       target: { ...demoService.target, ...target },
       tokens: demoService.tokens,
       transport,

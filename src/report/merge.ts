@@ -1,11 +1,11 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import { objectionsToFieldCoverage } from '../acceptance/objections.ts';
-import { allChecks } from '../checks/all.ts';
+import { checksOf } from '../checks/all.ts';
 import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
-import { requirements } from '../specification/requirements.ts';
-import { concluded, descriptionDigest, type Report } from './report.ts';
+import { bundled } from '../specification/bundled.ts';
+import { concluded, digestOf, type Report } from './report.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** A report, and what it is called by where something is wrong with it. */
@@ -47,9 +47,12 @@ function joined(
   const start = Math.min(...starts);
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
-  const witnesses = summedFieldCoverage(reports.map((report) => report.witnesses));
+  const witnesses = summedFieldCoverage(
+    bundled,
+    reports.map((report) => report.witnesses),
+  );
   const isCompared = reports.some((report) => report.changes !== undefined);
-  return concluded({
+  return concluded(bundled, {
     target,
     startedAt: new Date(start).toISOString(),
     durationMs: Math.max(...ends) - start,
@@ -62,7 +65,7 @@ function joined(
     objections: distinct(
       [
         ...reports.flatMap(({ objections }) => objections),
-        ...objectionsToFieldCoverage(witnesses, minWitnessed),
+        ...objectionsToFieldCoverage(bundled, witnesses, minWitnessed),
       ],
       ({ message }) => message,
     ),
@@ -76,7 +79,7 @@ function joined(
   });
 }
 
-const places = new Map(allChecks.map(({ id }, index) => [id, index]));
+const places = new Map(checksOf(bundled).map(({ id }, index) => [id, index]));
 
 function placeOf(check: string): number {
   return places.get(check) ?? -1;
@@ -95,7 +98,7 @@ function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => stri
   return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }
 
-const knownRequirements: ReadonlySet<string> = new Set(requirements.map(({ id }) => id));
+const knownRequirements: ReadonlySet<string> = new Set(bundled.requirements.map(({ id }) => id));
 
 function firstOf(
   shards: readonly NamedReport[],
@@ -114,7 +117,7 @@ function unknownIn({ name, report }: NamedReport): string | undefined {
   const { suite, results, startedAt } = report;
   if (suite.version !== suiteVersion)
     return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;
-  if (suite.description !== descriptionDigest)
+  if (suite.description !== digestOf(bundled))
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
   const check = results.find(({ id }) => !places.has(id));
   if (check !== undefined) return `${name} has a result of '${check.id}', which is no check.`;

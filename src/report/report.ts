@@ -7,7 +7,7 @@ import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
 import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
-import { descriptionText } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -68,6 +68,8 @@ export interface WitnessReport extends FieldCoverage {
 
 /** What of a report the run itself does not know. */
 export interface RunCircumstances {
+  /** What the target was held to. */
+  readonly specification: Specification;
   readonly target: string;
   readonly startedAt: Date;
   readonly durationMs: number;
@@ -83,6 +85,7 @@ export interface RunCircumstances {
 /** The report of a run. */
 export function reportOf(run: RunResult, circumstances: RunCircumstances): Report {
   const {
+    specification,
     target,
     startedAt,
     durationMs,
@@ -94,7 +97,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     objections = [],
     changes,
   } = circumstances;
-  return concluded({
+  return concluded(specification, {
     target,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs),
@@ -129,12 +132,12 @@ export type Statements = Omit<
 > & { readonly witnesses: FieldCoverage };
 
 /** The report that says this, with what follows from it. */
-export function concluded(statements: Statements): Report {
+export function concluded(specification: Specification, statements: Statements): Report {
   const { objections, results, observations, changes, witnesses, suiteFaults, ...circumstances } = statements;
   const conclusion = conclusionOf(statements, objections);
   return {
     formatVersion: '1.0',
-    suite: { version: suiteVersion, description: descriptionDigest },
+    suite: { version: suiteVersion, description: digestOf(specification) },
     conformant: conclusion === 'conformant',
     conclusion,
     ...circumstances,
@@ -149,21 +152,23 @@ export function concluded(statements: Statements): Report {
     results,
     observations,
     ...(changes === undefined ? {} : { changes }),
-    coverage: coverageOf(results),
-    witnesses: witnessReportOf(witnesses),
+    coverage: coverageOf(specification.requirements, results),
+    witnesses: witnessReportOf(specification, witnesses),
     suiteFaults,
   };
 }
 
-function witnessReportOf({ valid, invalid }: FieldCoverage): WitnessReport {
-  const never = neverCovered({ valid, invalid });
-  const possible = coverable.length;
+function witnessReportOf(specification: Specification, { valid, invalid }: FieldCoverage): WitnessReport {
+  const never = neverCovered(specification, { valid, invalid });
+  const possible = coverable(specification).length;
   const seen = possible - never.length;
   return { possible, seen, percent: Math.floor((100 * seen) / possible), valid, invalid, never };
 }
 
-/** SHA-256 of the interface description of this version. */
-export const descriptionDigest: string = createHash('sha256').update(descriptionText).digest('hex');
+/** SHA-256 of the text of a specification's description. */
+export function digestOf({ text }: Specification): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 function countOf(results: readonly CheckResult[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;

@@ -9,26 +9,19 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
+import { isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
-import { schemaNamed } from '../specification/description.ts';
-import { validate } from '../validation/validate.ts';
+import type { Specification } from '../specification/specification.ts';
 import { typeInWords } from '../validation/words.ts';
 import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
-import {
-  addressFields,
-  type ClientRecord,
-  changedFields,
-  clientFields,
-  isSame,
-  shows,
-} from './client-record.ts';
+import { type ClientRecord, changedFields, isSame, shows } from './client-record.ts';
 
 /** A rule of changes: what it has to say of a change; nothing, where the change does not show it. */
-export type Rule = (change: ObservedChange) => Judgement[];
+export type Rule = (specification: Specification, change: ObservedChange) => Judgement[];
 
 /** A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing. */
-export const answersWithTheRecord: Rule = (change) => {
+export const answersWithTheRecord: Rule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
@@ -36,15 +29,17 @@ export const answersWithTheRecord: Rule = (change) => {
     const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(after.reply)}`;
     return [deviates(after.reply, requirement, `${words}, after ${wordsFor(change)}`)];
   }
-  if (!isSuccess(reply)) return changesNothing(change);
-  if (record === undefined || (isEmpty(record) && !isEmpty(after.record)))
+  if (!isSuccess(reply)) return changesNothing(specification, change);
+  if (record === undefined || (isEmpty(specification, record) && !isEmpty(specification, after.record)))
     return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
-  const shown = clientFields.filter((field) => shows(record, field) && shows(after.record ?? {}, field));
-  const stale = shown.filter((field) => !isSame(field, record, after.record ?? {}));
+  const shown = specification
+    .fieldsOf('Client')
+    .filter((field) => shows(record, field) && shows(after.record ?? {}, field));
+  const stale = shown.filter((field) => !isSame(specification, field, record, after.record ?? {}));
   return [
     hasStatus(reply, 200, requirement),
     ...stale.map((field) => {
-      const isOld = isSame(field, record, before) ? ', but is as before the change' : '';
+      const isOld = isSame(specification, field, record, before) ? ', but is as before the change' : '';
       const words = `${pointerTo(field)} must be as it is read back after the change${isOld}`;
       return deviates(reply, requirement, words, pointerTo(field));
     }),
@@ -52,8 +47,8 @@ export const answersWithTheRecord: Rule = (change) => {
 };
 
 /** Whether a record shows nothing of a client. */
-export function isEmpty(record: ClientRecord): boolean {
-  return !clientFields.some((field) => Object.hasOwn(record, field));
+export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): boolean {
+  return !fieldsOf('Client').some((field) => Object.hasOwn(record, field));
 }
 
 /** Says that an answer of success is no client record. */
@@ -64,12 +59,13 @@ export function isNoRecord({ reply, record }: ClientReading): Judgement {
 }
 
 /** What is refused is not done. */
-export const changesNothing: Rule = ({ before, answer, after }) => {
+export const changesNothing: Rule = (specification, { before, answer, after }) => {
   const { record } = after;
   if (record === undefined || isSuccess(answer.reply)) return [];
-  const changed = changedFields(before, record);
+  const changed = changedFields(specification, before, record);
   const words = `must be as before, since the change is answered ${answer.reply.status}`;
-  if (changed.length === 0) return clientFields.some((field) => shows(before, field)) ? [held] : [];
+  if (changed.length === 0)
+    return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
   return changed.map((field) =>
     deviates(after.reply, 'update-client-200', `${pointerTo(field)} ${words}`, pointerTo(field)),
   );
@@ -79,7 +75,7 @@ export const changesNothing: Rule = ({ before, answer, after }) => {
 export const refusedForItsState: readonly number[] = [409, 413, 423];
 
 /** What is sent, the address apart, is what the record then shows (interface 4.2). */
-export const takesFields: Rule = (change) => {
+export const takesFields: Rule = (specification, change) => {
   const requirement = 'update-client-fields';
   const { reply } = change.answer;
   // What the documents say of a token without the permission.
@@ -88,7 +84,7 @@ export const takesFields: Rule = (change) => {
     return [undecided('control-refused', words)];
   }
   // Which values a target refuses is open (interface 7), but it has taken those that it shows.
-  const isOwn = changesToTheSame(change);
+  const isOwn = changesToTheSame(specification, change);
   const isOpen = !isOwn || refusedForItsState.includes(reply.status);
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
@@ -105,7 +101,7 @@ export const takesFields: Rule = (change) => {
         return shows(change.before, field) ? [held] : [];
       if (seen === undefined) return isGone(change, field, requirement);
       // That a field is what it was shows no change.
-      if (isSame(field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
+      if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
       const difference = differenceOf(memberOf(seen.record, field), value, memberOf(change.before, field));
       const words = `${pointerTo(field)} must be what was sent${difference}`;
       return [deviates(seen.reply, requirement, words, pointerTo(field))];
@@ -113,7 +109,7 @@ export const takesFields: Rule = (change) => {
 };
 
 /** An address that is sent replaces the whole address (interface 4.2, rule 2). */
-export const replacesAddress: Rule = (change) => {
+export const replacesAddress: Rule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
   if (!namesField(change, 'address') || !isSuccess(change.answer.reply)) return [];
   const seen = showing(change, 'address');
@@ -121,13 +117,17 @@ export const replacesAddress: Rule = (change) => {
   const sent = patchOf(change).address;
   const found = memberOf(seen.record, 'address');
   // A line that is shown neither before nor after cannot be judged: perhaps the target never shows it.
-  const shown = addressFields.filter((line) =>
-    [found, change.before.address].some(
-      (address) => !isSame('address', lineAlone(address, line), { address: {} }),
-    ),
+  const shown = specification
+    .fieldsOf('Address')
+    .filter((line) =>
+      [found, change.before.address].some(
+        (address) => !isSame(specification, 'address', lineAlone(address, line), { address: {} }),
+      ),
+    );
+  const wrong = shown.filter(
+    (line) => !isSame(specification, 'address', lineAlone(sent, line), lineAlone(found, line)),
   );
-  const wrong = shown.filter((line) => !isSame('address', lineAlone(sent, line), lineAlone(found, line)));
-  if (wrong.length === 0) return shown.length === 0 || changesToTheSame(change) ? [] : [held];
+  if (wrong.length === 0) return shown.length === 0 || changesToTheSame(specification, change) ? [] : [held];
   return wrong.map((line) => {
     const pointer = childPointer('/address', line);
     const isSent = memberOf(sent, line) !== undefined;
@@ -144,20 +144,23 @@ function lineAlone(address: unknown, line: string): ClientRecord {
 }
 
 /** A change without an address leaves the address as it was (interface 4.2, rule 3). */
-export const keepsAddress: Rule = (change) =>
-  namesField(change, 'address') ? [] : keeps(change, ['address'], 'update-client-address-kept');
+export const keepsAddress: Rule = (specification, change) =>
+  namesField(change, 'address')
+    ? []
+    : keeps(specification, change, ['address'], 'update-client-address-kept');
 
 /** What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). */
-export const keepsFields: Rule = (change) => {
+export const keepsFields: Rule = (specification, change) => {
   // Which way the status goes is open (interface 3), and a new e-mail address may have to be confirmed.
   const isFree = (field: string): boolean => field === 'status' && namesField(change, 'emailAddress');
-  const fields = clientFields.filter(
-    (field) => field !== 'address' && !namesField(change, field) && !isFree(field),
-  );
-  return keeps(change, fields, 'update-client-omitted-unchanged');
+  const fields = specification
+    .fieldsOf('Client')
+    .filter((field) => field !== 'address' && !namesField(change, field) && !isFree(field));
+  return keeps(specification, change, fields, 'update-client-omitted-unchanged');
 };
 
 function keeps(
+  specification: Specification,
   { before, answer, after }: ObservedChange,
   fields: readonly string[],
   requirement: string,
@@ -167,19 +170,18 @@ function keeps(
   return fields
     .filter((field) => shows(before, field) || shows(record, field))
     .map((field) => {
-      if (isSame(field, before, record)) return held;
+      if (isSame(specification, field, before, record)) return held;
       const words = `${pointerTo(field)} must be as before, since the change leaves it out`;
       return deviates(reply, requirement, words, pointerTo(field));
     });
 }
 
 /** Every record is that of the client whose identifier was given. */
-export const isOfTheClient: Rule = ({ client, answer, after }) =>
+export const isOfTheClient: Rule = (_specification, { client, answer, after }) =>
   [answer, after].flatMap(({ reply, record }) => {
     const id = memberOf(record, 'id');
     if (id === undefined) return [];
-    // UUIDs compare in any case (RFC 4122, section 3).
-    if (typeof id === 'string' && id.toLowerCase() === client.toLowerCase()) return [held];
+    if (typeof id === 'string' && isSameUuid(id, client)) return [held];
     return [
       deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id'),
     ];
@@ -196,15 +198,20 @@ export const everyRule: readonly Rule[] = [
 ];
 
 /** Whatever is taken of a body is shown as it is described (interface 2.2 and 2.3). */
-export const showsAsDescribed: Rule = (change) =>
+export const showsAsDescribed: Rule = (specification, change) =>
   [change.answer, change.after].flatMap(({ reply, record }) => {
     const sent = Object.keys(patchOf(change)).map((field) => [field, memberOf(record, field)] as const);
     const shown = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
     if (Object.keys(shown).length === 0) return [];
-    const findings = validate('Client', shown);
+    const findings = specification.validate('Client', shown);
     if (findings.length === 0) return [held];
     return findings.map(({ pointer, message }) =>
-      deviates(reply, requirementAt(schemaNamed('Client'), shown, pointer) ?? '', message, pointer),
+      deviates(
+        reply,
+        requirementAt(specification.schemaNamed('Client'), shown, pointer) ?? '',
+        message,
+        pointer,
+      ),
     );
   });
 
@@ -214,9 +221,11 @@ function showing({ after }: ObservedChange, field: string): ClientReading | unde
 }
 
 /** Whether a change sends what the record shows. */
-export function changesToTheSame(change: ObservedChange): boolean {
+export function changesToTheSame(specification: Specification, change: ObservedChange): boolean {
   const patch = patchOf(change);
-  return Object.keys(patch).every((field) => isSame(field, patch as ClientRecord, change.before));
+  return Object.keys(patch).every((field) =>
+    isSame(specification, field, patch as ClientRecord, change.before),
+  );
 }
 
 /** A field that is sent, and then not shown: gone, where it was shown before; else it cannot be told. */

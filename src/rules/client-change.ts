@@ -1,8 +1,12 @@
 import { updateClient } from '../api/calls.ts';
-import type { Patch } from '../checks/update-client/new-values.ts';
 import type { Reply, Session } from '../harness/session.ts';
+import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
-import { type ClientRecord, recordIn } from './client-record.ts';
+import { type ChangeableField, type ClientRecord, recordIn } from './client-record.ts';
+import { emptyPatch } from './operations.ts';
+
+/** A body of a change: fields of a client, each with its new value. */
+export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
 /** A client as a target showed it; what it showed may be no record. */
 export interface ClientReading {
@@ -22,7 +26,7 @@ export interface ObservedChange {
 
 /** Reads a client by changing nothing of it (interface 4.2: every field of the body is optional). */
 export async function readBack(session: Session, client: string): Promise<ClientReading> {
-  return clientReadingOf(await session.send(updateClient(client, '{}'), 'member'));
+  return clientReadingOf(await session.send(updateClient(client, emptyPatch), 'member'));
 }
 
 /** What a reply shows of a client. */
@@ -41,12 +45,12 @@ export async function observeChange(
   return { client, body, before, answer, after };
 }
 
-/** The fields that a change changes. */
+/** The fields that a change sends, with their values. */
 export function patchOf({ body }: ObservedChange): Patch {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Patch) : {};
+  return isObject(body) ? body : {};
 }
 
-/** Whether the change's body names the field. */
+/** Whether the body of a change names the field. */
 export function namesField(change: ObservedChange, field: string): boolean {
   return memberOf(patchOf(change), field) !== undefined;
 }

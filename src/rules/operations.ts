@@ -2,88 +2,131 @@ import {
   type Call,
   createOrganisation,
   getCaseData,
+  getInterfaceDescription,
   getOrganisation,
   listCases,
   updateClient,
 } from '../api/calls.ts';
-import { existsWith } from '../checks/list-cases.ts';
-import { deviates, handsOver, hasMessage, hasStatus, isJson, isSuccess } from '../harness/assertions.ts';
+import { deviates, handsOver, hasMessage, hasStatus, is2xx, isJson } from '../harness/assertions.ts';
 import type { Capability } from '../harness/capabilities.ts';
-import type { Judgement } from '../harness/check.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
-import { listedCases } from '../harness/target.ts';
+import { listedCases, type Target } from '../harness/target.ts';
 import type { OperationId } from '../specification/description.ts';
 
-/** An operation that requires a token, and how to call it so that the token alone decides. */
-export interface Guarded {
-  readonly operation: OperationId;
-  /** What a call needs beside a token. */
+/** What is known of an operation. */
+export interface OperationRules {
+  /** What it takes, beside a token, to call it so that the token alone decides. */
   readonly needs: readonly Capability[];
-  /** One call, or one for everything that is listed; at least one where the needs are met. */
+  /** Such calls: one, or one for everything that is listed; at least one where the needs are met. */
   readonly calls: (session: Session) => readonly Call[];
-  /** What the operation answers when the token is valid. */
-  readonly isAccepted: (reply: Reply) => boolean;
-  /** What is decided of a refusal's body. */
-  readonly judgeBody: (reply: Reply) => Judgement[];
+  /** Whether it requires a token: of reading the description that can be read two ways. */
+  readonly requiresToken: boolean;
+  /** What it changes. Of what changes something, a restricted token usually lacks the permission. */
+  readonly writes?: 'a client' | 'an organisation';
+  /** The status of a success, where it is said. */
+  readonly success?: 200;
+  /** Whether a status shows that such a call is accepted, so that a refusal beside it says something. */
+  readonly isAccepted: (status: number) => boolean;
+  /** From which status on a refusal of a right call is open; where all are decided, it is missing. */
+  readonly openRefusalsFrom?: 300 | 400;
+  /** Of which answers it is said that their bodies are JSON. */
+  readonly json: 'all' | 'of a success' | 'none';
+  /** Whether it is said that a refusal has a message (interface 4.1). */
+  readonly hasMessages?: true;
 }
 
-/** An empty change: legal, and it changes nothing, so that it harms nothing where it should have been refused. */
+/** A change of nothing: legal, and it changes nothing, so that it harms nothing where it should have been refused. */
 export const emptyPatch = '{}';
 
-/** Reading the listed cases. */
-export const caseData: Guarded = {
-  operation: 'getCaseData',
-  needs: ['a case'],
-  calls: ({ target }) => listedCases(target).map(({ id }) => getCaseData(id)),
-  isAccepted: ({ status }) => status === 200,
-  judgeBody: (reply) => [hasMessage(reply)],
+/** Every operation (interface 4), in the order in which reports show their checks of credentials. */
+export const operations: Readonly<Record<OperationId, OperationRules>> = {
+  getCaseData: {
+    needs: ['a case'],
+    calls: ({ target }) => listedCases(target).map(({ id }) => getCaseData(id)),
+    requiresToken: true,
+    success: 200,
+    isAccepted: (status) => status === 200,
+    json: 'all',
+    hasMessages: true,
+  },
+  getOrganisation: {
+    needs: [],
+    calls: () => [getOrganisation()],
+    requiresToken: true,
+    isAccepted: is2xx,
+    json: 'all',
+  },
+  listCases: {
+    needs: [],
+    calls: () => [listCases()],
+    requiresToken: true,
+    // Parameters and permissions are not shown, so that a deployment may refuse the plain request (interface 4.5).
+    isAccepted: (status) => is2xx(status) || isOpenRefusal('listCases', status),
+    openRefusalsFrom: 400,
+    json: 'all',
+  },
+  updateClient: {
+    needs: ['a client', 'writes'],
+    calls: ({ target }) => target.clients.map((id) => updateClient(id, emptyPatch)),
+    requiresToken: true,
+    writes: 'a client',
+    success: 200,
+    isAccepted: is2xx,
+    // How changes are refused is open beyond the status of credentials (interface 7).
+    openRefusalsFrom: 300,
+    json: 'of a success',
+  },
+  createOrganisation: {
+    needs: ['creations'],
+    calls: (session) => [createOrganisation(JSON.stringify(organisationPayload(session, 'token')))],
+    requiresToken: true,
+    writes: 'an organisation',
+    isAccepted: is2xx,
+    openRefusalsFrom: 300,
+    json: 'none',
+  },
+  getInterfaceDescription: {
+    needs: [],
+    calls: () => [getInterfaceDescription()],
+    requiresToken: false,
+    isAccepted: is2xx,
+    json: 'none',
+  },
 };
 
-const organisation: Guarded = {
-  operation: 'getOrganisation',
-  needs: [],
-  calls: () => [getOrganisation()],
-  isAccepted: isSuccess,
-  judgeBody: (reply) => [isJson(reply)],
-};
+/** The operations that require a token (interface 5). */
+export const guardedOperations = (Object.keys(operations) as OperationId[]).filter(
+  (operation) => operations[operation].requiresToken,
+);
 
-const caseList: Guarded = {
-  operation: 'listCases',
-  needs: [],
-  calls: () => [listCases()],
-  isAccepted: existsWith,
-  judgeBody: (reply) => [isJson(reply)],
-};
+/** Whether a check sends changes of clients, be they of nothing or such as must be refused. */
+export function sendsChanges({ operation }: Pick<Check, 'operation'>): boolean {
+  return operations[operation].writes === 'a client';
+}
 
-/** Changing nothing of the listed clients. */
-export const client: Guarded = {
-  operation: 'updateClient',
-  needs: ['a client', 'writes'],
-  calls: ({ target }) => target.clients.map((id) => updateClient(id, emptyPatch)),
-  isAccepted: isSuccess,
-  judgeBody: () => [],
-};
+/** Whether the restricted token is to be refused the operation: as the configuration says, else as is usual. */
+export function isRestricted({ restrictedOperations }: Target, operation: OperationId): boolean {
+  return restrictedOperations?.length
+    ? restrictedOperations.includes(operation)
+    : operations[operation].writes !== undefined;
+}
 
-/** Creating an organisation whose name is recognisable. */
-export const creation: Guarded = {
-  operation: 'createOrganisation',
-  needs: ['creations'],
-  calls: (session) => [createOrganisation(JSON.stringify(organisationPayload(session, 'token')))],
-  isAccepted: isSuccess,
-  judgeBody: () => [],
-};
+/** Whether a refusal of a right call is for the deployment to choose. */
+export function isOpenRefusal(operation: OperationId, status: number): boolean {
+  const { openRefusalsFrom = Number.POSITIVE_INFINITY } = operations[operation];
+  return status >= openRefusalsFrom && status <= 499 && !decidedRefusals.includes(status);
+}
 
-/** Every operation that requires a token (interface 4). */
-export const guardedOperations: readonly Guarded[] = [caseData, organisation, caseList, client, creation];
+/** That the token is not valid, and that there is no such operation: neither may be chosen freely. */
+const decidedRefusals: readonly number[] = [401, 404, 405, 410];
 
 /** The rows that a refusal of the operation is judged by, that of its status first. */
-export function requirementsOf({ operation }: Guarded, status: string): string[] {
-  if (operation === 'getCaseData') return [status, 'error-message'];
-  // How changes and creations refuse is open beyond the status (interface 7).
-  return operation === 'getOrganisation' || operation === 'listCases'
-    ? [status, 'bodies-are-json']
-    : [status];
+export function requirementsOfRefusal(operation: OperationId, status: string): string[] {
+  const { hasMessages, json } = operations[operation];
+  if (hasMessages === true) return [status, 'error-message'];
+  return json === 'all' ? [status, 'bodies-are-json'] : [status];
 }
 
 /**
@@ -94,12 +137,13 @@ export function* refuses(
   reply: Reply,
   status: number,
   requirement: string,
-  { judgeBody }: Guarded,
   accepted?: Reply,
 ): Iterable<Judgement> {
   yield hasStatus(reply, status, requirement);
   if (reply.status !== status) return;
-  yield* judgeBody(reply);
+  const { hasMessages, json } = operations[reply.call.operation];
+  if (hasMessages === true) yield hasMessage(reply);
+  else if (json === 'all') yield isJson(reply);
   if (handsOver(reply, accepted)) {
     yield deviates(reply, requirement, 'The body must be a refusal alone, but holds what is refused');
   }

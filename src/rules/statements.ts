@@ -1,7 +1,6 @@
 import { places, requirementAt } from '../schema/places.ts';
-import { schemaNamed } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
-import { validate } from '../validation/validate.ts';
 
 /** What a value has to do with each statement about it. */
 export interface StatementReading {
@@ -13,10 +12,11 @@ export interface StatementReading {
 
 /**
  * Reads values of one schema; of a value that a run looks at many times, the reading is made once.
- * @param schemaName - a schema of the description
+ * @param schemaName - a schema of the specification
  * @param discreet - what may be said of a finding
  */
 export function readerOf(
+  { schemaNamed, validate }: Specification,
   schemaName: string,
   discreet: (finding: Finding) => Finding = (finding) => finding,
 ): (value: unknown) => StatementReading {

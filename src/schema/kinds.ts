@@ -1,5 +1,5 @@
-import { annotations, type Schema } from '../specification/description.ts';
 import { flatten } from './places.ts';
+import { annotations, type Schema } from './schema.ts';
 
 /** What the description allows at one place. */
 export type Kind =

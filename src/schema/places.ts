@@ -1,5 +1,6 @@
-import { type Schema, schemaNamed } from '../specification/description.ts';
 import { childPointer, memberOf, pointerTokens } from './pointer.ts';
+import { followed } from './references.ts';
+import type { Schema } from './schema.ts';
 
 /** A value that the description speaks of, and what it says there. */
 export interface Place {
@@ -76,19 +77,17 @@ export function flatten(schema: Schema, value: unknown): Schema {
   const known = flattened.get(schema);
   if (known !== undefined) return known;
   const { $ref, allOf = [], ...own } = schema;
-  const parts = [...($ref === undefined ? [] : [followed($ref)]), ...allOf, ...branch(schema, value)];
+  const parts = [...($ref === undefined ? [] : [followed(schema)]), ...allOf, ...branch(schema, value)];
   const flat = parts.map((part) => flatten(part, value)).reduceRight<Schema>(merge, own);
   if (flat.oneOf === undefined) flattened.set(schema, flat);
   return flat;
 }
 
-/** What was said of schemas without a union: the same of every value. Merging hundreds of fields is not for free. */
+/**
+ * What was said of schemas without a union: the same of every value. Merging hundreds of fields is not for free. It is
+ * kept with the schema, and so is a part of the description that the schema is of.
+ */
 const flattened = new WeakMap<Schema, Schema>();
-
-/** The schema that a reference leads to. */
-export function followed(reference: string): Schema {
-  return schemaNamed(reference.slice(reference.lastIndexOf('/') + 1));
-}
 
 function branch({ oneOf, discriminator }: Schema, value: unknown): Schema[] {
   if (oneOf === undefined || discriminator === undefined) return [];

@@ -1,5 +1,3 @@
-import { parsed } from './parsed.ts';
-
 /** One statement of the documents that describe the service. */
 export interface Requirement {
   /** A slug that never changes. */
@@ -14,9 +12,6 @@ export interface Requirement {
   readonly untestable?: string;
 }
 
-/** The requirement register, in the order of the documents. */
-export const requirements = parsed('requirements') as readonly Requirement[];
-
 /** What a consumer's pact asks for and no row says: it is the consumer's to ask, and not the documents'. */
 export const consumerContract: Requirement = Object.freeze({
   id: 'consumer-contract',
@@ -24,18 +19,6 @@ export const consumerContract: Requirement = Object.freeze({
   standing: 'specified',
   text: "The provider answers as a consumer's contract needs.",
 });
-
-const byId = new Map([...requirements, consumerContract].map((row) => [row.id, row]));
-
-/**
- * The row of that id, or what stands in its place for a consumer's contract.
- * @throws {Error} when the register has none: a mistake of the caller's.
- */
-export function requirementNamed(id: string): Requirement {
-  const row = byId.get(id);
-  if (row === undefined) throw new Error(`The requirement register has no row '${id}'.`);
-  return row;
-}
 
 /** Whether a check can decide the row: the documents decide it, and nothing stands in the way. */
 export function isDecidable(row: Requirement): boolean {

@@ -1,5 +1,5 @@
-import { followed } from '../schema/places.ts';
-import { annotations, type Schema, tagsOf } from '../specification/description.ts';
+import { followed } from '../schema/references.ts';
+import { annotations, type Schema, tagsOf } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 
 /** Whether a value is surely as its schema says. */
@@ -20,12 +20,13 @@ export function acceptorOf(schema: Schema): Acceptor {
   return acceptor;
 }
 
+/** Kept with the schemas, and so a part of the description that they are of. */
 const acceptors = new WeakMap<Schema, Acceptor>();
 
 function created(schema: Schema): Acceptor {
   const { $ref, ...beside } = schema;
   if ($ref !== undefined && Object.keys(beside).every((keyword) => annotations.has(keyword)))
-    return acceptorOf(followed($ref));
+    return acceptorOf(followed(schema));
   const parts = partsOf(schema);
   const isUnderstood = parts.flatMap(Object.keys).every((keyword) => understood.has(keyword));
   if (!isUnderstood) return never;
@@ -44,7 +45,7 @@ const understood: ReadonlySet<string> = new Set([
 /** A schema and all that holds beside it: what it refers to, and the parts of its `allOf`. */
 function partsOf(schema: Schema): Schema[] {
   const { $ref, allOf = [] } = schema;
-  return [schema, ...($ref === undefined ? [] : partsOf(followed($ref))), ...allOf.flatMap(partsOf)];
+  return [schema, ...($ref === undefined ? [] : partsOf(followed(schema))), ...allOf.flatMap(partsOf)];
 }
 
 /** Of a part of a schema, what one keyword asks for. */

@@ -1,12 +1,12 @@
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js';
-import { description } from '../specification/description.ts';
+import type { Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 
 /** What is found in a value: all that is wrong with it, or the first thing. */
 export type Extent = 'all' | 'first';
 
-/** Ajv, knowing each schema of the description by the reference to it. */
-export function createAjv(extent: Extent, code: CodeOptions = {}): Ajv2020 {
+/** Ajv, knowing each of a description's schemas by the reference to it. */
+export function createAjv(schemas: Schemas, extent: Extent, code: CodeOptions = {}): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: extent === 'all',
     verbose: true,
@@ -22,8 +22,7 @@ export function createAjv(extent: Extent, code: CodeOptions = {}): Ajv2020 {
     code,
   });
   ajv.addVocabulary(['x-requirement', 'x-standing', 'x-personal']);
-  for (const [name, schema] of Object.entries(description.components.schemas))
-    ajv.addSchema(schema, referenceTo(name));
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, referenceTo(name));
   return ajv;
 }
 

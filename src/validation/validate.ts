@@ -1,32 +1,32 @@
 import type { ErrorObject } from 'ajv';
-import { schemaNamed } from '../specification/description.ts';
+import type { Schema } from '../schema/schema.ts';
 import { acceptorOf } from './acceptor.ts';
 import type { Extent } from './ajv.ts';
-import { compiled } from './compiled.ts';
+import type { Compiled } from './compiler.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './words.ts';
 
+/** Says how a value deviates from the schema of that name; nothing, where it does not. */
+export type Validate = (schemaName: string, value: unknown) => Finding[];
+
 /**
- * How the value deviates from the schema of that name in the description; empty when it does not. Of a
- * discriminated value the findings are those of its own branch. At most one finding stands for one pointer and
- * keyword.
- *
- * @throws {Error} when the description has no such schema.
+ * Opens the validator of a description. Of a discriminated value the findings are those of its own branch, and at most
+ * one finding stands for one pointer and keyword.
+ * @param schemaNamed - throws when there is no such schema
+ * @param compiled - Ajv's validators of the same schemas
  */
-export function validate(schemaName: string, value: unknown): Finding[] {
-  return acceptorOf(schemaNamed(schemaName))(value) ? [] : findingsOf(schemaName, value);
-}
-
-function findingsOf(schemaName: string, value: unknown): Finding[] {
-  const examined = shortened(value);
-  const all = errorsOf('all', schemaName, examined);
-  if (all.length > 0 || examined === value) return distinct(bounded(all).map(findingOf));
-  return errorsOf('first', schemaName, value).map(findingOf);
-}
-
-function errorsOf(extent: Extent, schemaName: string, value: unknown): readonly ErrorObject[] {
-  const validator = compiled(extent, schemaName);
-  return validator(value) ? [] : (validator.errors ?? []);
+export function openValidator(schemaNamed: (name: string) => Schema, compiled: Compiled): Validate {
+  const errorsOf = (extent: Extent, schemaName: string, value: unknown): readonly ErrorObject[] => {
+    const validator = compiled(extent, schemaName);
+    return validator(value) ? [] : (validator.errors ?? []);
+  };
+  return (schemaName, value) => {
+    if (acceptorOf(schemaNamed(schemaName))(value)) return [];
+    const examined = shortened(value);
+    const all = errorsOf('all', schemaName, examined);
+    if (all.length > 0 || examined === value) return distinct(bounded(all).map(findingOf));
+    return errorsOf('first', schemaName, value).map(findingOf);
+  };
 }
 
 /** As many elements of an array are examined for all that is wrong with them; of the rest, the first wrong one. */

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { childPointer, memberOf } from '../schema/pointer.ts';
-import { type Schema, tagsOf } from '../specification/description.ts';
+import { type Schema, tagsOf } from '../schema/schema.ts';
 import type { Finding } from './finding.ts';
 
 /** Says in our words what Ajv found. Needs Ajv's `verbose`, which puts schema and value into its errors. */

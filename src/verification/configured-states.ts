@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Session } from '../harness/session.ts';
-import { caseTypes, type OperationId } from '../specification/description.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { ProviderState } from './pact.ts';
 import { stateNames } from './state-names.ts';
 import type { StateOutcome } from './state-outcome.ts';
@@ -9,8 +9,8 @@ import type { StateOutcome } from './state-outcome.ts';
 const meetings: Readonly<
   Record<string, (params: ProviderState['params'], session: Session) => StateOutcome>
 > = {
-  [stateNames.caseOfType]: ({ caseType }, { target }) => {
-    const type = caseTypes.find((one) => one === caseType);
+  [stateNames.caseOfType]: ({ caseType }, { target, specification }) => {
+    const type = specification.caseTypes.find((one) => one === caseType);
     return type === undefined
       ? unknownState(stateNames.caseOfType)
       : listed('caseId', target.cases[type], `a case in cases.${type}`);

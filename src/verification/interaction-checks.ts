@@ -4,6 +4,7 @@ import { provenToken } from '../harness/controls.ts';
 import { type Forgery, forgeries, noCredentials } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
+import { operations } from '../rules/operations.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import { judgementsOf } from './interaction-judgements.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
@@ -51,7 +52,7 @@ async function* judgeInteraction(
   // A token that is not valid here says nothing of the provider.
   if (outcome.reply.status === 401 && typeof credentials === 'string')
     await provenToken(session, credentials);
-  const judgements = judgementsOf(interaction, outcome);
+  const judgements = judgementsOf(session.specification, interaction, outcome);
   for (const judgement of judgements) yield interaction.isPending ? excused(judgement) : judgement;
   if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;
   if (isOfTheDocuments(interaction) && interaction.status === 401 && interaction.authorization !== undefined)
@@ -86,8 +87,7 @@ function assertPermitted(
   { target }: Session,
   { areSetUp }: ProviderStates,
 ): void {
-  const isWriting = operation === 'updateClient' || operation === 'createOrganisation';
-  if (!isWriting || areSetUp || target.writes === 'all') return;
+  if (operations[operation].writes === undefined || areSetUp || target.writes === 'all') return;
   throw new Undecidable(
     'not-permitted',
     'Interactions that write are sent to a provider with a state endpoint (--state-url), or where writes is "all" in the configuration.',

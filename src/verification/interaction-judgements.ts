@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deviates, statusOf, undecided } from '../harness/assertions.ts';
+import { deviates, is2xx, statusOf, undecided } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
-import { ofTheChange, ofTheDocuments } from '../rules/answers.ts';
-import { refusedForItsState } from '../rules/change-rules.ts';
+import { judgeAnswer } from '../rules/answers.ts';
+import { everyRule, refusedForItsState } from '../rules/change-rules.ts';
+import { isOpenRefusal } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
 import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
-import { bodySchema, requirementOfOperation } from '../specification/bodies.ts';
 import { consumerContract } from '../specification/requirements.ts';
+import type { Specification } from '../specification/specification.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { Mismatch } from './pact-verifier.ts';
 import type { Verified } from './verified-interaction.ts';
@@ -17,13 +18,28 @@ import type { Verified } from './verified-interaction.ts';
  * speaks for the documents, and what they leave open is not held against the provider; a consumer's own pact needs what
  * it needs.
  */
-export function judgementsOf(interaction: Interaction, { reply, mismatches, change }: Verified): Judgement[] {
-  const said = [...ofTheDocuments(interaction, reply), ...(change === undefined ? [] : ofTheChange(change))];
-  if (isOpenRefusal(interaction, reply)) {
+export function judgementsOf(
+  specification: Specification,
+  interaction: Interaction,
+  { reply, mismatches, change }: Verified,
+): Judgement[] {
+  const expected = { ...interaction, caseType: caseTypeIn(interaction) };
+  const said = [
+    ...judgeAnswer(specification, expected, reply),
+    ...(change === undefined ? [] : everyRule.flatMap((rule) => rule(specification, change))),
+  ].filter(({ kind }) => kind === 'deviates');
+  if (isRefusedFreely(interaction, reply)) {
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
     return [...said, undecided('control-refused', words)];
   }
-  return [...said, ...ofThePact(interaction, reply, notSaid(mismatches, said))];
+  return [...said, ...ofThePact(specification, interaction, reply, notSaid(mismatches, said))];
+}
+
+/** Of which type the case is that the states set up, where they say it. */
+function caseTypeIn({ states }: Interaction): string | undefined {
+  const types = states.map(({ params }) => params.caseType ?? memberOf(params.record, 'caseType'));
+  const type = types.find((one) => one !== undefined);
+  return typeof type === 'string' ? type : undefined;
 }
 
 /**
@@ -43,6 +59,7 @@ function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): M
 }
 
 function* ofThePact(
+  specification: Specification,
   interaction: Interaction,
   reply: Reply,
   mismatches: readonly Mismatch[],
@@ -51,7 +68,7 @@ function* ofThePact(
   for (const mismatch of mismatches) {
     if (unseen.has(mismatch)) continue;
     const { pointer, message } = inWords(mismatch, interaction, reply);
-    yield deviates(reply, requirementOf(mismatch, interaction), message, pointer);
+    yield deviates(reply, requirementOf(specification, mismatch, interaction), message, pointer);
   }
   const places = [...unseen].map((mismatch) => inWords(mismatch, interaction, reply).pointer);
   if (places.length > 0) {
@@ -73,13 +90,10 @@ function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Reply):
  * Whether a refusal is open: what a provider refuses to change, to create and to list, and why, the documents do not
  * say. That there is no such operation is another matter.
  */
-function isOpenRefusal(interaction: Interaction, { status }: Reply): boolean {
-  const isOpen = ['updateClient', 'createOrganisation', 'listCases'].includes(interaction.operation);
-  const isWanted = interaction.status >= 200 && interaction.status <= 299;
-  const least = interaction.operation === 'listCases' ? 400 : 300;
-  const isRefusal = status >= least && status <= 499 && ![401, 404, 405, 410].includes(status);
+function isRefusedFreely(interaction: Interaction, { status }: Reply): boolean {
+  const isOpen = is2xx(interaction.status) && isOpenRefusal(interaction.operation, status);
   const hasTakenIt = sendsWhatIsShown(interaction) && ![403, ...refusedForItsState].includes(status);
-  return isOfTheDocuments(interaction) && isOpen && isWanted && isRefusal && !hasTakenIt;
+  return isOfTheDocuments(interaction) && isOpen && !hasTakenIt;
 }
 
 /** Whether what is sent is what the client shows already. */
@@ -112,10 +126,14 @@ function inWords(
  * by themselves, so that it is one of the others: the first of a status; of a value, one that speaks of its member, or
  * the first that is about more than the status.
  */
-function requirementOf(mismatch: Mismatch, { operation, status, requirements }: Interaction): string {
-  const schema = bodySchema(operation, status);
+function requirementOf(
+  specification: Specification,
+  mismatch: Mismatch,
+  { operation, status, requirements }: Interaction,
+): string {
+  const schema = specification.bodySchema(operation, status);
   const ofBodies = new Set(['bodies-are-json', ...(schema === undefined ? [] : rowsOf(schema).keys())]);
-  const ofOperation = requirementOfOperation(operation);
+  const ofOperation = specification.requirementOfOperation(operation);
   const [ofStatus, ...further] = requirements.filter((row) => row === ofOperation || !ofBodies.has(row));
   const fallback = ofStatus ?? requirements[0] ?? consumerContract.id;
   if (mismatch.kind !== 'body') return fallback;

@@ -1,7 +1,6 @@
 import { memberOf } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
-import { operationAt } from '../specification/operation-at.ts';
-import { requirements } from '../specification/requirements.ts';
+import type { Specification } from '../specification/specification.ts';
 
 /** What pacts call the service. */
 export const providerName = 'case-management-service';
@@ -44,9 +43,10 @@ type PactReading =
 
 /**
  * Reads a pact of the Pact Specification, versions 1 to 4.
+ * @param specification - whose operations the interactions must be of
  * @param value - the pact as parsed JSON
  */
-export function readPact(value: unknown): PactReading {
+export function readPact(specification: Specification, value: unknown): PactReading {
   const consumer = memberOf(memberOf(value, 'consumer'), 'name');
   const listed = memberOf(value, 'interactions');
   if (typeof consumer !== 'string' || typeof memberOf(memberOf(value, 'provider'), 'name') !== 'string')
@@ -54,7 +54,7 @@ export function readPact(value: unknown): PactReading {
   if (!Array.isArray(listed) || listed.length === 0) return notAPact('It holds no interaction over HTTP.');
   const interactions: Interaction[] = [];
   for (const [index, one] of listed.entries()) {
-    const read = readInteraction(one, value as object, consumer);
+    const read = readInteraction(specification, one, value as object, consumer);
     if (read === undefined)
       return notAPact(`Its interaction ${index + 1} is of no operation of the interface.`);
     interactions.push(read);
@@ -66,9 +66,14 @@ function notAPact(message: string): PactReading {
   return { kind: 'not-a-pact', message };
 }
 
-function readInteraction(value: unknown, pact: object, consumer: string): Interaction | undefined {
+function readInteraction(
+  specification: Specification,
+  value: unknown,
+  pact: object,
+  consumer: string,
+): Interaction | undefined {
   const request = memberOf(value, 'request');
-  const operation = operationAt(textAt(request, 'method') ?? '', textAt(request, 'path') ?? '');
+  const operation = specification.operationAt(textAt(request, 'method') ?? '', textAt(request, 'path') ?? '');
   const response = memberOf(value, 'response');
   const status = memberOf(response, 'status') ?? 200;
   const type = memberOf(value, 'type') ?? 'Synchronous/HTTP';
@@ -81,7 +86,7 @@ function readInteraction(value: unknown, pact: object, consumer: string): Intera
     status,
     statusInWords: statusesOf(response) ?? String(status),
     authorization: authorizationOf(request),
-    requirements: requirementsOf(value),
+    requirements: requirementsOf(specification, value),
     isPending: memberOf(value, 'pending') === true,
     pact: { ...pact, interactions: [value] },
   };
@@ -125,7 +130,7 @@ function authorizationOf(request: unknown): string | undefined {
   return value === undefined ? undefined : [value].flat().join(', ');
 }
 
-function requirementsOf(interaction: unknown): string[] {
+function requirementsOf({ requirements }: Specification, interaction: unknown): string[] {
   const references = memberOf(memberOf(interaction, 'comments'), 'references');
   const named = Object.keys(memberOf(references, 'requirement') ?? {});
   return requirements.map(({ id }) => id).filter((id) => named.includes(id));

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
-import { readingOf } from '../checks/get-case-data/record.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
 import { deviates, held, statusOf } from '../harness/assertions.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
-import { kindOfSchema } from '../schema/kinds.ts';
+import { readCaseRecord } from '../rules/case-record.ts';
 import { rowsOf } from '../schema/places.ts';
-import { type CaseType, caseTypes, schemaNamed } from '../specification/description.ts';
-import { isDecidable, requirementNamed } from '../specification/requirements.ts';
+import type { CaseType } from '../specification/description.ts';
+import { isDecidable } from '../specification/requirements.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { ProviderStates } from './provider-states.ts';
 import { differences } from './record-differences.ts';
 import { smallestRecord } from './smallest-record.ts';
@@ -19,17 +19,17 @@ import { stateNames } from './state-names.ts';
  * The checks that set up generated case records as provider states, and read them back: of each shape all that can be
  * enumerated, what is easily altered, and then random ones.
  */
-export function probeChecks(states: ProviderStates): Check[] {
-  return caseTypes.flatMap((caseType) => [
+export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
+  return specification.caseTypes.flatMap((caseType) => [
     {
       id: `getCaseData.probe.${caseType}.enumerable`,
       title: `${caseType}: every field, value and edition is shown as it was set up`,
       operation: 'getCaseData',
-      requirements: [...ownRows, ...decidableRows(caseType)],
+      requirements: [...ownRows, ...decidableRows(specification, caseType)],
       needs: [],
       run: (session) => {
-        const all = coveringRecords(wantedOf(caseType), session.sampling.seed);
-        return judgeEach(all, probeOf(`${caseType} enumerable`, session, states));
+        const all = coveringRecords(wantedOf(caseType, session), session.sampling.seed);
+        return judgeEach(session, all, probeOf(`${caseType} enumerable`, session, states));
       },
     },
     {
@@ -39,9 +39,9 @@ export function probeChecks(states: ProviderStates): Check[] {
       requirements: ownRows,
       needs: [],
       run: (session) => {
-        const wanted: Wanted = { ...wantedOf(caseType), isComplete: true, texts: 'fragile' };
+        const wanted: Wanted = { ...wantedOf(caseType, session), isComplete: true, texts: 'fragile' };
         const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
-        return judgeEach(some, probeOf(`${caseType} fragile`, session, states));
+        return judgeEach(session, some, probeOf(`${caseType} fragile`, session, states));
       },
     },
     {
@@ -58,13 +58,13 @@ export function probeChecks(states: ProviderStates): Check[] {
 /** That a case is answered with its record. */
 const ownRows: readonly string[] = ['case-data-200'];
 
-function decidableRows(caseType: CaseType): string[] {
+function decidableRows({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): string[] {
   return [...rowsOf(schemaNamed(caseType)).keys()].filter((row) => isDecidable(requirementNamed(row)));
 }
 
 /** What the documents leave open could be refused as well as kept: it is no part of what is set up. */
-function wantedOf(type: CaseType): Wanted {
-  return { type, isSpecified: true };
+function wantedOf(type: CaseType, { specification }: Session): Wanted {
+  return { type, specification, isSpecified: true };
 }
 
 type CaseRecord = Readonly<Record<string, unknown>>;
@@ -72,11 +72,11 @@ type CaseRecord = Readonly<Record<string, unknown>>;
 /** Each has every field, so that every value is in one of them several times. */
 const fragileRecords = 6;
 
-async function* judgeEach(all: readonly unknown[], probe: Probe): AsyncIterable<Judgement> {
+async function* judgeEach(session: Session, all: readonly unknown[], probe: Probe): AsyncIterable<Judgement> {
   const told = new Set<string>();
   for (const value of all) {
     const record = value as CaseRecord;
-    yield* toldOnce(await probe(record), { record, probe, told });
+    yield* toldOnce(await probe(record), { session, record, probe, told });
   }
   if (told.size === 0) yield held;
 }
@@ -89,7 +89,7 @@ async function* judgeRandom(
   const probe = probeOf(`${caseType} random`, session, states);
   let obstacle: unknown;
   let wrong: { readonly record: CaseRecord; readonly deviations: readonly Deviation[] } | undefined;
-  const property = fc.asyncProperty(records(wantedOf(caseType)), async (value) => {
+  const property = fc.asyncProperty(records(wantedOf(caseType, session)), async (value) => {
     if (obstacle !== undefined) return true;
     const record = value as CaseRecord;
     const deviations = await probe(record).catch((error: unknown) => {
@@ -109,7 +109,7 @@ async function* judgeRandom(
   if (failed && wrong === undefined) throw errorInstance;
   if (wrong !== undefined) {
     const { record, deviations } = wrong;
-    for await (const judgement of toldOnce(deviations, { record, probe, told: new Set() }))
+    for await (const judgement of toldOnce(deviations, { session, record, probe, told: new Set() }))
       yield withPath(judgement, counterexamplePath);
   }
   if (obstacle !== undefined) throw obstacle;
@@ -126,6 +126,7 @@ const mostSmall = 5;
 
 /** What is known of the record that deviates. */
 interface Found {
+  readonly session: Session;
   readonly record: CaseRecord;
   readonly probe: Probe;
   /** The places that were told of already: what is wrong there shows in many records. */
@@ -134,7 +135,7 @@ interface Found {
 
 async function* toldOnce(
   deviations: readonly Deviation[],
-  { record, probe, told }: Found,
+  { session, record, probe, told }: Found,
 ): AsyncIterable<Judgement> {
   for (const deviation of deviations) {
     const place = `${deviation.requirement} ${deviation.pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
@@ -142,7 +143,7 @@ async function* toldOnce(
     const isSmall = told.size < mostSmall;
     told.add(place);
     const { witness: _, ...large } = deviation;
-    yield { kind: 'deviates', finding: isSmall ? await smallest(deviation, record, probe) : large };
+    yield { kind: 'deviates', finding: isSmall ? await smallest(session, deviation, record, probe) : large };
   }
 }
 
@@ -150,9 +151,14 @@ async function* toldOnce(
 type Probe = (record: CaseRecord) => Promise<Deviation[]>;
 
 /** The deviation with the smallest record that shows it. */
-async function smallest(deviation: Deviation, record: CaseRecord, probe: Probe): Promise<Deviation> {
+async function smallest(
+  { specification }: Session,
+  deviation: Deviation,
+  record: CaseRecord,
+  probe: Probe,
+): Promise<Deviation> {
   let last = deviation;
-  await smallestRecord(record, async (candidate) => {
+  await smallestRecord(specification, record, async (candidate) => {
     // What was found stands, also when the provider stops answering.
     const shown = await probe(candidate).catch(ignoreUndecidable);
     const found = shown.find(({ message }) => message === deviation.message);
@@ -166,8 +172,6 @@ function ignoreUndecidable(error: unknown): [] {
   if (!(error instanceof Undecidable)) throw error;
   return [];
 }
-
-const recordKind = kindOfSchema(schemaNamed('CaseRecord'));
 
 function probeOf(label: string, session: Session, states: ProviderStates): Probe {
   let probes = 0;
@@ -201,11 +205,11 @@ async function deviationsOf(
   if (reply.body.kind === 'not-json')
     return findingsIn([deviates(reply, 'bodies-are-json', `The body must be JSON: ${reply.body.message}`)]);
   const { value } = reply.body;
-  const invalid = [...readingOf(value).findings].flatMap(([row, findings]) =>
+  const invalid = [...readCaseRecord(session.specification, value).findings].flatMap(([row, findings]) =>
     findings.map(({ pointer, message }) => deviates(reply, row, message, pointer)),
   );
   const places = new Set(findingsIn(invalid).map(({ pointer }) => pointer));
-  const different = differences(recordKind, record, value)
+  const different = differences(session.specification.kindNamed('CaseRecord'), record, value)
     // What is wrong by itself is said already.
     .filter(({ pointer }) => !places.has(pointer))
     .map(({ pointer, message }) => deviates(reply, 'case-data-200', message, pointer));

@@ -1,5 +1,5 @@
 import { memberOf } from '../schema/pointer.ts';
-import { validate } from '../validation/validate.ts';
+import type { Specification } from '../specification/specification.ts';
 
 /** Each record that is tried costs the provider three requests. */
 const mostTries = 60;
@@ -13,6 +13,7 @@ type Members = Readonly<Record<string, unknown>>;
  * @param shows - whether a record shows it as well
  */
 export async function smallestRecord(
+  { validate }: Specification,
   record: Members,
   shows: (record: Members) => Promise<boolean>,
 ): Promise<Members> {

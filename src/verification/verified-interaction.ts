@@ -5,7 +5,7 @@ import type { Forgery } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
-import { operationAt } from '../specification/operation-at.ts';
+import { operations } from '../rules/operations.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
 import { type Mismatch, type PactVerdict, type PactVerifier, readVerdict } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
@@ -49,7 +49,7 @@ export async function verified(
       if (request.path === statePath)
         return await answerToState(request, interaction.states, session, states);
       const call = callOf(request, interaction.operation);
-      assertItsOwn(call);
+      assertItsOwn(call, session);
       if (!states.areSetUp) assertListed(call, session);
       const change = isWatched(interaction, states)
         ? await watchedChange(call, interaction, session, states)
@@ -113,8 +113,8 @@ function unverifiable(interaction: Interaction, error: unknown): unknown {
 }
 
 /** What a provider state answers may be put into the path: it must not lead to another operation. */
-function assertItsOwn({ operation, method, path }: Call): void {
-  if (operationAt(method, path) === operation) return;
+function assertItsOwn({ operation, method, path }: Call, { specification }: Session): void {
+  if (specification.operationAt(method, path) === operation) return;
   throw new Undecidable(
     'not-permitted',
     `With the values that its state answers, the request is ${method} ${path}, which is another operation. It is not sent.`,
@@ -123,7 +123,7 @@ function assertItsOwn({ operation, method, path }: Call): void {
 
 /** Of a live deployment, no client is changed but those that are listed for it. */
 function assertListed({ operation, path }: Call, { target }: Session): void {
-  if (operation !== 'updateClient') return;
+  if (operations[operation].writes !== 'a client') return;
   if (target.clients.some((client) => updateClient(client, '').path === path)) return;
   throw new Undecidable(
     'not-permitted',

@@ -2,13 +2,15 @@ import { type Call, updateClient } from '../api/calls.ts';
 import { Undecidable } from '../harness/check.ts';
 import type { Session } from '../harness/session.ts';
 import { clientReadingOf, type ObservedChange, readBack } from '../rules/client-change.ts';
+import { operations } from '../rules/operations.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 
 /** Pact sees the answer to a change, and not what the change has done: that takes a reading before it and one after. */
 export function isWatched(interaction: Interaction, { areSetUp }: ProviderStates): boolean {
   const { operation, status, states } = interaction;
-  const isAChange = operation === 'updateClient' && status === 200;
+  const { writes, success } = operations[operation];
+  const isAChange = writes === 'a client' && status === success;
   const hasRecord = states.some(({ params }) => params.record !== undefined);
   return isOfTheDocuments(interaction) && areSetUp && isAChange && hasRecord;
 }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { allChecks } from '../../src/checks/all.ts';
+import { checksOf } from '../../src/checks/all.ts';
 import type { Fault } from '../../src/faults/behaviour.ts';
 import { clientSequenceFaults } from '../../src/faults/faults/client-sequences.ts';
 import { faults } from '../../src/faults/faults.ts';
@@ -7,7 +7,8 @@ import type { Check } from '../../src/harness/check.ts';
 import { triedFault } from '../../src/proof/fault-trial.ts';
 import { tableByRequirement } from '../../src/proof/table.ts';
 import type { Tried } from '../../src/proof/tried.ts';
-import { isDecidable, requirements } from '../../src/specification/requirements.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+import { isDecidable } from '../../src/specification/requirements.ts';
 import { named } from './named.ts';
 
 describe('the list', () => {
@@ -17,13 +18,13 @@ describe('the list', () => {
   });
 
   test('breaks only statements that can be decided', () => {
-    const decidable = new Set(requirements.filter(isDecidable).map(({ id }) => id));
+    const decidable = new Set(bundled.requirements.filter(isDecidable).map(({ id }) => id));
     expect(faults.filter(({ requirement }) => !decidable.has(requirement))).toEqual([]);
   });
 
   test('breaks every statement that can be decided', () => {
     const broken = new Set(faults.map(({ requirement }) => requirement));
-    expect(requirements.filter((row) => isDecidable(row) && !broken.has(row.id))).toEqual([]);
+    expect(bundled.requirements.filter((row) => isDecidable(row) && !broken.has(row.id))).toEqual([]);
   });
 
   test('holds nothing that can be changed', () => {
@@ -41,9 +42,9 @@ async function expectCaught(fault: Fault, checks: readonly Check[]): Promise<voi
 
 describe('each fault is found by a check of the statement that it breaks, at its place', () => {
   const others = faults.filter((fault) => !clientSequenceFaults.includes(fault));
-  test.concurrent.each(named(others))('%s', (_, fault) => expectCaught(fault, allChecks));
+  test.concurrent.each(named(others))('%s', (_, fault) => expectCaught(fault, checksOf(bundled)));
 
-  const sequences = allChecks.filter(({ id }) => id === 'updateClient.sequences');
+  const sequences = checksOf(bundled).filter(({ id }) => id === 'updateClient.sequences');
   test.concurrent.each(named(clientSequenceFaults))('%s, by sequences of changes', (_, fault) =>
     expectCaught(fault, sequences),
   );

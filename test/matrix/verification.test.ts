@@ -8,6 +8,7 @@ import { creationVariants } from '../../src/faults/variants/creations.ts';
 import { descriptionVariants } from '../../src/faults/variants/interface-description.ts';
 import { openOperationVariants } from '../../src/faults/variants/open-operations.ts';
 import { clientVariants, everywhereVariants } from '../../src/faults/variants.ts';
+import { bundled } from '../../src/index.ts';
 import { interactionChecks } from '../../src/verification/interaction-checks.ts';
 import { probeChecks } from '../../src/verification/probe-checks.ts';
 import { startProvider } from '../support/broken-provider.ts';
@@ -31,7 +32,7 @@ async function verification(behaviour: Behaviour): Promise<RunResult> {
   const provider = await startProvider(behaviour);
   onTestFinished(provider.close);
   const tools = await toolsOf(verifier, statesAt(provider.stateUrl));
-  const checks = [...interactionChecks(interactions, tools), ...probeChecks(tools.states)];
+  const checks = [...interactionChecks(interactions, tools), ...probeChecks(bundled, tools.states)];
   return ran(provider.baseUrl, checks, { target: { writes: 'all' }, mayChangeUnlisted: true, runs: 1 });
 }
 

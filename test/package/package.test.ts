@@ -8,10 +8,8 @@ import type { ValidateFunction } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pactFileName } from '../../contracts/parties.ts';
 import * as entry from '../../src/index.ts';
-import { description } from '../../src/specification/description.ts';
-import { requirements } from '../../src/specification/requirements.ts';
-import { compiled } from '../../src/validation/compiled.ts';
-import { validate } from '../../src/validation/validate.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+import { compiled } from '../../src/specification/compiled.ts';
 import { invalidFixtures, validFixtures } from '../unit/validation/fixtures.ts';
 import {
   rightSamples,
@@ -158,9 +156,9 @@ describe('the package', () => {
   test('has types that a strict project compiles with', async () => {
     await writeFile(
       join(project, 'user.ts'),
-      `import { allChecks, type Check, type components, type Finding, validate } from 'case-conformance';
+      `import { allChecks, type Check, type components, type Finding, bundled.validate } from 'case-conformance';
 export const first: Check | undefined = allChecks[0];
-export const findings: Finding[] = validate('CaseRecord', {});
+export const findings: Finding[] = bundled.validate('CaseRecord', {});
 export const sale: components['schemas']['Sale'] = { caseId: '', caseType: 'Sale', price: 1 };
 // @ts-expect-error: a case type that there is not
 export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lease' };
@@ -188,24 +186,24 @@ describe('what the build prepared', () => {
   const installed = (path: string) => import(join(project, 'node_modules/case-conformance/dist', path));
 
   test('finds the same as what is compiled: whatever is right or wrong', async () => {
-    const prepared: typeof import('../../src/validation/validate.ts') =
-      await installed('validation/validate.js');
+    const { bundled: prepared }: typeof import('../../src/specification/bundled.ts') =
+      await installed('specification/bundled.js');
     expect(samples.length).toBeGreaterThan(5_000);
     const different = samples.filter(
       ({ record }) =>
-        !isDeepStrictEqual(prepared.validate('CaseRecord', record), validate('CaseRecord', record)),
+        !isDeepStrictEqual(prepared.validate('CaseRecord', record), bundled.validate('CaseRecord', record)),
     );
     expect(different.map(({ name }) => name)).toEqual([]);
   });
 
   test.each(['all', 'first'] as const)('has the same validators, that give %s errors', async (extent) => {
-    const prepared: typeof import('../../src/validation/compiled.ts') =
-      await installed('validation/compiled.js');
+    const prepared: typeof import('../../src/specification/compiled.ts') =
+      await installed('specification/compiled.js');
     const errorsOf = (validator: ValidateFunction, value: unknown) =>
       validator(value) ? [] : (validator.errors ?? []);
     for (const [name, value] of [
       ...samples.map(({ record }) => ['CaseRecord', record] as const),
-      ...Object.keys(description.components.schemas).flatMap((name) =>
+      ...Object.keys(bundled.description.components.schemas).flatMap((name) =>
         [{}, [], 'x', null, { type: 1, status: 1, users: [1] }].map((value) => [name, value] as const),
       ),
     ]) {
@@ -215,8 +213,8 @@ describe('what the build prepared', () => {
   });
 
   test('is the register as it is written', async () => {
-    const { requirements: prepared } = await installed('specification/requirements.js');
-    expect(prepared).toEqual(requirements);
+    const { requirements: prepared } = await installed('specification/bundled.requirements.js');
+    expect(prepared).toEqual(bundled.requirements);
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { answerOf } from '../../src/faults/own-reference.ts';
 import { readDemo, seedDemo } from '../../src/reference/demo.ts';
 import { openStateServer } from '../../src/reference/provider-states.ts';
 import { openReference } from '../../src/reference/reference.ts';
-import { description } from '../../src/specification/description.ts';
+import { bundled } from '../../src/specification/bundled.ts';
 
 /** A provider of the demo organisations that behaves in a given way, and can be told of states. */
 export interface RunningProvider {
@@ -16,7 +16,11 @@ export interface RunningProvider {
 /** Starts a provider on 127.0.0.1. Whatever it does wrong, its states are set up rightly. */
 export async function startProvider(behaviour: Behaviour): Promise<RunningProvider> {
   const demo = await readDemo();
-  const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
+  const reference = await openReference({
+    database: ':memory:',
+    description: bundled.description,
+    organisation: 'demo',
+  });
   await seedDemo(reference.store, demo);
   const states = openStateServer({ store: reference.store, demo, organisation: 'demo' });
   const service = await startService(behaviour, {

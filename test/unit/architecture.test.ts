@@ -52,17 +52,6 @@ const upwards: readonly string[] = [
   'gate/safe-run.ts -> cli/signals.ts',
   'gate/safe-run.ts -> cli/terminal.ts',
   'gate/selection.ts -> cli/check-options.ts',
-  'rules/answers.ts -> checks/get-case-data/record.ts',
-  'rules/answers.ts -> checks/get-organisation.ts',
-  'rules/answers.ts -> verification/pact.ts',
-  'rules/client-change.ts -> checks/update-client/new-values.ts',
-  'rules/operations.ts -> checks/list-cases.ts',
-  'schema/kinds.ts -> specification/description.ts',
-  'schema/places.ts -> specification/description.ts',
-  'validation/acceptor.ts -> specification/description.ts',
-  'validation/ajv.ts -> specification/description.ts',
-  'validation/validate.ts -> specification/description.ts',
-  'validation/words.ts -> specification/description.ts',
 ];
 
 /** The packages that are not installed with ours, and the folders that do without anything else if they are not. */

@@ -2,22 +2,23 @@ import { getCaseData } from '../../api/calls.ts';
 import { deviates, held, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
-import { shownName, shownNames } from '../../http/redact.ts';
-import { readerOf } from '../../rules/statements.ts';
+import { shownNames } from '../../http/redact.ts';
+import { readCaseRecord } from '../../rules/case-record.ts';
 import { places, rowsOf } from '../../schema/places.ts';
-import { memberOf, pointerTokens } from '../../schema/pointer.ts';
-import { type CaseType, caseTypes, schemaNamed } from '../../specification/description.ts';
-import { requirementNamed } from '../../specification/requirements.ts';
-import type { Finding } from '../../validation/finding.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import type { CaseType } from '../../specification/description.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { typeInWords } from '../../validation/words.ts';
 
 /**
  * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of
  * its own, and a statement of which no listed case shows a field is told from one that was seen to hold.
  */
-export const recordChecks: readonly Check[] = Object.freeze(caseTypes.flatMap(checksOfShape));
+export function recordChecks(specification: Specification): Check[] {
+  return specification.caseTypes.flatMap((caseType) => checksOfShape(specification, caseType));
+}
 
-function checksOfShape(caseType: CaseType): Check[] {
+function checksOfShape({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): Check[] {
   return [...rowsOf(schemaNamed(caseType))]
     .filter(([row]) => requirementNamed(row).standing === 'specified')
     .map(([row, example]) => ({
@@ -43,7 +44,7 @@ async function* judgeRecords(
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     if (reply.status !== 200) refused = reply;
     if (reply.status !== 200 || reply.body.kind !== 'json') continue;
-    const { findings, shown } = readingOf(reply.body.value);
+    const { findings, shown } = readCaseRecord(session.specification, reply.body.value);
     const own = findings.get(row) ?? [];
     for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
     if (own.length === 0 && shown.has(row)) yield held;
@@ -65,19 +66,12 @@ async function* judgeRecords(
   );
 }
 
-/** Reads case records. */
-export const readingOf = readerOf('CaseRecord', discreet);
-
-/** A property that must not be there is named only where its name looks like one: the target chose it. */
-function discreet(finding: Finding): Finding {
-  const name = pointerTokens(finding.pointer).at(-1) ?? '';
-  if (finding.keyword !== 'additionalProperties' || shownName(name) === name) return finding;
-  const pointer = finding.pointer.slice(0, finding.pointer.lastIndexOf('/'));
-  return { ...finding, pointer, message: `${pointer} must not hold ${shownName(name)}, which is not listed` };
-}
-
 /** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */
-export function* observationsOf(caseType: CaseType, record: unknown): Iterable<Observation> {
+export function* observationsOf(
+  { schemaNamed }: Specification,
+  caseType: CaseType,
+  record: unknown,
+): Iterable<Observation> {
   for (const { schema, requirement, pointer, value } of places(schemaNamed('CaseRecord'), record)) {
     const subject = `${caseType} ${pointer.replaceAll(/\/\d+/g, '/*')}`;
     if (schema['x-standing'] !== undefined && requirement !== undefined) {

@@ -5,12 +5,13 @@ import {
   type ClientReading,
   type ObservedChange,
   observeChange,
+  type Patch,
   patchOf,
   readBack,
 } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
-import { newValue, type Patch } from './new-values.ts';
+import { newValue } from './new-values.ts';
 
 /** What the changes of a run came to; the checks of the rules of changes all look at it. */
 export interface ChangeSeries {
@@ -134,7 +135,7 @@ function observeNewValues(session: Session, change: ObservedChange): void {
     subject: `updateClient with ${fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields'}`,
     value: isSuccess(answer.reply) ? 'accepted' : String(answer.reply.status),
   });
-  if (after.record === undefined || isSame('status', before, after.record)) return;
+  if (after.record === undefined || isSame(session.specification, 'status', before, after.record)) return;
   session.observe({
     requirement: 'client-status-transitions',
     subject: `updateClient with ${fields.join(', ')}`,

@@ -11,14 +11,10 @@ import {
   patchOf,
   readBack,
 } from '../../rules/client-change.ts';
-import {
-  addressFields,
-  type ChangeableField,
-  type ClientRecord,
-  changeableFields,
-  isRestored,
-  restorable,
-} from '../../rules/client-record.ts';
+import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
+import { emptyPatch } from '../../rules/operations.ts';
+import { isRestored, restorable } from '../../rules/restorable.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { linesOf } from './new-values.ts';
 
 /** A listed client, and what may be tried on it. */
@@ -49,7 +45,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   const known = [];
   const statuses = [];
   for (const client of session.target.clients) {
-    const first = clientReadingOf(await session.sendOnce(updateClient(client, '{}'), 'member'));
+    const first = clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'));
     statuses.push(first.reply.status);
     if (first.record === undefined) continue;
     // Twice: what differs without a change is not left as it was.
@@ -73,7 +69,15 @@ export async function changeableClients(session: Session): Promise<readonly Chan
     });
     // What is disposable need not be put back.
     const isDisposable = session.target.writes === 'all';
-    all.push(isDisposable ? { ...changeable, fields: changeableFields, lines: addressFields } : changeable);
+    all.push(
+      isDisposable
+        ? {
+            ...changeable,
+            fields: changeableFields(session.specification),
+            lines: session.specification.fieldsOf('Address'),
+          }
+        : changeable,
+    );
   }
   return all;
 }
@@ -81,13 +85,16 @@ export async function changeableClients(session: Session): Promise<readonly Chan
 type Known = Omit<ChangeableClient, 'fields' | 'lines' | 'broken'>;
 
 async function withIdentityChanges(session: Session, known: Known): Promise<ChangeableClient> {
-  const own = restorable(known.original);
-  const lines = linesOf(own.address);
+  const { specification } = session;
+  const own = restorable(specification, known.original);
+  const lines = linesOf(specification, own.address);
   const identityChanges: ObservedChange[] = [...known.identityChanges];
   const soFar = (): ChangeableClient => ({
     ...known,
     record: identityChanges.slice(known.identityChanges.length).at(-1)?.after.record ?? known.record,
-    fields: changeableFields.filter((field) => identityChanges.some((change) => proves(change, field))),
+    fields: changeableFields(specification).filter((field) =>
+      identityChanges.some((change) => proves(specification, change, field)),
+    ),
     lines,
     identityChanges,
   });
@@ -116,9 +123,9 @@ export function mostChangeable(clients: readonly ChangeableClient[]): Changeable
 }
 
 /** The target took the field's own value, and shows it as before: so it can be put back. */
-function proves(change: ObservedChange, field: ChangeableField): boolean {
+function proves(specification: Specification, change: ObservedChange, field: ChangeableField): boolean {
   const { before, answer, after } = change;
   const isAlone = Object.keys(patchOf(change)).join() === field;
   if (!isAlone || after.record === undefined) return false;
-  return isSuccess(answer.reply) && isRestored(field, before, after.record);
+  return isSuccess(answer.reply) && isRestored(specification, field, before, after.record);
 }

@@ -1,8 +1,6 @@
-import { addressFields, type ChangeableField, type ClientRecord } from '../../rules/client-record.ts';
+import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { memberOf } from '../../schema/pointer.ts';
-
-/** A body of a change: fields of a client, each with its new value. */
-export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
+import type { Specification } from '../../specification/specification.ts';
 
 /**
  * Three values for each field that most deployments should take: plain, and nobody's. The telephone numbers are of those
@@ -95,6 +93,6 @@ function picked(record: ClientRecord, names: readonly string[]): ClientRecord {
 }
 
 /** The lines of an address that hold something. */
-export function linesOf(address: unknown): string[] {
-  return addressFields.filter((line) => (memberOf(address, line) ?? '') !== '');
+export function linesOf({ fieldsOf }: Specification, address: unknown): string[] {
+  return fieldsOf('Address').filter((line) => (memberOf(address, line) ?? '') !== '');
 }

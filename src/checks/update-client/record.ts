@@ -2,20 +2,19 @@ import { updateClient } from '../../api/calls.ts';
 import { deviates, held, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import type { Reply, Session } from '../../harness/session.ts';
-import { recordIn } from '../../rules/client-record.ts';
-import { readerOf } from '../../rules/statements.ts';
+import { readClientRecord, recordIn } from '../../rules/client-record.ts';
+import { emptyPatch } from '../../rules/operations.ts';
 import { rowsOf } from '../../schema/places.ts';
-import { schemaNamed } from '../../specification/description.ts';
-import { requirementNamed } from '../../specification/requirements.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { changeSeries } from './change-series.ts';
 
 /** The checks of a client record's contents: one for each statement, of every record that the run is shown. */
-export const clientRecordChecks: readonly Check[] = Object.freeze(
-  [...rowsOf(schemaNamed('Client'))]
-    // That it is a record at all is judged where it is asked for.
-    .filter(([row]) => row !== 'update-client-200' && requirementNamed(row).standing === 'specified')
-    .map(
-      ([row, example]): Check => ({
+export function clientRecordChecks({ schemaNamed, requirementNamed }: Specification): Check[] {
+  return (
+    [...rowsOf(schemaNamed('Client'))]
+      // That it is a record at all is judged where it is asked for.
+      .filter(([row]) => row !== 'update-client-200' && requirementNamed(row).standing === 'specified')
+      .map(([row, example]) => ({
         id: `updateClient.record.${row}`,
         title: `Client record: ${requirementNamed(row).text}`,
         operation: 'updateClient',
@@ -23,16 +22,14 @@ export const clientRecordChecks: readonly Check[] = Object.freeze(
         needs: ['a client', 'writes'],
         changes: true,
         run: (session) => judgeRecords(session, row, example),
-      }),
-    ),
-);
-
-const readingOf = readerOf('Client');
+      }))
+  );
+}
 
 async function* judgeRecords(session: Session, row: string, example: string): AsyncIterable<Judgement> {
   let isSeen = false;
   for (const reply of await repliesWithRecords(session)) {
-    const { findings, shown } = readingOf(recordIn(reply));
+    const { findings, shown } = readClientRecord(session.specification, recordIn(reply));
     const own = findings.get(row) ?? [];
     for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
     if (own.length === 0 && shown.has(row)) yield held;
@@ -49,7 +46,7 @@ async function* judgeRecords(session: Session, row: string, example: string): As
 async function repliesWithRecords(session: Session): Promise<Reply[]> {
   const { changes, otherClients } = await session.share(changeSeries);
   const readings = await Promise.all(
-    session.target.clients.map((client) => session.sendOnce(updateClient(client, '{}'), 'member')),
+    session.target.clients.map((client) => session.sendOnce(updateClient(client, emptyPatch), 'member')),
   );
   return [
     ...readings,

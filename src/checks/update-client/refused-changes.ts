@@ -55,7 +55,7 @@ export async function* refusesChange(session: Session, refused: Refused): AsyncI
     }
     const after = await readBack(session, client);
     if (after.record === undefined) continue;
-    for (const changed of changedFields(before, after.record)) {
+    for (const changed of changedFields(session.specification, before, after.record)) {
       const words = `/${changed} must be as before, since the change is refused`;
       yield deviates(after.reply, refused.requirement, words, `/${changed}`);
     }

@@ -87,9 +87,9 @@ async function tried(
   for (const patch of [start, ...patches]) {
     if (shown === undefined) break;
     const change = await observeChange(session, { ...changeable, before: shown }, patch);
-    judgements.push(...everyRule.flatMap((rule) => rule(change)));
+    judgements.push(...everyRule.flatMap((rule) => rule(session.specification, change)));
     isTaken ||= [takesFields, replacesAddress].some((rule) =>
-      rule(change).some(({ kind }) => kind !== 'undecided'),
+      rule(session.specification, change).some(({ kind }) => kind !== 'undecided'),
     );
     if (judgements.some(({ kind }) => kind === 'deviates')) break;
     shown = change.after.record;

@@ -8,10 +8,10 @@ import {
   replacesAddress,
   takesFields,
 } from '../../rules/change-rules.ts';
-import { type ObservedChange, observeChange, readBack } from '../../rules/client-change.ts';
+import { type ObservedChange, observeChange, type Patch, readBack } from '../../rules/client-change.ts';
 import type { ChangeableField } from '../../rules/client-record.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import type { Patch } from './new-values.ts';
 import { atLeastOne, nothingToChange } from './nothing-to-change.ts';
 
 /** Texts that a careless service does not keep as they are; names of people and places hold all of these. */
@@ -52,7 +52,7 @@ async function* judgeTexts(session: Session, one: ChangeableClient): AsyncIterab
       if (before === undefined) break;
       const change: ObservedChange = await observeChange(session, { ...one, before }, body);
       isAccepted ||= isSuccess(change.answer.reply);
-      yield* judgements(change);
+      yield* judgements(session.specification, change);
       observe(session, id, change);
       before = change.after.record;
     }
@@ -64,10 +64,10 @@ async function* judgeTexts(session: Session, one: ChangeableClient): AsyncIterab
   );
 }
 
-function judgements(change: ObservedChange): Judgement[] {
+function judgements(specification: Specification, change: ObservedChange): Judgement[] {
   return isSuccess(change.answer.reply)
-    ? [...takesFields(change), ...replacesAddress(change), ...answersWithTheRecord(change)]
-    : changesNothing(change);
+    ? [takesFields, replacesAddress, answersWithTheRecord].flatMap((rule) => rule(specification, change))
+    : changesNothing(specification, change);
 }
 
 /** The names at once, the title, which may be one of a list, and what of the address is free. */

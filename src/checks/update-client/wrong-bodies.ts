@@ -5,7 +5,7 @@ import { changesNothing, isEmpty, isNoRecord, showsAsDescribed } from '../../rul
 import { type ObservedChange, observeChange, readBack } from '../../rules/client-change.ts';
 import { changeableFields } from '../../rules/client-record.ts';
 import { requirementAt } from '../../schema/places.ts';
-import { schemaNamed } from '../../specification/description.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValue } from './new-values.ts';
 import { atLeastOne, nothingToChange } from './nothing-to-change.ts';
@@ -18,10 +18,11 @@ interface WrongBody {
 }
 
 /** The rows of the register that what is taken of a body is judged by. */
-export const rowsOfWrongBodies: readonly string[] = [
-  'update-client-200',
-  ...new Set(changeableFields.map((field) => requirementAt(schemaNamed('Client'), {}, `/${field}`) ?? '')),
-];
+export function rowsOfWrongBodies(specification: Specification): readonly string[] {
+  const client = specification.schemaNamed('Client');
+  const rows = changeableFields(specification).map((field) => requirementAt(client, {}, `/${field}`) ?? '');
+  return ['update-client-200', ...new Set(rows)];
+}
 
 /**
  * How a body that breaks the description is answered is open (interface 7), and observed. Two things are decided all
@@ -46,16 +47,17 @@ async function* judgeWrongBodies(session: Session, one: ChangeableClient): Async
       subject: `updateClient with ${id}`,
       value: String(change.answer.reply.status),
     });
-    yield* judgements(change);
+    yield* judgements(session.specification, change);
     before = change.after.record;
   }
 }
 
-function judgements(change: ObservedChange): Judgement[] {
+function judgements(specification: Specification, change: ObservedChange): Judgement[] {
   const { reply, record } = change.answer;
-  if (!isSuccess(reply)) return changesNothing(change);
-  const isRecord = record !== undefined && !(isEmpty(record) && !isEmpty(change.before));
-  if (isRecord || reply.status !== 200) return showsAsDescribed(change);
+  if (!isSuccess(reply)) return changesNothing(specification, change);
+  const isRecord =
+    record !== undefined && !(isEmpty(specification, record) && !isEmpty(specification, change.before));
+  if (isRecord || reply.status !== 200) return showsAsDescribed(specification, change);
   return [isNoRecord(change.answer)];
 }
 

@@ -7,6 +7,7 @@ import { selectedChecks } from '../../gate/selection.ts';
 import type { ConfiguredTarget } from '../../gate/target.ts';
 import { maskingOf } from '../../http/masking.ts';
 import { reportOf } from '../../report/report.ts';
+import { bundled } from '../../specification/bundled.ts';
 import type { CheckOptions } from '../check-options.ts';
 import { exitStatusOf, textOf, writeConclusion } from '../conclude.ts';
 import { clearedReportFile } from '../files/report-file.ts';
@@ -45,7 +46,8 @@ async function checkTarget(
   // Shards that are not told take the same one, without which their reports do not join.
   const seed = options.seed ?? (shard === undefined ? randomInt(2 ** 31) : 0);
   const sampling = { seed, runs, ...(options.path === undefined ? {} : { path: options.path }) };
-  if (options.dryRun === true) return dryRun({ target, tokens, checks, ...sampling }, terminal);
+  if (options.dryRun === true)
+    return dryRun({ specification: bundled, target, tokens, checks, ...sampling }, terminal);
   // The port of the embedded one is another in each run.
   const name = options.reference === true ? embeddedTarget : target.baseUrl;
   const acceptance = await readAcceptance(options, name);
@@ -62,7 +64,15 @@ async function checkTarget(
   );
   const { run, lock, objections, changes } = judged(result, acceptance);
   const said = { only, shard, discovered, objections, changes };
-  const report = reportOf(run, { target: name, startedAt, durationMs, seed, runs, ...said });
+  const report = reportOf(run, {
+    specification: bundled,
+    target: name,
+    startedAt,
+    durationMs,
+    seed,
+    runs,
+    ...said,
+  });
   const concluding = {
     ...{ report, result, baseUrl: target.baseUrl, tokens, file },
     ...{ rerun: rerunCommand(options, seed), isDebugging: options.debug === true },

@@ -1,6 +1,7 @@
-import { allChecks } from '../../checks/all.ts';
+import { checksOf } from '../../checks/all.ts';
 import { type ExitStatus, Failure } from '../../gate/failure.ts';
 import type { Check } from '../../harness/check.ts';
+import { bundled } from '../../specification/bundled.ts';
 import { withPeers } from '../embedded-reference.ts';
 import { startProgress } from '../progress.ts';
 import type { Terminal } from '../terminal.ts';
@@ -19,7 +20,7 @@ export interface DoctorOptions {
 export async function doctor(
   { only }: DoctorOptions,
   terminal: Terminal,
-  checks: readonly Check[] = allChecks,
+  checks: readonly Check[] = checksOf(bundled),
 ): Promise<ExitStatus> {
   const { proofText, prove, subjectsWith } = await withPeers(async () => ({
     ...(await import('../../proof/proof.ts')),

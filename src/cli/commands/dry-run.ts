@@ -16,10 +16,15 @@ export async function dryRun(
   { output }: Terminal,
 ): Promise<ExitStatus> {
   let requests = 0;
-  const transport = conformingTransport(options.target, options.tokens, (request, caller) => {
-    requests += 1;
-    output.write(`${lineOf(request, caller)}\n`);
-  });
+  const transport = conformingTransport(
+    options.specification,
+    options.target,
+    options.tokens,
+    (request, caller) => {
+      requests += 1;
+      output.write(`${lineOf(request, caller)}\n`);
+    },
+  );
   const journal = { keep: async () => {}, forget: async () => {} };
   // One at a time, so that the order is the same each time.
   await run({ ...options, transport, journal, concurrency: 1 });

@@ -66,7 +66,7 @@ function wantedBy({ type, edition, complete = false, hostile = false }: Generate
 }
 
 function assertEdition(type: GeneratedType, edition: string): void {
-  const editions = editionsOf(type);
+  const editions = editionsOf({ type });
   if (editions.includes(edition)) return;
   throw new Failure(
     'EDITION_UNKNOWN',

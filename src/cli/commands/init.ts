@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { type Configuration, defaultConfigurationFile } from '../../gate/configuration.ts';
 import { type ExitStatus, Failure } from '../../gate/failure.ts';
-import { caseTypes } from '../../specification/description.ts';
+import { bundled } from '../../specification/bundled.ts';
 import { shellWord } from '../rerun.ts';
 import type { Terminal } from '../terminal.ts';
 import { configurationText } from './init/configuration-text.ts';
@@ -62,7 +62,7 @@ function nextSteps(file: string, configuration: Configuration): string {
     'case-conformance',
     'check',
     ...(file === defaultConfigurationFile ? [] : ['--config', file]),
-    ...(caseTypes.some((caseType) => (cases[caseType] ?? []).length > 0) ? [] : ['--discover']),
+    ...(bundled.caseTypes.some((caseType) => (cases[caseType] ?? []).length > 0) ? [] : ['--discover']),
   ];
   const variables = tokenVariables(configuration).join(', ');
   return `Next: put each token into its environment variable (${variables}), and run\n  ${words.map(shellWord).join(' ')}\n`;

@@ -11,6 +11,7 @@ import { calledTarget } from '../../gate/called-target.ts';
 import { type ExitStatus, Failure } from '../../gate/failure.ts';
 import { brokenEntry, lockedClients } from '../../gate/safe-run.ts';
 import { openTransport } from '../../http/transport.ts';
+import { bundled } from '../../specification/bundled.ts';
 import type { CheckOptions } from '../check-options.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -42,7 +43,7 @@ export async function restore(
   try {
     const exchanges = openExchanges(transport, tokens);
     // Again, since a run may have ended, and forgotten them, until they were held.
-    for (const outcome of await putBackAll(await unfinished(folder, baseUrl), exchanges)) {
+    for (const outcome of await putBackAll(bundled, await unfinished(folder, baseUrl), exchanges)) {
       outcomes.push(outcome);
       if (outcome.kind !== 'put-back') continue;
       await journal.forget(outcome.client);

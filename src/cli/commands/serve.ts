@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type ExitStatus, Failure } from '../../gate/failure.ts';
 import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
-import { description } from '../../specification/description.ts';
+import { bundled } from '../../specification/bundled.ts';
 import { loadReference } from '../embedded-reference.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -63,7 +63,7 @@ function fixture(name: string): string {
 
 async function openedReference(database: string | undefined): Promise<{ reference: Reference; demo: Demo }> {
   const { openReference, readDemo, seedDemo } = await loadReference();
-  const options = { database: fileOf(database), description, organisation };
+  const options = { database: fileOf(database), description: bundled.description, organisation };
   try {
     const reference = await openReference(options);
     const demo = await readDemo();

@@ -6,6 +6,7 @@ import { performRun } from '../../gate/gate.ts';
 import { withText } from '../../gate/selection.ts';
 import type { Check } from '../../harness/check.ts';
 import { reportOf } from '../../report/report.ts';
+import { bundled } from '../../specification/bundled.ts';
 import { interactionChecks } from '../../verification/interaction-checks.ts';
 import { probeChecks } from '../../verification/probe-checks.ts';
 import type { ProviderStates } from '../../verification/provider-states.ts';
@@ -37,7 +38,7 @@ export async function verify(options: VerifyOptions, terminal: Terminal): Promis
     const interactions =
       brokered?.pacts.flatMap((pact) => pact.interactions) ?? (await interactionsOf(options.pact));
     const ofPacts = interactionChecks(interactions, tools);
-    const probes = tools.states.areSetUp ? probeChecks(tools.states) : [];
+    const probes = tools.states.areSetUp ? probeChecks(bundled, tools.states) : [];
     const checks = selected([...ofPacts, ...probes], options.only);
     // Of a live deployment nothing has to be undone but what is kept in its journal.
     if (tools.states.areSetUp)
@@ -110,7 +111,16 @@ async function verifyProvider(
     ...objectionsToPutBack(result.putBack),
     ...(failOn.includes('inconclusive') ? objectionsToUndecided(result.results) : []),
   ];
-  const report = reportOf(result, { target: baseUrl, startedAt, durationMs, seed, runs, only, objections });
+  const report = reportOf(result, {
+    specification: bundled,
+    target: baseUrl,
+    startedAt,
+    durationMs,
+    seed,
+    runs,
+    only,
+    objections,
+  });
   const rerun = rerunOfVerification(options, seed);
   const concluding = { report, result, baseUrl, tokens, rerun, file, isDebugging: options.debug === true };
   await writeConclusion(concluding, terminal);

@@ -2,8 +2,11 @@ import { type Call, updateClient } from '../../api/calls.ts';
 import { Undecidable } from '../../harness/check.ts';
 import type { Target } from '../../harness/target.ts';
 import { readJson } from '../../http/json.ts';
-import { changeableFields, lostFields, recordIn, restorable } from '../../rules/client-record.ts';
+import { changeableFields, recordIn } from '../../rules/client-record.ts';
+import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
+import { lostFields, restorable } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Specification } from '../../specification/specification.ts';
 import type { Exchange, Exchanges } from '../exchanges.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { type PutBack, putBackAll } from './put-back.ts';
@@ -26,6 +29,7 @@ export interface ChangeGuard {
  * @param mayChangeUnlisted - whether clients are set up for the run, which nobody has to keep
  */
 export function guardChanges(
+  specification: Specification,
   exchanges: Exchanges,
   target: Target,
   journal: Journal | undefined,
@@ -38,7 +42,7 @@ export function guardChanges(
   let firstProbe: Promise<void> | undefined;
 
   async function guard(call: Call): Promise<void> {
-    if (call.operation !== 'updateClient') return;
+    if (!sendsChanges(call)) return;
     if (mustRestore) {
       firstProbe ??= probeFirstClient();
       await firstProbe;
@@ -53,8 +57,8 @@ export function guardChanges(
   async function probeFirstClient(): Promise<void> {
     const [client] = target.clients;
     if (client === undefined) return;
-    const record = recordIn(await exchanges.sendOnce(updateClient(client, '{}'), 'member'));
-    if (record === undefined || Object.keys(restorable(record)).length > 0) return;
+    const record = recordIn(await exchanges.sendOnce(updateClient(client, emptyPatch), 'member'));
+    if (record === undefined || Object.keys(restorable(specification, record)).length > 0) return;
     throw new Undecidable(
       'no-data',
       `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
@@ -72,22 +76,22 @@ export function guardChanges(
     const entries = await Promise.allSettled(kept.values());
     const entry = entries[target.clients.indexOf(client)];
     if (entry?.status !== 'fulfilled') throw entry?.reason;
-    if (mustRestore) assertRestorable(call, entry.value);
+    if (mustRestore) assertRestorable(specification, call, entry.value);
     if (damage !== undefined) throw new Undecidable('not-permitted', damage);
-    touched.set(client, new Set([...(touched.get(client) ?? []), ...fieldsIn(call)]));
+    touched.set(client, new Set([...(touched.get(client) ?? []), ...fieldsIn(specification, call)]));
   }
 
   /** Where clients are put back, nothing more is changed once a change has altered what cannot be. */
   async function watch(exchange: Exchange): Promise<Exchange> {
-    if (!mustRestore || exchange.call.operation !== 'updateClient') return exchange;
+    if (!mustRestore || !sendsChanges(exchange.call)) return exchange;
     for (const keeping of await Promise.allSettled(kept.values())) {
-      if (keeping.status === 'fulfilled') damage ??= damageOf(keeping.value, exchange);
+      if (keeping.status === 'fulfilled') damage ??= damageOf(specification, keeping.value, exchange);
     }
     return exchange;
   }
 
   async function take(client: string): Promise<JournalEntry> {
-    const reading = await exchanges.send(updateClient(client, '{}'), 'member');
+    const reading = await exchanges.send(updateClient(client, emptyPatch), 'member');
     const record = recordIn(reading);
     if (record === undefined) {
       throw new Undecidable(
@@ -115,7 +119,9 @@ export function guardChanges(
     putBackAll: async (own) => {
       const keepings = await Promise.allSettled(kept.values());
       const entries = keepings.flatMap((keeping) => (keeping.status === 'fulfilled' ? [keeping.value] : []));
-      const outcomes = await putBackAll(entries, own, (client) => [...(touched.get(client) ?? [])]);
+      const outcomes = await putBackAll(specification, entries, own, (client) => [
+        ...(touched.get(client) ?? []),
+      ]);
       for (const { kind, client } of outcomes) {
         // A journal that is gone holds nothing to forget.
         if (kind === 'put-back') await journal?.forget(client).catch(() => undefined);
@@ -126,19 +132,23 @@ export function guardChanges(
 }
 
 /** What a reading of the client shows to be changed though it cannot be put back; undefined where it is nothing. */
-function damageOf({ client, record }: JournalEntry, exchange: Exchange): string | undefined {
+function damageOf(
+  specification: Specification,
+  { client, record }: JournalEntry,
+  exchange: Exchange,
+): string | undefined {
   const shown = recordIn(exchange);
-  const isReading = exchange.call.body === '{}' && exchange.credentials === 'member';
+  const isReading = exchange.call.body === emptyPatch && exchange.credentials === 'member';
   if (shown === undefined || !isReading || exchange.call.path !== updateClient(client, '').path)
     return undefined;
-  const lost = lostFields(record, shown);
+  const lost = lostFields(specification, record, shown);
   if (lost.length === 0) return undefined;
   return `The client ${client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`;
 }
 
 /** An empty change reads the record back, and changes nothing. */
-function mayChange({ operation, body }: Call): boolean {
-  return operation === 'updateClient' && body !== '{}';
+function mayChange(call: Call): boolean {
+  return sendsChanges(call) && call.body !== emptyPatch;
 }
 
 function listedClient({ path }: Call, { clients }: Target): string | undefined {
@@ -146,16 +156,16 @@ function listedClient({ path }: Call, { clients }: Target): string | undefined {
 }
 
 /** The fields that a body names; one that is no JSON object names none. */
-function fieldsIn({ body = '' }: Call): string[] {
+function fieldsIn(specification: Specification, { body = '' }: Call): string[] {
   const json = readJson(new TextEncoder().encode(body));
   return json.kind === 'json'
-    ? changeableFields.filter((field) => memberOf(json.value, field) !== undefined)
+    ? changeableFields(specification).filter((field) => memberOf(json.value, field) !== undefined)
     : [];
 }
 
 /** What is sent changes nothing that could not be put back. */
-function assertRestorable(call: Call, { record }: JournalEntry): void {
-  const back = restorable(record);
-  const lost = fieldsIn(call).filter((field) => !Object.hasOwn(back, field));
+function assertRestorable(specification: Specification, call: Call, { record }: JournalEntry): void {
+  const back = restorable(specification, record);
+  const lost = fieldsIn(specification, call).filter((field) => !Object.hasOwn(back, field));
   if (lost.length > 0) throw new Error(`A check changes ${lost.join(', ')}, which cannot be put back.`);
 }

@@ -1,12 +1,8 @@
 import { updateClient } from '../../api/calls.ts';
 import { Undecidable } from '../../harness/check.ts';
-import {
-  type ClientRecord,
-  isRestored,
-  lostFields,
-  recordIn,
-  restorable,
-} from '../../rules/client-record.ts';
+import { type ClientRecord, recordIn } from '../../rules/client-record.ts';
+import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
+import type { Specification } from '../../specification/specification.ts';
 import type { Exchanges } from '../exchanges.ts';
 import type { JournalEntry } from './journal.ts';
 
@@ -18,9 +14,11 @@ export type PutBack =
 /**
  * Changes clients back to what they were, as far as the interface can, and reads them back to see that they are. Sends
  * nothing but readings where they are so already, so that it may be done again.
+ * @param specification - what the target is held to
  * @param touched - for a client, the fields that are put back whatever a reading says, since it may be an old one
  */
 export async function putBackAll(
+  specification: Specification,
   entries: readonly JournalEntry[],
   exchanges: Exchanges,
   touched: (client: string) => readonly string[] = () => [],
@@ -29,19 +27,21 @@ export async function putBackAll(
   // Twice, since a target may change one client where another is put back; the second time only shows that all is well.
   for (const fields of [touched, () => []]) {
     outcomes = [];
-    for (const entry of entries) outcomes.push(await putBack(entry, exchanges, fields(entry.client)));
+    for (const entry of entries)
+      outcomes.push(await putBack(specification, entry, exchanges, fields(entry.client)));
   }
   return outcomes;
 }
 
 async function putBack(
+  specification: Specification,
   entry: JournalEntry,
   exchanges: Exchanges,
   touched: readonly string[],
 ): Promise<PutBack> {
   const { client } = entry;
   try {
-    const obstacle = await obstacleTo(entry, exchanges, touched);
+    const obstacle = await obstacleTo(specification, entry, exchanges, touched);
     return obstacle === undefined
       ? { kind: 'put-back', client }
       : { kind: 'left-changed', client, message: obstacle };
@@ -57,6 +57,7 @@ async function putBack(
 
 /** Why the client is not as it was, after all was tried; undefined where it is. */
 async function obstacleTo(
+  specification: Specification,
   entry: JournalEntry,
   exchanges: Exchanges,
   touched: readonly string[],
@@ -64,27 +65,29 @@ async function obstacleTo(
   const { client, record, isDisposable } = entry;
   const send = async (fields: ClientRecord): Promise<ClientRecord | undefined> =>
     recordIn(await exchanges.send(updateClient(client, JSON.stringify(fields)), 'member'));
-  const own = Object.entries(restorable(record)).filter(([field]) => touched.includes(field));
+  const own = Object.entries(restorable(specification, record)).filter(([field]) => touched.includes(field));
   if (own.length > 0) await send(Object.fromEntries(own));
   let shown = await send({});
   // Together first; one value that the target no longer takes must not keep the others from their place.
   for (const inParts of [together, oneByOne]) {
     if (shown === undefined) return 'its record cannot be read back';
-    const parts = inParts(differing(record, shown));
+    const parts = inParts(differing(specification, record, shown));
     for (const part of parts) await send(part);
     if (parts.length > 0) shown = await send({});
   }
   if (shown === undefined) return 'its record cannot be read back';
-  const left = Object.keys(differing(record, shown));
+  const left = Object.keys(differing(specification, record, shown));
   if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
-  const lost = isDisposable ? [] : lostFields(record, shown);
+  const lost = isDisposable ? [] : lostFields(specification, record, shown);
   return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
 }
 
 /** What of the original is shown otherwise, and can be sent back. */
-function differing(original: ClientRecord, shown: ClientRecord): ClientRecord {
+function differing(specification: Specification, original: ClientRecord, shown: ClientRecord): ClientRecord {
   return Object.fromEntries(
-    Object.entries(restorable(original)).filter(([field]) => !isRestored(field, original, shown)),
+    Object.entries(restorable(specification, original)).filter(
+      ([field]) => !isRestored(specification, field, original, shown),
+    ),
   );
 }
 

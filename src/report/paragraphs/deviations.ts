@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../conformance/result.ts';
 import type { Evidence } from '../../http/evidence.ts';
-import { requirementNamed } from '../../specification/requirements.ts';
+import { bundled } from '../../specification/bundled.ts';
 import { type Cause, type DeviatingRequirement, deviatingRequirements, type Sighting } from '../causes.ts';
 import { printable } from '../printable.ts';
 import type { Paint } from './paint.ts';
@@ -16,7 +16,7 @@ export function deviations(results: readonly CheckResult[], paint: Paint, rerun:
 }
 
 function deviation({ requirement, causes }: DeviatingRequirement, paint: Paint, rerun: string): string {
-  const { source, text } = requirementNamed(requirement);
+  const { source, text } = bundled.requirementNamed(requirement);
   const entries = causes.map((one) => causeLines(one, paint).join('\n'));
   return [
     `${paint('red', '✗')} ${paint('bold', text)}`,

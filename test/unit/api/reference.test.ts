@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseClient } from '../../../src/api/client.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { absentId, description, first, foreign, own, startService, tokens } from '../reference/support.ts';
 import { clientOf } from './support.ts';
 
@@ -19,7 +19,7 @@ describe('the reference implementation', () => {
     const { getCaseData } = await opened(tokens.member);
     const result = await getCaseData(String(record.caseId));
     expect(result).toEqual({ kind: 'success', status: 200, body: record });
-    expect(result.kind === 'success' && validate('CaseRecord', result.body)).toEqual([]);
+    expect(result.kind === 'success' && bundled.validate('CaseRecord', result.body)).toEqual([]);
   });
 
   test('changes a client', async () => {

@@ -7,7 +7,7 @@ import type {
   DescriptionResult,
   OpenResult,
 } from '../../../src/api/results.ts';
-import { description } from '../../../src/specification/description.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import type { components } from '../../../src/specification/interface.ts';
 
 type Schemas = components['schemas'];
@@ -101,7 +101,7 @@ test('each operation has its own results', () => {
 });
 
 describe('the statuses are those of the description', () => {
-  const operations = Object.values(description.paths)
+  const operations = Object.values(bundled.description.paths)
     .flatMap((path) => Object.values(path))
     .map((operation) => operation as { operationId: keyof typeof answers; responses: object });
   const stated = (id: string) =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation } from '../../../src/api/calls.ts';
-import { caseDataChecks } from '../../../src/checks/get-case-data.ts';
+import { getCaseDataChecks } from '../../../src/checks/get-case-data.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import {
   type Answerer,
   checkNamed,
@@ -22,7 +23,7 @@ const path = getCaseData(id).path;
 function judged(check: string, answer: Answerer): Promise<Judged> {
   const whole: Answerer = (call, credentials) =>
     call.path === getOrganisation().path ? [200, '{}'] : answer(call, credentials);
-  return judge(checkNamed(caseDataChecks, `getCaseData.${check}`), whole, target);
+  return judge(checkNamed(getCaseDataChecks(bundled), `getCaseData.${check}`), whole, target);
 }
 
 const notProven = { judgements: [], undecidable: 'control-refused' };
@@ -59,7 +60,7 @@ describe('a listed case', () => {
   });
 
   test('is not asked for with a token that is not valid', async () => {
-    const check = checkNamed(caseDataChecks, 'getCaseData.listed-cases');
+    const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.listed-cases');
     expect(await judge(check, () => [401, ''], target)).toMatchObject(notProven);
   });
 });
@@ -143,7 +144,7 @@ describe('a refusal', () => {
 
   test.each(refusals)('%s: proves nothing of a token that is not valid', async (check) => {
     expect(
-      await judge(checkNamed(caseDataChecks, `getCaseData.${check}`), () => [401, ''], target),
+      await judge(checkNamed(getCaseDataChecks(bundled), `getCaseData.${check}`), () => [401, ''], target),
     ).toMatchObject(notProven);
   });
 
@@ -195,7 +196,7 @@ describe('a user of another organisation', () => {
 
   test('decides nothing where the member is refused, or where the token is not valid', async () => {
     expect(await judged('outsider', answering(403, '', 204))).toMatchObject(notProven);
-    const check = checkNamed(caseDataChecks, 'getCaseData.outsider');
+    const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.outsider');
     const invalid: Answerer = (_call, credentials) => (credentials === 'member' ? [200, '{}'] : [401, '']);
     expect(await judge(check, invalid, target)).toMatchObject(notProven);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { interfaceDescriptionChecks } from '../../../src/checks/get-interface-description.ts';
+import { getInterfaceDescriptionChecks } from '../../../src/checks/get-interface-description.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
-import { descriptionText } from '../../../src/specification/description.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { checkNamed, type Judged, judge, said } from '../harness/hand-made-session.ts';
 
 /** What the check judges of a text that is served as the description, which must not take long. */
 async function judged(what: 'served' | 'paths' | 'version', text: string, status = 200): Promise<Judged> {
-  const check = interfaceDescriptionChecks.find(({ id }) => id === `getInterfaceDescription.${what}`);
+  const check = getInterfaceDescriptionChecks.find(({ id }) => id === `getInterfaceDescription.${what}`);
   if (check === undefined) throw new Error(`There is no check of '${what}'.`);
   const start = performance.now();
   const result = await judge(check, () => [status, text]);
@@ -69,7 +69,7 @@ describe('a description is served', () => {
   it.each<[what: string, text: string]>([
     ['JSON', described({ paths: paths('/api/v2/org') })],
     ['JSON after a byte order mark', `\uFEFF${described({})}`],
-    ['YAML', descriptionText],
+    ['YAML', bundled.text],
     ['Swagger', 'swagger: "2.0"\ninfo:\n  version: "2.0"\nbasePath: /api/v2\npaths: {}\n'],
     ['twenty thousand keys in YAML', Array.from({ length: 20_000 }, (_, key) => `k${key}: 1`).join('\n')],
   ])('as %s', async (_, text) => {
@@ -110,7 +110,7 @@ describe('a description is served', () => {
   });
 
   it('or not, whatever the token is worth elsewhere', async () => {
-    const check = checkNamed(interfaceDescriptionChecks, 'getInterfaceDescription.served');
+    const check = checkNamed(getInterfaceDescriptionChecks, 'getInterfaceDescription.served');
     const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 500 : 401, '']);
     expect(said(found)).toEqual([
       ['description-served', '', 'The description must be served, but is answered 500'],
@@ -118,7 +118,7 @@ describe('a description is served', () => {
   });
 
   it('with a token, where nobody answers those without', async () => {
-    const check = checkNamed(interfaceDescriptionChecks, 'getInterfaceDescription.served');
+    const check = checkNamed(getInterfaceDescriptionChecks, 'getInterfaceDescription.served');
     const found = await judge(check, (_, credentials) => {
       if (credentials === 'member') return [200, described({})];
       throw new Undecidable('unreachable', 'Silence.');
@@ -128,7 +128,7 @@ describe('a description is served', () => {
   });
 
   it('to whoever asks, or to those with a token: both are right, and noted', async () => {
-    const [check] = interfaceDescriptionChecks;
+    const [check] = getInterfaceDescriptionChecks;
     if (check === undefined) throw new Error('There is no check.');
     const open = await judge(check, () => [200, '{"openapi":"3.1.0"}']);
     const closed = await judge(check, (_, credentials) => [

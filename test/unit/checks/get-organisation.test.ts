@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listCases } from '../../../src/api/calls.ts';
-import { organisationChecks } from '../../../src/checks/get-organisation.ts';
+import { getOrganisationChecks } from '../../../src/checks/get-organisation.ts';
 import {
   type Answerer,
   checkNamed,
@@ -12,7 +12,7 @@ import {
 
 describe('a valid token reads its organisation', () => {
   const succeeds = (status: number, body: string, cases = 200): Promise<Judged> =>
-    judge(checkNamed(organisationChecks, 'getOrganisation.succeeds'), ({ path }) =>
+    judge(checkNamed(getOrganisationChecks, 'getOrganisation.succeeds'), ({ path }) =>
       path === listCases().path ? [cases, ''] : [status, body],
     );
   const deviation = (message: unknown, requirement = 'get-organisation'): unknown => [
@@ -68,7 +68,7 @@ describe('a user of another organisation', () => {
       if (credentials === 'member') return own === '' ? [404, ''] : [200, own];
       return path === listCases().path ? [cases, ''] : [status, body];
     };
-    return judge(checkNamed(organisationChecks, 'getOrganisation.outsider'), answer);
+    return judge(checkNamed(getOrganisationChecks, 'getOrganisation.outsider'), answer);
   };
 
   test.each<[string, string, number, string, unknown]>([

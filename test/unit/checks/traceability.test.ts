@@ -1,50 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { allChecks } from '../../../src/checks/all.ts';
+import { checksOf } from '../../../src/checks/all.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
-import { description } from '../../../src/specification/description.ts';
-import { isDecidable, requirementNamed, requirements } from '../../../src/specification/requirements.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { isDecidable } from '../../../src/specification/requirements.ts';
 
-const ids = allChecks.map(({ id }) => id);
+const ids = checksOf(bundled).map(({ id }) => id);
 
 describe('every check', () => {
   it('has an id of its own, which starts with its operation', () => {
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    const misnamed = allChecks.filter(({ id, operation }) => !id.startsWith(`${operation}.`));
+    const misnamed = checksOf(bundled).filter(({ id, operation }) => !id.startsWith(`${operation}.`));
     expect(misnamed).toEqual([]);
   });
 
   it('tests an operation of the description', () => {
-    const operations = Object.values(description.paths).flatMap((item) =>
+    const operations = Object.values(bundled.description.paths).flatMap((item) =>
       Object.values(item).map((operation) => memberOf(operation, 'operationId')),
     );
-    expect(new Set(allChecks.map(({ operation }) => operation))).toEqual(new Set(operations));
+    expect(new Set(checksOf(bundled).map(({ operation }) => operation))).toEqual(new Set(operations));
   });
 
   it('has a purpose of one plain line', () => {
-    expect(allChecks.filter(({ title }) => !/^\S.{10,}\S$/.test(title))).toEqual([]);
-    const titles = allChecks.map(({ title }) => title);
+    expect(checksOf(bundled).filter(({ title }) => !/^\S.{10,}\S$/.test(title))).toEqual([]);
+    const titles = checksOf(bundled).map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
   it('cites rows, each once, and none that no check can decide', () => {
-    const wrong = allChecks.filter(
+    const wrong = checksOf(bundled).filter(
       ({ requirements: rows }) =>
         rows.length === 0 ||
         new Set(rows).size !== rows.length ||
-        rows.some((row) => !isDecidable(requirementNamed(row))),
+        rows.some((row) => !isDecidable(bundled.requirementNamed(row))),
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   it('stands in a list that nobody can change', () => {
-    expect(Object.isFrozen(allChecks)).toBe(true);
+    expect(Object.isFrozen(checksOf(bundled))).toBe(true);
   });
 });
 
 describe('every row of the register', () => {
   it('that a check can decide is cited by one', () => {
-    const cited = new Set(allChecks.flatMap((check) => check.requirements));
-    const uncited = requirements.filter((row) => isDecidable(row) && !cited.has(row.id));
+    const cited = new Set(checksOf(bundled).flatMap((check) => check.requirements));
+    const uncited = bundled.requirements.filter((row) => isDecidable(row) && !cited.has(row.id));
     expect(uncited.map(({ id }) => id)).toEqual([]);
   });
 });

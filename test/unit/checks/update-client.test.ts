@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updateClientChecks } from '../../../src/checks/update-client.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
-import { clientFields } from '../../../src/rules/client-record.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import {
   address,
   clientsWith,
@@ -18,7 +17,7 @@ const one: typeof records = { [first]: records[first] ?? {} };
 
 function judged(name: string, whim?: Whim, of = one, writes: 'all' | 'restore' = 'all'): Promise<Judged> {
   const { answer, target } = clientsWith(whim, of, { writes });
-  return judge(checkNamed(updateClientChecks, `updateClient.${name}`), answer, target);
+  return judge(checkNamed(updateClientChecks(bundled), `updateClient.${name}`), answer, target);
 }
 
 const deviations = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
@@ -40,7 +39,10 @@ describe('a change of nothing', () => {
     const found = await nothing(undefined, records);
     expect(said(found)).toEqual(['held', 'held', 'held', 'held']);
     const shown = (client: string): string =>
-      clientFields.filter((field) => records[client]?.[field] !== undefined).join(', ');
+      bundled
+        .fieldsOf('Client')
+        .filter((field) => records[client]?.[field] !== undefined)
+        .join(', ');
     expect(observed(found)).toEqual([
       ['updateClient', shown(first)],
       ['updateClient', shown(second)],
@@ -73,7 +75,7 @@ describe('a change of nothing', () => {
 
   test('is not asked for with a token that is not valid', async () => {
     const { target } = clientsWith();
-    const check = checkNamed(updateClientChecks, 'updateClient.nothing');
+    const check = checkNamed(updateClientChecks(bundled), 'updateClient.nothing');
     expect(await judge(check, () => [401, ''], target)).toMatchObject({
       judgements: [],
       undecidable: 'control-refused',
@@ -99,14 +101,14 @@ describe('a client that does not exist', () => {
 });
 
 describe('the checks of changes pass what is right', () => {
-  const names = updateClientChecks
+  const names = updateClientChecks(bundled)
     .filter(({ changes }) => changes === true)
     .map(({ id }) => id.replace('updateClient.', ''))
     // The only statement of which these clients show nothing.
     .filter((name) => name !== 'record.client-communication-preferences');
   test.each(names)('%s', async (name) => {
     const strict: Whim = ({ body }) =>
-      validate('ClientPatch', JSON.parse(body)).length > 0 ? [400, '{"message":"No."}'] : undefined;
+      bundled.validate('ClientPatch', JSON.parse(body)).length > 0 ? [400, '{"message":"No."}'] : undefined;
     expect(new Set(said(await judged(name, strict, records)))).toEqual(new Set(['held']));
   });
 });
@@ -286,13 +288,13 @@ test.each([
 });
 
 test('What a token may do is not tested of one that is kept from nothing', () => {
-  const { applies } = checkNamed(updateClientChecks, 'updateClient.changes-without-permission');
+  const { applies } = checkNamed(updateClientChecks(bundled), 'updateClient.changes-without-permission');
   const { target } = clientsWith();
   expect(applies?.({ ...target, restrictedOperations: ['listCases'] })).toBe(false);
   expect(applies?.({ ...target, restrictedOperations: ['updateClient'] })).toBe(true);
   const others = ['updateClient.changes-without-credentials', 'updateClient.changes-of-an-outsider'];
   for (const name of others) {
-    const check = checkNamed(updateClientChecks, name);
+    const check = checkNamed(updateClientChecks(bundled), name);
     expect(check.applies?.({ ...target, restrictedOperations: ['listCases'] }) ?? true).toBe(true);
   }
 });

@@ -2,11 +2,12 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { coverable } from '../../../src/conformance/field-coverage.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { checked, refusal, refused, smallService } from './gate.ts';
 import { call, temporaryFile, temporaryFolder } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
-const possible = coverable.length;
+const possible = coverable(bundled).length;
 const few = (seen: number, percent: number): string =>
   `${seen} of ${possible} shapes, editions, fields and values were witnessed, and not ${percent} % of them. List cases that show what witnesses.never names in report.json.`;
 

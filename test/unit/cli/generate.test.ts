@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { call, temporaryFile } from './support.ts';
 
 /** The records that a call prints. */
@@ -18,7 +18,7 @@ describe('generate', () => {
   test('prints as many records as it is told, one a line', async () => {
     const records = await generated('--type', 'Sale', '--count', '40', ...seeded);
     expect(records).toHaveLength(40);
-    expect(records.filter((record) => validate('CaseRecord', record).length > 0)).toEqual([]);
+    expect(records.filter((record) => bundled.validate('CaseRecord', record).length > 0)).toEqual([]);
     expect(new Set(records.map(({ caseType }) => caseType))).toEqual(new Set(['Sale']));
   });
 
@@ -61,7 +61,7 @@ describe('generate', () => {
     const lines = await generated('--type', 'Remortgage', '--invalid', '--count', '500', ...seeded);
     const places = lines.map(({ pointer, keyword }) => [{ pointer, keyword }]);
     const findings = lines.map(({ record }) =>
-      validate('CaseRecord', record).map(({ pointer, keyword }) => ({ pointer, keyword })),
+      bundled.validate('CaseRecord', record).map(({ pointer, keyword }) => ({ pointer, keyword })),
     );
     expect(findings).toEqual(places);
     expect(lines.map((line) => Object.keys(line))).toEqual(lines.map(() => ['record', 'pointer', 'keyword']));
@@ -72,10 +72,10 @@ describe('generate', () => {
     const records = await generated('--type', 'Client', '--count', '50', '--hostile', ...seeded);
     expect(plain).not.toContain('<script>');
     expect(JSON.stringify(records)).toContain('<script>');
-    expect(records.filter((record) => validate('Client', record).length > 0)).toEqual([]);
+    expect(records.filter((record) => bundled.validate('Client', record).length > 0)).toEqual([]);
   });
 
-  test('prints what validate reads', async () => {
+  test('prints what bundled.validate reads', async () => {
     const { stdout } = await call(['generate', '--type', 'Transfer', '--count', '30', ...seeded]);
     const file = await temporaryFile('transfers.ndjson', stdout);
     expect((await call(['validate', file])).stdout).toBe('30 records, 0 invalid.\n');

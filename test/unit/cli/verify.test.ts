@@ -6,7 +6,7 @@ import { insteadOf, mapJson, unchanged, when, withStatus } from '../../../src/fa
 import { withFields, withFormFields } from '../../../src/faults/records.ts';
 import { all, by, forNoCase, on } from '../../../src/faults/requests.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { leakedInto, personalValues } from './fixtures.ts';
 import { endedAs, verifiedProvider } from './verifying.ts';
 
@@ -109,7 +109,7 @@ describe('a provider that deviates is named with status 1', () => {
     const witness = { caseId: expect.any(String), caseType: 'Sale', TA6: { type: 'TA6_5th' } };
     expect(finding).toMatchObject({ pointer: '/TA6/sewageDischargeType', witness });
     expect(finding?.witness).toEqual(witness);
-    expect(validate('CaseRecord', finding?.witness)).toEqual([]);
+    expect(bundled.validate('CaseRecord', finding?.witness)).toEqual([]);
     expect(stdout).toMatch(
       /smallest record that shows it: \{"caseId":"[-0-9a-f]{36}","caseType":"Sale","TA6":\{"type":"TA6_5th"\}\}/,
     );

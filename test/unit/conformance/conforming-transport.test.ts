@@ -11,9 +11,7 @@ import {
 import { conformingTransport } from '../../../src/conformance/conforming-transport.ts';
 import { organisationPayload } from '../../../src/harness/organisation-payload.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
-import { addressFields, clientFields } from '../../../src/rules/client-record.ts';
-import { description } from '../../../src/specification/description.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { targetAt } from './support.ts';
 
 const [sale, purchase, client, other, unknown] = [
@@ -39,7 +37,7 @@ function model(further: Partial<Target> = {}): {
   const told: (readonly [string, TokenName | undefined])[] = [];
   const listed = { Sale: [sale], Purchase: [purchase], Remortgage: [], Transfer: [] };
   const target = targetAt('https://acme.example', { cases: listed, clients: [client, other], ...further });
-  const transport = conformingTransport(target, tokens, ({ method, path }, caller) => {
+  const transport = conformingTransport(bundled, target, tokens, ({ method, path }, caller) => {
     told.push([`${method} ${path}`, caller]);
   });
   const ask: Ask = async ({ method, path, body }, authorization = 'Bearer m-token') => {
@@ -56,7 +54,10 @@ const change = (id: string, fields: unknown): Call => updateClient(id, JSON.stri
 describe('a model of a deployment that conforms', () => {
   test('hands out the description to everybody, and nothing else', async () => {
     const { ask } = model();
-    expect(await ask(getInterfaceDescription(), '')).toEqual([200, JSON.parse(JSON.stringify(description))]);
+    expect(await ask(getInterfaceDescription(), '')).toEqual([
+      200,
+      JSON.parse(JSON.stringify(bundled.description)),
+    ]);
     for (const authorization of ['', 'm-token', 'Bearer m-toke', 'Bearer other'])
       expect(await ask(getOrganisation(), authorization)).toEqual([401, refused]);
     expect(await ask(getOrganisation(), 'Bearer o-token')).toEqual([403, refused]);
@@ -101,12 +102,12 @@ describe('a model of a deployment that conforms', () => {
 
   test('shows every field of its clients', async () => {
     const [status, record] = await model().ask(change(client, {}));
-    expect([status, validate('Client', record)]).toEqual([200, []]);
+    expect([status, bundled.validate('Client', record)]).toEqual([200, []]);
     expect(record).toMatchObject({ id: client });
-    expect(Object.keys(record as object)).toEqual(expect.arrayContaining([...clientFields]));
+    expect(Object.keys(record as object)).toEqual(expect.arrayContaining([...bundled.fieldsOf('Client')]));
     const { address } = record as { address: object };
     expect(Object.entries(address).filter(([, line]) => line === '')).toEqual([]);
-    expect(Object.keys(address)).toEqual(addressFields);
+    expect(Object.keys(address)).toEqual(bundled.fieldsOf('Address'));
   });
 
   test('keeps changes, each for its client', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '../../../src/conformance/coverage.ts';
 import type { CheckResult } from '../../../src/conformance/result.ts';
-import { isDecidable, requirements } from '../../../src/specification/requirements.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { isDecidable } from '../../../src/specification/requirements.ts';
 import { resultWith } from './support.ts';
 
 const stateOf = (id: string, results: readonly CheckResult[]): string | undefined =>
-  coverageOf(results).requirements.find((row) => row.id === id)?.state;
+  coverageOf(bundled.requirements, results).requirements.find((row) => row.id === id)?.state;
 
 const ofPrice = (further: Partial<CheckResult>): CheckResult =>
   resultWith({ requirements: ['case-price'], ...further });
@@ -16,16 +17,18 @@ const findingOf = (requirement: string) => [
 
 describe('the coverage of a run', () => {
   it('is every row of the register, in its order', () => {
-    const { requirements: rows, decidable, decided } = coverageOf([]);
-    expect(rows.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
-    expect(decidable).toBe(requirements.filter(isDecidable).length);
+    const { requirements: rows, decidable, decided } = coverageOf(bundled.requirements, []);
+    expect(rows.map(({ id }) => id)).toEqual(bundled.requirements.map(({ id }) => id));
+    expect(decidable).toBe(bundled.requirements.filter(isDecidable).length);
     expect(decided).toBe(0);
   });
 
   it('says of a row that no check decides why not, whatever was found', () => {
-    const everywhere = requirements.map(({ id }) => id);
-    const { requirements: rows } = coverageOf([resultWith({ requirements: everywhere })]);
-    for (const [index, { standing, untestable }] of requirements.entries()) {
+    const everywhere = bundled.requirements.map(({ id }) => id);
+    const { requirements: rows } = coverageOf(bundled.requirements, [
+      resultWith({ requirements: everywhere }),
+    ]);
+    for (const [index, { standing, untestable }] of bundled.requirements.entries()) {
       const why = untestable && 'untestable';
       expect(rows[index]?.state).toBe(standing === 'specified' ? (why ?? 'pass') : standing);
     }
@@ -62,6 +65,6 @@ describe('the coverage of a run', () => {
       resultWith({ requirements: ['case-type'], verdict: 'fail', findings: findingOf('case-type') }),
       resultWith({ requirements: ['case-address'], verdict: 'inconclusive' }),
     ];
-    expect(coverageOf(results).decided).toBe(3);
+    expect(coverageOf(bundled.requirements, results).decided).toBe(3);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Discovery, discover } from '../../../src/conformance/discovery.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { refusedPort, serve, type TestServer } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
 
@@ -29,7 +30,7 @@ function serviceWith(list: unknown, records: Readonly<Record<string, unknown>>):
 
 function discoveredAt(baseUrl: string, foreignCases: readonly string[] = []): Promise<Discovery> {
   const exchanges = openExchanges(transportTo(baseUrl, { timeoutMs: 200 }), { member: 'member-token' });
-  return discover(exchanges, targetAt(baseUrl, { foreignCases }));
+  return discover(bundled, exchanges, targetAt(baseUrl, { foreignCases }));
 }
 
 const none = { Sale: [], Purchase: [], Remortgage: [], Transfer: [] };
@@ -206,7 +207,7 @@ test('What breaks in the suite itself is no obstacle of the target', async () =>
   const transport = transportTo('http://127.0.0.1:1');
   await transport.close();
   const exchanges = openExchanges(transport, { member: 'member-token' });
-  await expect(discover(exchanges, targetAt('http://127.0.0.1:1'))).rejects.toThrow(
+  await expect(discover(bundled, exchanges, targetAt('http://127.0.0.1:1'))).rejects.toThrow(
     'The transport is closed.',
   );
 });

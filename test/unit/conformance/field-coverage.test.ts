@@ -6,6 +6,7 @@ import {
   summedFieldCoverage,
 } from '../../../src/conformance/field-coverage.ts';
 import { fields } from '../../../src/faults/catalogue/fields.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const sale = { caseId, caseType: 'Sale' };
@@ -19,8 +20,8 @@ describe('what can be witnessed', () => {
         const name = `${[shape, ...(edition === undefined ? [] : [edition])].join(' ')} ${pointer.replaceAll('/0', '/*')}`;
         return [name, ...('values' in kind ? kind.values.map((value) => `${name} '${value}'`) : [])];
       });
-    const editions = coverable.filter((name) => !name.includes('/'));
-    expect(new Set(coverable)).toEqual(new Set([...named, ...editions]));
+    const editions = coverable(bundled).filter((name) => !name.includes('/'));
+    expect(new Set(coverable(bundled))).toEqual(new Set([...named, ...editions]));
     expect(editions).toEqual([
       ...['Sale', 'Sale TA6_4th', 'Sale TA6_5th', 'Sale TA6_6th', 'Sale TA7_3rd', 'Sale TA7_4th'],
       ...['Sale TA7_5th', 'Purchase', 'Remortgage', 'Transfer'],
@@ -31,7 +32,7 @@ describe('what can be witnessed', () => {
 describe('what records show', () => {
   test('is their shape, editions, fields and values', () => {
     const record = { ...sale, isUndervalue: 'no', TA6: { type: 'TA6_4th', listingGrade: 'grade II*' } };
-    expect(fieldCoverageOf([record])).toEqual({
+    expect(fieldCoverageOf(bundled, [record])).toEqual({
       valid: {
         Sale: 1,
         'Sale /caseId': 1,
@@ -48,7 +49,7 @@ describe('what records show', () => {
 
   test('is invalid where a finding is, and in the shape and edition that hold it', () => {
     const record = { ...sale, price: 1, TA6: { type: 'TA6_4th', listingGrade: 'II', isKeys: 'yes' } };
-    expect(fieldCoverageOf([record])).toEqual({
+    expect(fieldCoverageOf(bundled, [record])).toEqual({
       valid: {
         'Sale /caseId': 1,
         'Sale /price': 1,
@@ -61,11 +62,13 @@ describe('what records show', () => {
   });
 
   test('is invalid in what holds a place that is not listed', () => {
-    expect(fieldCoverageOf([{ ...sale, location: { latitude: 1, altitude: 2 } }])).toEqual({
+    expect(fieldCoverageOf(bundled, [{ ...sale, location: { latitude: 1, altitude: 2 } }])).toEqual({
       valid: { 'Sale /caseId': 1, 'Sale /location/latitude': 1 },
       invalid: { Sale: 1, 'Sale /location': 1 },
     });
-    expect(fieldCoverageOf([{ ...sale, TA6: { type: 'TA6_9th', isKeys: 'maybe' } }]).invalid).toEqual({
+    expect(
+      fieldCoverageOf(bundled, [{ ...sale, TA6: { type: 'TA6_9th', isKeys: 'maybe' } }]).invalid,
+    ).toEqual({
       Sale: 1,
       'Sale /TA6': 1,
     });
@@ -73,7 +76,7 @@ describe('what records show', () => {
 
   test('counts once for a record, and an element that is wrong decides', () => {
     const buyers = [{ buyerType: 'company' }, { buyerType: 'Company' }, { buyerType: 'individual' }];
-    expect(fieldCoverageOf([{ ...sale, buyers }])).toEqual({
+    expect(fieldCoverageOf(bundled, [{ ...sale, buyers }])).toEqual({
       valid: {
         'Sale /caseId': 1,
         'Sale /buyers': 1,
@@ -85,26 +88,30 @@ describe('what records show', () => {
   });
 
   test.each([null, 7, [], {}, { caseType: 'Lease' }])('is nothing in %j', (record) => {
-    expect(fieldCoverageOf([record])).toEqual({ valid: {}, invalid: {} });
+    expect(fieldCoverageOf(bundled, [record])).toEqual({ valid: {}, invalid: {} });
   });
 
   test('is added up, and what another version knows is kept', () => {
-    const one = fieldCoverageOf([sale, { ...sale, price: 1 }]);
-    const sum = summedFieldCoverage([{ valid: { 'Lease /term': 3 }, invalid: { Sale: 2 } }, one, one]);
+    const one = fieldCoverageOf(bundled, [sale, { ...sale, price: 1 }]);
+    const sum = summedFieldCoverage(bundled, [
+      { valid: { 'Lease /term': 3 }, invalid: { Sale: 2 } },
+      one,
+      one,
+    ]);
     expect(sum).toEqual({
       valid: { Sale: 4, 'Sale /caseId': 4, 'Sale /price': 2, 'Lease /term': 3 },
       invalid: { Sale: 2 },
     });
     expect(Object.keys(sum.valid)).toEqual(['Sale', 'Sale /caseId', 'Sale /price', 'Lease /term']);
-    expect(neverCovered(sum)).toEqual(
-      coverable.filter((name) => !['Sale', 'Sale /caseId', 'Sale /price'].includes(name)),
+    expect(neverCovered(bundled, sum)).toEqual(
+      coverable(bundled).filter((name) => !['Sale', 'Sale /caseId', 'Sale /price'].includes(name)),
     );
   });
 });
 
 test('Records that are none show nothing, and null shows nothing below it', () => {
-  expect(fieldCoverageOf([null, 'x', 5])).toEqual({ valid: {}, invalid: {} });
-  expect(fieldCoverageOf([{ caseType: 'Sale', location: null, TA6: null }])).toEqual({
+  expect(fieldCoverageOf(bundled, [null, 'x', 5])).toEqual({ valid: {}, invalid: {} });
+  expect(fieldCoverageOf(bundled, [{ caseType: 'Sale', location: null, TA6: null }])).toEqual({
     valid: {},
     invalid: { Sale: 1, 'Sale /location': 1, 'Sale /TA6': 1 },
   });
@@ -112,7 +119,7 @@ test('Records that are none show nothing, and null shows nothing below it', () =
 
 test('A form is wrong where something in it is, whatever is wrong elsewhere', () => {
   const grade = { caseId: 5, caseType: 'Sale', TA6: { type: 'TA6_4th', listingGrade: 'x' } };
-  expect(fieldCoverageOf([grade])).toEqual({
+  expect(fieldCoverageOf(bundled, [grade])).toEqual({
     valid: { 'Sale /TA6': 1 },
     invalid: { Sale: 1, 'Sale /caseId': 1, 'Sale TA6_4th': 1, 'Sale TA6_4th /TA6/listingGrade': 1 },
   });

@@ -4,6 +4,7 @@ import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { openSession, type RecordedSession } from '../../../src/conformance/session.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
 import type { Session } from '../../../src/harness/session.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { answers, refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
 
@@ -14,7 +15,8 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
   const exchanges = openExchanges(transportTo(url), tokens);
   const sampling = { seed, runs: 1 };
   const context = { target: targetAt(url), exchanges, sampling, mark: 'mark', shared: new Map() };
-  return () => openSession({ ...context, observe: () => undefined, onReply: () => undefined });
+  return () =>
+    openSession({ ...context, specification: bundled, observe: () => undefined, onReply: () => undefined });
 }
 
 const numbered = (): Promise<TestServer> => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checksOf, readShard } from '../../../src/conformance/shard.ts';
-import { type Check, sendsChanges } from '../../../src/harness/check.ts';
+import type { Check } from '../../../src/harness/check.ts';
+import { sendsChanges } from '../../../src/rules/operations.ts';
 import { checkOf } from './support.ts';
 
 describe('a shard is written', () => {

@@ -5,6 +5,7 @@ import type { Check, Judgement } from '../../../src/harness/check.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport, type TransportOptions } from '../../../src/http/transport.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import type { TestServer } from '../../support/hostile.ts';
 
 /** A server that ends with the running test. */
@@ -45,6 +46,7 @@ export function runAt(
   { target, ...further }: Partial<Omit<RunOptions, 'target'>> & { target?: Partial<Target> } = {},
 ): Promise<RunResult> {
   return run({
+    specification: bundled,
     target: targetAt(baseUrl, target),
     tokens: { member: 'member-token' },
     transport: transportTo(baseUrl),

@@ -9,7 +9,7 @@ import {
   readPact,
 } from '../../../scripts/contracts/pact-file.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
-import { caseTypes, description } from '../../../src/specification/description.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 // That each interaction is as the contracts write it, they say themselves (contracts/contract.ts).
 const pact = readPact(committedPact);
@@ -27,7 +27,7 @@ test('there is nothing to object to in the committed pact', () => {
 });
 
 test('every operation has contracts, and the committed pact holds those of no other', () => {
-  const operations = Object.values(description.paths)
+  const operations = Object.values(bundled.description.paths)
     .flatMap((item) => Object.values(item))
     .map((operation) => String(memberOf(operation, 'operationId')))
     .sort();
@@ -41,7 +41,7 @@ test('every operation has contracts, and the committed pact holds those of no ot
 });
 
 test('every status that the description states has an interaction', () => {
-  const missing = Object.values(description.paths)
+  const missing = Object.values(bundled.description.paths)
     .flatMap((item) => Object.values(item))
     .flatMap((operation) => {
       const id = memberOf(operation, 'operationId');
@@ -75,7 +75,7 @@ test('every case type and edition of a form is read', () => {
     .map(({ response }) => response.body?.content);
   const typesOf = (values: readonly unknown[], name: string): unknown[] =>
     [...new Set(values.map((value) => memberOf(value, name)))].filter((one) => one !== undefined).sort();
-  expect(typesOf(answered, 'caseType')).toEqual([...caseTypes].sort());
+  expect(typesOf(answered, 'caseType')).toEqual([...bundled.caseTypes].sort());
   const forms = (name: string): unknown[] => answered.map((value) => memberOf(value, name));
   expect(typesOf(forms('TA6'), 'type')).toEqual(['TA6_4th', 'TA6_5th', 'TA6_6th']);
   expect(typesOf(forms('TA7'), 'type')).toEqual(['TA7_3rd', 'TA7_4th', 'TA7_5th']);

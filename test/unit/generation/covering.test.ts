@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { coveringKinds } from '../../../src/generation/covering.ts';
 import { leastOf } from '../../../src/generation/sites.ts';
 import { type Kind, kindOfSchema } from '../../../src/schema/kinds.ts';
-import { schemaNamed } from '../../../src/specification/description.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 /** The one value of each row, where the kind leaves nothing else to choose. */
 const rows = (kind: Kind): unknown[] => [...coveringKinds(kind)].map(leastOf);
@@ -82,6 +82,6 @@ describe('the covering kinds', () => {
     ['Remortgage', 5],
     ['Transfer', 5],
   ])('of a %s are %i', (type, count) => {
-    expect([...coveringKinds(kindOfSchema(schemaNamed(type)))]).toHaveLength(count);
+    expect([...coveringKinds(kindOfSchema(bundled.schemaNamed(type)))]).toHaveLength(count);
   });
 });

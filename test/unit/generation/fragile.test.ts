@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type GeneratedType, records, schemaNameOf } from '../../../src/generation/records.ts';
-import { caseTypes } from '../../../src/specification/description.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const fragile = (type: GeneratedType): Record<string, unknown>[] =>
   fc.sample(records({ type, isSpecified: true, isComplete: true, texts: 'fragile' }), {
@@ -34,7 +33,7 @@ describe('a service that is careless alters a fragile record of every shape', ()
     ['by whole numbers', (value) => (typeof value === 'number' ? Math.round(value) : value)],
     ['by leaving zeros out', (value) => (value === 0 ? undefined : value)],
   ])('%s', (_, change) => {
-    for (const type of caseTypes) {
+    for (const type of bundled.caseTypes) {
       const made = fragile(type);
       expect(altered(made, change), type).not.toEqual(made);
     }
@@ -51,11 +50,11 @@ describe('a service that is careless alters a fragile record of every shape', ()
   });
 });
 
-test.each<GeneratedType>([...caseTypes, 'Client', 'ClientPatch', 'OrganisationPayload'])(
+test.each<GeneratedType>([...bundled.caseTypes, 'Client', 'ClientPatch', 'OrganisationPayload'])(
   'a fragile %s is valid, and a place stays one',
   (type) => {
     for (const record of fragile(type)) {
-      expect(validate(schemaNameOf(type), record)).toEqual([]);
+      expect(bundled.validate(schemaNameOf(type), record)).toEqual([]);
       const { latitude = 51 } = (record.location ?? {}) as { readonly latitude?: number };
       expect(Math.abs(latitude - 55)).toBeLessThan(6);
     }

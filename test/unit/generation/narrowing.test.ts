@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { complete, specified, withBranch } from '../../../src/generation/narrowing.ts';
 import { coveringRecords, records } from '../../../src/generation/records.ts';
 import { type Kind, kindOfSchema, type ObjectKind } from '../../../src/schema/kinds.ts';
-import { schemaNamed } from '../../../src/specification/description.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const text: Kind = { kind: 'text' };
 const anything: Kind = { kind: 'anything' };
@@ -104,7 +103,7 @@ describe('specified records', () => {
     }
   }
 
-  const open = new Set(openNames(kindOfSchema(schemaNamed('Sale'))));
+  const open = new Set(openNames(kindOfSchema(bundled.schemaNamed('Sale'))));
 
   function namesIn(value: unknown): string[] {
     if (typeof value !== 'object' || value === null) return [];
@@ -124,7 +123,7 @@ describe('specified records', () => {
       ...fc.sample(records({ type: 'Sale', isSpecified: true, isComplete: true }), { seed: 1, numRuns: 2 }),
     ];
     expect(openIn(values)).toEqual([]);
-    for (const value of values) expect(validate('CaseRecord', value)).toEqual([]);
+    for (const value of values) expect(bundled.validate('CaseRecord', value)).toEqual([]);
   });
 
   test('are wanted by name alone: others hold what is open', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { planted, pointerOf, sitesOf } from '../../../src/generation/sites.ts';
 import { kindOfSchema } from '../../../src/schema/kinds.ts';
-import { schemaNamed } from '../../../src/specification/description.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
-const kind = kindOfSchema(schemaNamed('CaseRecord'));
+const kind = kindOfSchema(bundled.schemaNamed('CaseRecord'));
 
 /** The steps to the first place of that pointer, or to the one that a tag chooses. */
 function stepsTo(pointer: string, tag?: string) {

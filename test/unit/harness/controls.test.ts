@@ -17,7 +17,7 @@ describe('a control', () => {
       message:
         'The same request with valid credentials, GET /api/v2/cases/1/data, is answered 404, so that a refusal proves nothing. Check tokens.member and what the configuration lists.',
     });
-    const isThere = ({ status }: { status: number }): boolean => status === 404;
+    const isThere = (status: number): boolean => status === 404;
     expect(await control(session, getCaseData('1'), isThere)).toMatchObject({ status: 404 });
   });
 });

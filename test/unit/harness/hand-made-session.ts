@@ -5,6 +5,7 @@ import type { Forgery } from '../../../src/harness/forgeries.ts';
 import type { Observation, Reply, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import { readJson } from '../../../src/http/json.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 /** What a target says to a call: a status, a body as text, and headers. It throws `Undecidable` where it is silent. */
 export type Answerer = (
@@ -93,6 +94,7 @@ export function sessionWith(
   };
   const session: Session = {
     target,
+    specification: bundled,
     sampling: { seed: 1, runs: 1 },
     mark: 'mark',
     share: (make) => make(session),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Capability, unmet } from '../../../src/harness/capabilities.ts';
-import { isRestricted, listedCases, type Target, type TokenName } from '../../../src/harness/target.ts';
+import { listedCases, type Target, type TokenName } from '../../../src/harness/target.ts';
+import { isRestricted } from '../../../src/rules/operations.ts';
 import { noTarget } from './hand-made-session.ts';
 
 const none = noTarget.cases;

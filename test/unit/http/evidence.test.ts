@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Evidence, evidenceOf } from '../../../src/http/evidence.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
 import { flatten } from '../../../src/schema/places.ts';
-import { caseTypes, type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
-const record = schemaNamed('CaseRecord');
+const record = bundled.schemaNamed('CaseRecord');
 const request: Evidence['request'] = { method: 'GET', path: '/api/v2/org', credentials: 'member' };
 
 function evidence(
@@ -124,9 +125,9 @@ const canary = fc.stringMatching(/^[a-z]{4}[@ .'+][a-z]{4}$/).map((text) => `can
 
 describe('whatever a record holds', () => {
   test('no text of it is in the evidence, unless a vocabulary has it', () => {
-    const cases = fc.constantFrom(...caseTypes).chain((caseType) =>
+    const cases = fc.constantFrom(...bundled.caseTypes).chain((caseType) =>
       canary.chain((secret) =>
-        madeFrom({ $ref: '#/components/schemas/CaseRecord' }, { caseType }, secret).chain((value) =>
+        madeFrom(bundled.schemaNamed('CaseRecord'), { caseType }, secret).chain((value) =>
           fc.record({
             secret: fc.constant(secret),
             value: fc.constant(value),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { redact, shownName } from '../../../src/http/redact.ts';
-import { type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
-const record = schemaNamed('CaseRecord');
+const record = bundled.schemaNamed('CaseRecord');
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const sale = { caseId: id, caseType: 'Sale' };
 

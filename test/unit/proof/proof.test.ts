@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { allChecks } from '../../../src/checks/all.ts';
+import { checksOf } from '../../../src/checks/all.ts';
 import { faults } from '../../../src/faults/faults.ts';
 import { rightValues, singleFieldFaults } from '../../../src/faults/single-fields.ts';
 import { variants } from '../../../src/faults/variants.ts';
@@ -10,8 +10,9 @@ import { triedFault } from '../../../src/proof/fault-trial.ts';
 import { prove, subjectsWith } from '../../../src/proof/proof.ts';
 import { triedRightValues, triedSingleFieldFaults } from '../../../src/proof/single-field-trial.ts';
 import { triedVariant } from '../../../src/proof/variant-trial.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
-const without = (id: string): Check[] => allChecks.filter((check) => check.id !== id);
+const without = (id: string): Check[] => checksOf(bundled).filter((check) => check.id !== id);
 
 /** A check of that id that finds something wrong in the first case, whatever it holds. */
 const alarmist = (id: string): Check => ({
@@ -31,7 +32,7 @@ const broken: Check = {
 };
 
 function checkNamed(id: string): Check {
-  return found(allChecks, (check) => check.id === id);
+  return found(checksOf(bundled), (check) => check.id === id);
 }
 
 function found<One>(some: readonly One[], isMeant: (one: One) => boolean): One {
@@ -46,7 +47,7 @@ describe('a fault', () => {
   const fault = found(faults, ({ id }) => id === 'price-text');
 
   test('is caught by a check of its statement', async () => {
-    expect(await triedFault(fault, allChecks)).toEqual({
+    expect(await triedFault(fault, checksOf(bundled))).toEqual({
       row: 'case-price',
       name: 'price-text: price is a string',
       wrong: undefined,
@@ -55,8 +56,8 @@ describe('a fault', () => {
 
   test.each([
     ['without that check', fault, without('getCaseData.Sale.case-price')],
-    ['found elsewhere', { ...fault, pointer: '/prices' }, allChecks],
-    ['found by a check of another statement', { ...fault, requirement: 'case-id' }, allChecks],
+    ['found elsewhere', { ...fault, pointer: '/prices' }, checksOf(bundled)],
+    ['found by a check of another statement', { ...fault, requirement: 'case-id' }, checksOf(bundled)],
     [
       'found for another statement',
       { ...fault, pointer: '/caseId' },
@@ -71,12 +72,12 @@ describe('a variant', () => {
   const variant = found(variants, ({ requirement }) => requirement === 'case-price');
 
   test('is passed', async () => {
-    expect((await triedVariant(variant, allChecks)).wrong).toBeUndefined();
+    expect((await triedVariant(variant, checksOf(bundled))).wrong).toBeUndefined();
   });
 
   test('is failed where a check finds something', async () => {
     const { behaviour } = found(faults, ({ id }) => id === 'price-text');
-    expect((await triedVariant({ ...variant, behaviour }, allChecks)).wrong).toBe(
+    expect((await triedVariant({ ...variant, behaviour }, checksOf(bundled))).wrong).toBe(
       '/price must be a number, but is a string',
     );
   });
@@ -91,7 +92,7 @@ describe('single-field faults', () => {
   if (fault === undefined || other === undefined) throw new Error('There are none.');
 
   test('are caught, each by itself', async () => {
-    expect(await triedSingleFieldFaults([fault, other], allChecks)).toEqual([
+    expect(await triedSingleFieldFaults([fault, other], checksOf(bundled))).toEqual([
       { row: 'Sale 2.2', name: 'Sale 2.2 /price null', wrong: undefined },
       { row: 'Sale 2.2', name: 'Sale 2.2 /price "1"', wrong: undefined },
     ]);
@@ -107,7 +108,7 @@ describe('single-field faults', () => {
     ['elsewhere', { ...fault, pointer: '/prices' }],
     ['for a statement of another section', { ...fault, field: { ...fault.field, section: '2.3' } }],
   ])('are missed where it is found %s', async (_, one) => {
-    const [tried] = await triedSingleFieldFaults([one], allChecks);
+    const [tried] = await triedSingleFieldFaults([one], checksOf(bundled));
     expect(tried?.wrong).toBe('/price must be a number, but is null');
   });
 
@@ -127,14 +128,14 @@ describe('right values', () => {
 
   test('are passed', async () => {
     const values = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
-    const tried = await triedRightValues(values, allChecks);
+    const tried = await triedRightValues(values, checksOf(bundled));
     expect(tried).toEqual(values.map(({ name }) => ({ row: 'Sale 2.2', name, wrong: undefined })));
   });
 
   test('are failed where anything is found', async () => {
     const [value, ...others] = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
     if (value === undefined) throw new Error('There is none.');
-    const tried = await triedRightValues([{ ...value, value: '1' }, ...others], allChecks);
+    const tried = await triedRightValues([{ ...value, value: '1' }, ...others], checksOf(bundled));
     const wrongs = tried.flatMap(({ wrong }) => (wrong === undefined ? [] : [wrong]));
     expect(wrongs).toEqual(['/price must be a number, but is a string']);
   });
@@ -166,7 +167,7 @@ describe('subjects', () => {
 test('A proof tells each subject as it was tried', async () => {
   const counts: number[] = [];
   const subjects = subjectsWith('price-text');
-  const proof = await prove(subjects, allChecks, (count) => counts.push(count));
+  const proof = await prove(subjects, checksOf(bundled), (count) => counts.push(count));
   const { faults: tried } = proof;
   expect(tried.map(({ wrong }) => wrong)).toEqual(subjects.faults.map(() => undefined));
   expect(counts).toEqual(subjects.faults.map((_, index) => index + 1));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../../src/conformance/result.ts';
+import { bundled } from '../../../src/index.ts';
 import { merged, type NamedReport } from '../../../src/report/merge.ts';
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
 import { suiteVersion } from '../../../src/report/suite-version.ts';
@@ -78,6 +79,7 @@ describe('the report of the whole', () => {
         witnesses: { valid: {}, invalid: {} },
       },
       {
+        specification: bundled,
         target: 'https://acme.example',
         startedAt: new Date('2025-03-01T08:59:50Z'),
         durationMs: 12_000,

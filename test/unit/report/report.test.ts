@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requirements } from '../../../src/specification/requirements.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { expectValidReport } from '../cli/support.ts';
 import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
@@ -108,7 +108,7 @@ describe('a report', () => {
 
   test('says of each statement what became of it', () => {
     const { coverage } = reportOfRun({ results: [pass, fail, missing] });
-    expect(coverage.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+    expect(coverage.requirements.map(({ id }) => id)).toEqual(bundled.requirements.map(({ id }) => id));
     expect(coverage.decided).toBe(2);
     const states = new Map(coverage.requirements.map(({ id, state }) => [id, state]));
     expect(['get-organisation', 'case-price', 'outsider-403'].map((id) => states.get(id))).toEqual([

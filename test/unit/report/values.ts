@@ -1,6 +1,7 @@
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
 import type { Deviation } from '../../../src/harness/check.ts';
 import type { Evidence } from '../../../src/http/evidence.ts';
+import { bundled } from '../../../src/index.ts';
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -85,6 +86,7 @@ export function reportOfRun(run: Partial<RunResult>, further: Partial<RunCircums
       ...run,
     },
     {
+      specification: bundled,
       target: 'https://acme.example',
       startedAt: new Date('2025-03-01T09:00:00Z'),
       durationMs: 1234.5,

@@ -16,6 +16,7 @@ import {
   takesFields,
 } from '../../../src/rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
@@ -28,8 +29,8 @@ interface Told {
   readonly status?: number;
 }
 
-/** A step whose answer has the number 0, and the reading after it the number 1. */
-function stepOf({
+/** A change whose answer has the number 0, and the reading after it the number 1. */
+function changeOf({
   sent = {},
   before = {},
   after = before,
@@ -51,9 +52,9 @@ function replyOf(number: number, status: number, value: unknown): Reply {
   return { number, call: updateClient(client, '{}'), status, headers: {}, body, text };
 }
 
-/** What a rule says of a step: `held`, or the reply, the requirement and the message of each deviation. */
+/** What a rule says of a change: `held`, or the reply, the requirement and the message of each deviation. */
 function saidBy(rule: Rule, told: Told): unknown[] {
-  return rule(stepOf(told)).map(wordsOf);
+  return rule(bundled, changeOf(told)).map(wordsOf);
 }
 
 function wordsOf(judgement: Judgement): unknown {
@@ -86,8 +87,8 @@ describe('a change is answered with the record as it then is', () => {
     ['ok', 'a string'],
     [[], 'an array'],
   ])('is broken by the body %j', (answer, found) => {
-    const step = { ...stepOf({ after: {} }), answer: clientReadingOf(replyOf(0, 200, answer)) };
-    expect(answersWithTheRecord(step).map(wordsOf)).toEqual([
+    const change = { ...changeOf({ after: {} }), answer: clientReadingOf(replyOf(0, 200, answer)) };
+    expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
       'held',
       'held',
       [0, row, '', `The body must be the client record, but is ${found}`],
@@ -121,11 +122,11 @@ describe('a change is answered with the record as it then is', () => {
   });
 
   it('is broken where the client cannot be read back', () => {
-    const step = {
-      ...stepOf({ sent: { title: 'Dr', address: {} } }),
+    const change = {
+      ...changeOf({ sent: { title: 'Dr', address: {} } }),
       after: clientReadingOf(replyOf(1, 500, {})),
     };
-    expect(answersWithTheRecord(step).map(wordsOf)).toEqual([
+    expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
       [
         1,
         row,
@@ -383,12 +384,14 @@ describe('an empty text', () => {
 });
 
 it('Nothing is said of fields where the client cannot be read back', () => {
-  const step = {
-    ...stepOf({ sent: { title: '' }, before: { title: 'Mr', lastName: 'A' } }),
+  const change = {
+    ...changeOf({ sent: { title: '' }, before: { title: 'Mr', lastName: 'A' } }),
     after: clientReadingOf(replyOf(1, 500, {})),
   };
-  const other = { ...step, body: { title: 'Dr' } };
-  expect([step, other].flatMap((one) => [...takesFields(one), ...keepsFields(one)])).toEqual([]);
+  const other = { ...change, body: { title: 'Dr' } };
+  expect(
+    [change, other].flatMap((one) => [...takesFields(bundled, one), ...keepsFields(bundled, one)]),
+  ).toEqual([]);
 });
 
 it('A new e-mail address frees the status, and nothing else', () => {
@@ -405,9 +408,9 @@ it('A new e-mail address frees the status, and nothing else', () => {
   ]);
 });
 
-it('A step changes to the same where everything that it sends is shown so', () => {
+it('A change is to the same where everything that it sends is shown so', () => {
   const before = { title: 'Mr', lastName: 'Sample' };
-  const isSo = (sent: unknown): boolean => changesToTheSame(stepOf({ sent, before }));
+  const isSo = (sent: unknown): boolean => changesToTheSame(bundled, changeOf({ sent, before }));
   expect([{}, { title: 'Mr' }, before, { title: 'Dr' }, { ...before, dob: '' }].map(isSo)).toEqual([
     true,
     true,

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addressFields,
   changeableFields,
   changedFields,
-  clientFields,
-  isRestored,
   isSame,
-  lostFields,
   recordIn,
-  restorable,
   shows,
 } from '../../../src/rules/client-record.ts';
+import { isRestored, lostFields, restorable } from '../../../src/rules/restorable.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const address = {
   line_1: '18 Whitehall Wharf',
@@ -24,7 +21,7 @@ const address = {
 
 describe('the lists of fields', () => {
   it('are those of the documents', () => {
-    expect(changeableFields).toEqual([
+    expect(changeableFields(bundled)).toEqual([
       'title',
       'firstName',
       'lastName',
@@ -33,8 +30,8 @@ describe('the lists of fields', () => {
       'telephoneNumber',
       'address',
     ]);
-    expect(clientFields).toHaveLength(18);
-    expect(addressFields).toEqual(Object.keys(address));
+    expect(bundled.fieldsOf('Client')).toHaveLength(18);
+    expect(bundled.fieldsOf('Address')).toEqual(Object.keys(address));
   });
 });
 
@@ -102,7 +99,7 @@ describe('two records show the same of', () => {
       { address: { line_1: 'A', line_3: null, country: 'GB' } },
     ],
   ])('%s', (_, field, one, other) => {
-    expect([isSame(field, one, other), isSame(field, other, one)]).toEqual([true, true]);
+    expect([isSame(bundled, field, one, other), isSame(bundled, field, other, one)]).toEqual([true, true]);
   });
 });
 
@@ -136,24 +133,26 @@ describe('two records do not show the same of', () => {
     ['a line of an address', 'address', { address: { line_1: 'A' } }, { address: { line_1: 'a' } }],
     ['an address that is gone', 'address', { address: { line_1: 'A' } }, {}],
   ])('%s', (_, field, one, other) => {
-    expect([isSame(field, one, other), isSame(field, other, one)]).toEqual([false, false]);
+    expect([isSame(bundled, field, one, other), isSame(bundled, field, other, one)]).toEqual([false, false]);
   });
 });
 
 it('What changed is named in the order of the description, and what the documents do not list is not', () => {
   const before = { title: 'Dr', status: 'Active', version: 1, dob: '1974-05-08' };
   const after = { title: 'Dr', status: 'Closed', version: 2, lastName: 'Sample' };
-  expect(changedFields(before, after)).toEqual(['lastName', 'status', 'dob']);
+  expect(changedFields(bundled, before, after)).toEqual(['lastName', 'status', 'dob']);
 });
 
 it('A number is restored to the letter, and other fields as far as they can be compared', () => {
-  expect(isRestored('telephoneNumber', { telephoneNumber: '+4420' }, { telephoneNumber: '4420' })).toBe(
-    false,
-  );
-  expect(isRestored('telephoneNumber', { telephoneNumber: '+4420' }, { telephoneNumber: '+4420' })).toBe(
+  expect(
+    isRestored(bundled, 'telephoneNumber', { telephoneNumber: '+4420' }, { telephoneNumber: '4420' }),
+  ).toBe(false);
+  expect(
+    isRestored(bundled, 'telephoneNumber', { telephoneNumber: '+4420' }, { telephoneNumber: '+4420' }),
+  ).toBe(true);
+  expect(isRestored(bundled, 'address', { address }, { address: { ...address, line_2: undefined } })).toBe(
     true,
   );
-  expect(isRestored('address', { address }, { address: { ...address, line_2: undefined } })).toBe(true);
 });
 
 describe('what can be put back', () => {
@@ -170,7 +169,7 @@ describe('what can be put back', () => {
       status: 'Active',
       dob: '1974-05-08',
     };
-    expect(restorable(record)).toEqual({
+    expect(restorable(bundled, record)).toEqual({
       title: 'Mrs',
       firstName: 'Rosalind',
       lastName: "O'Neill-Ñandú",
@@ -191,15 +190,18 @@ describe('what can be put back', () => {
     ['a number without its plus sign', { telephoneNumber: '447700900147' }],
     ['an address with a line less', { address: { line_1: '18 Whitehall Wharf', postcode: 'LS11 5ZR' } }],
     ['an address with more than its lines', { address: { ...address, country: 'GB' } }],
-    ['an address of empty lines', { address: Object.fromEntries(addressFields.map((line) => [line, ''])) }],
+    [
+      'an address of empty lines',
+      { address: Object.fromEntries(bundled.fieldsOf('Address').map((line) => [line, ''])) },
+    ],
     ['an address with space around a line', { address: { ...address, line_1: 'A ' } }],
   ])('is not %s', (_, record) => {
-    expect(restorable(record)).toEqual({});
+    expect(restorable(bundled, record)).toEqual({});
   });
 });
 
 it('What is lost is what is shown otherwise, and cannot be put back', () => {
   const record = { title: 'Mrs', companyName: '', status: 'Active', dob: '1974-05-08' };
   const shown = { title: 'Dr', companyName: 'Sample', status: 'Closed', dob: '1974-05-08', address };
-  expect(lostFields(record, shown)).toEqual(['status', 'companyName', 'address']);
+  expect(lostFields(bundled, record, shown)).toEqual(['status', 'companyName', 'address']);
 });

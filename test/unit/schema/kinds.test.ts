@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindOfSchema } from '../../../src/schema/kinds.ts';
-import { type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 describe('the kind of a schema', () => {
   test.each([
@@ -43,7 +44,7 @@ describe('the kind of a schema', () => {
   });
 
   test('of a union has its branches, with what they have in common', () => {
-    const union = kindOfSchema(schemaNamed('CaseRecord'));
+    const union = kindOfSchema(bundled.schemaNamed('CaseRecord'));
     expect(union).toMatchObject({
       kind: 'union',
       tag: 'caseType',

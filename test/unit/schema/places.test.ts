@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { flatten, places, requirementAt, rowsOf } from '../../../src/schema/places.ts';
-import { caseTypes, type Schema, schemaNamed } from '../../../src/specification/description.ts';
-import { isDecidable, requirementNamed, requirements } from '../../../src/specification/requirements.ts';
+import { linked } from '../../../src/schema/references.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { isDecidable } from '../../../src/specification/requirements.ts';
 
-const record = schemaNamed('CaseRecord');
+const record = bundled.schemaNamed('CaseRecord');
 const sale = { caseType: 'Sale' };
 
 describe('the places of a value', () => {
@@ -94,7 +96,10 @@ describe('the row that judges', () => {
 
 describe('a flattened schema', () => {
   it('keeps what stands beside a reference', () => {
-    const beside: Schema = { $ref: '#/components/schemas/YesNo', 'x-requirement': 'sale-buyers' };
+    const { beside } = linked<{ word: Schema; beside: Schema }>({
+      word: { enum: ['yes', 'no'], 'x-requirement': 'price' },
+      beside: { $ref: '#/word', 'x-requirement': 'sale-buyers' },
+    });
     expect(flatten(beside, undefined)).toEqual({ enum: ['yes', 'no'], 'x-requirement': 'sale-buyers' });
   });
 
@@ -126,13 +131,15 @@ describe('the rows of a shape', () => {
     ['Remortgage', 'refinancing-broker-email', '/mortgageBrokerEmail'],
     ['Transfer', 'transfer-amounts', '/transferorOverseasFundsAmount'],
   ])('%s has %s, as at %s', (shape, row, example) => {
-    expect(rowsOf(schemaNamed(shape)).get(row)).toBe(example);
+    expect(rowsOf(bundled.schemaNamed(shape)).get(row)).toBe(example);
   });
 
   it('of all shapes together are the decided rows of the catalogue', () => {
-    const rows = caseTypes.flatMap((shape) => [...rowsOf(schemaNamed(shape)).keys()]);
-    const specified = rows.filter((row) => requirementNamed(row).standing === 'specified');
-    const ofCatalogue = requirements.filter((row) => isDecidable(row) && row.source.includes('catalogue'));
+    const rows = bundled.caseTypes.flatMap((shape) => [...rowsOf(bundled.schemaNamed(shape)).keys()]);
+    const specified = rows.filter((row) => bundled.requirementNamed(row).standing === 'specified');
+    const ofCatalogue = bundled.requirements.filter(
+      (row) => isDecidable(row) && row.source.includes('catalogue'),
+    );
     expect([...new Set(specified)].toSorted()).toEqual(ofCatalogue.map(({ id }) => id).toSorted());
   });
 });

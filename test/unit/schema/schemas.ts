@@ -1,5 +1,6 @@
 import { flatten } from '../../../src/schema/places.ts';
-import { description, type Schema } from '../../../src/specification/description.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 /** A schema somewhere in the description, at its JSON pointer. */
 export interface LocatedSchema {
@@ -9,7 +10,7 @@ export interface LocatedSchema {
 
 /** Every object of the description that carries a row of the register, or a standing. */
 export function annotated(): LocatedSchema[] {
-  return [...within(description, '')];
+  return [...within(bundled.description, '')];
 }
 
 function* within(value: unknown, at: string): Generator<LocatedSchema> {
@@ -20,6 +21,6 @@ function* within(value: unknown, at: string): Generator<LocatedSchema> {
 
 /** The fields that a schema lists, its parts included, by name. */
 export function fieldsOfSchema(name: string): Map<string, Schema> {
-  const schema = flatten({ $ref: `#/components/schemas/${name}` }, undefined);
+  const schema = flatten(bundled.schemaNamed(name), undefined);
   return new Map(Object.entries(schema.properties ?? {}));
 }

@@ -3,7 +3,8 @@ import { fields } from '../../../src/faults/catalogue/fields.ts';
 import type { Field } from '../../../src/faults/catalogue/table.ts';
 import { flatten } from '../../../src/schema/places.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
-import { caseTypes, description, type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { fieldsOfSchema } from '../schema/schemas.ts';
 
 const base = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];
@@ -39,21 +40,21 @@ describe('the description lists', () => {
     expect(names).toHaveLength(count + 1);
   });
 
-  it.each(caseTypes)('for %s every field of the catalogue, and no other', (shape) => {
-    const places = [...placesListed(schemaNamed(shape))];
+  it.each(bundled.caseTypes)('for %s every field of the catalogue, and no other', (shape) => {
+    const places = [...placesListed(bundled.schemaNamed(shape))];
     const listed = fields.filter((field) => field.shape === shape).map(placeOfField);
     expect(places.toSorted()).toEqual(listed.toSorted());
   });
 
   it('as required the case and its type, the type of a form and the message of a refusal', () => {
-    const required = Object.entries(description.components.schemas).flatMap(([name, schema]) =>
+    const required = Object.entries(bundled.description.components.schemas).flatMap(([name, schema]) =>
       (schema.required ?? []).map((field) => `${name} ${field}`),
     );
     const editions = ['TA6_4th', 'TA6_5th', 'TA6_6th', 'TA7_3rd', 'TA7_4th', 'TA7_5th'];
     expect(required.toSorted()).toEqual(
       [
         'CaseBase caseId',
-        ...caseTypes.map((shape) => `${shape} caseType`),
+        ...bundled.caseTypes.map((shape) => `${shape} caseType`),
         ...editions.map((edition) => `${edition} type`),
         'Error message',
       ].toSorted(),
@@ -61,7 +62,7 @@ describe('the description lists', () => {
   });
 
   it('one closed object', () => {
-    const closed = Object.entries(description.components.schemas).filter(
+    const closed = Object.entries(bundled.description.components.schemas).filter(
       ([, schema]) => schema.additionalProperties === false,
     );
     expect(closed.map(([name]) => name)).toEqual(['Location']);
@@ -79,7 +80,7 @@ describe('the description lists', () => {
   });
 
   it('six operations, all below /api/v2', () => {
-    const operations = Object.entries(description.paths).flatMap(([path, item]) =>
+    const operations = Object.entries(bundled.description.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [
         memberOf(operation, 'operationId'),
         `${method.toUpperCase()} ${path}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { operationAt } from '../../../src/specification/operation-at.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
@@ -15,7 +15,7 @@ test.each([
   ['GET', '/api/v2/cases', 'listCases'],
   ['GET', '/api/v2/doc', 'getInterfaceDescription'],
 ])('%s %s is of %s', (method, path, operation) => {
-  expect(operationAt(method, path)).toBe(operation);
+  expect(bundled.operationAt(method, path)).toBe(operation);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   ['parameters', '/api/v2/org'],
   ['', ''],
 ])('%s %s is of none', (method, path) => {
-  expect(operationAt(method, path)).toBeUndefined();
+  expect(bundled.operationAt(method, path)).toBeUndefined();
 });

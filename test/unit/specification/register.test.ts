@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { flatten } from '../../../src/schema/places.ts';
-import {
-  isDecidable,
-  type Requirement,
-  requirementNamed,
-  requirements,
-} from '../../../src/specification/requirements.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { isDecidable, type Requirement } from '../../../src/specification/requirements.ts';
 import { annotated } from '../schema/schemas.ts';
 
 const idsOf = (rows: readonly Requirement[]): string[] => rows.map(({ id }) => id);
 
 describe('the requirement register', () => {
   it('names each row by a slug of its own, without a section number', () => {
-    const ids = idsOf(requirements);
+    const ids = idsOf(bundled.requirements);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))).toEqual([]);
     expect(ids.filter((id) => /(^|-)(section|\d+)(-|$)/.test(id.replace(/-(200|40\d)\b/g, '')))).toEqual([]);
@@ -20,30 +16,30 @@ describe('the requirement register', () => {
 
   it('says of each row where the documents state it', () => {
     const source = /^(interface|catalogue) \d+(\.\d+){0,2}$/;
-    const wrong = requirements.filter(({ source: sources }) =>
+    const wrong = bundled.requirements.filter(({ source: sources }) =>
       sources.split(', ').some((one) => !source.test(one)),
     );
     expect(idsOf(wrong)).toEqual([]);
   });
 
   it('states each row in a sentence of its own', () => {
-    const texts = requirements.map(({ text }) => text);
+    const texts = bundled.requirements.map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
     expect(texts.filter((text) => !/^\S.*\.$/.test(text))).toEqual([]);
   });
 
   it('has 21 rows that the documents leave open', () => {
-    expect(requirements.filter(({ standing }) => standing === 'open')).toHaveLength(21);
+    expect(bundled.requirements.filter(({ standing }) => standing === 'open')).toHaveLength(21);
   });
 
   it('knows three standings', () => {
-    expect(new Set(requirements.map(({ standing }) => standing))).toEqual(
+    expect(new Set(bundled.requirements.map(({ standing }) => standing))).toEqual(
       new Set(['specified', 'open', 'ambiguous']),
     );
   });
 
   it('gives at most one reason, in a sentence, why a specified row is not tested', () => {
-    const excused = requirements.filter(({ untestable }) => untestable !== undefined);
+    const excused = bundled.requirements.filter(({ untestable }) => untestable !== undefined);
     const wrong = excused.filter(
       ({ standing, untestable }) => standing !== 'specified' || !/^[A-Z].*\.$/.test(untestable ?? ''),
     );
@@ -52,7 +48,7 @@ describe('the requirement register', () => {
   });
 
   it('has no key beside these', () => {
-    const keys = new Set(requirements.flatMap((row) => Object.keys(row)));
+    const keys = new Set(bundled.requirements.flatMap((row) => Object.keys(row)));
     expect([...keys].toSorted()).toEqual(['id', 'source', 'standing', 'text', 'untestable']);
   });
 
@@ -67,8 +63,10 @@ describe('the requirement register', () => {
   });
 
   it('is looked into by id', () => {
-    expect(requirementNamed('case-id').standing).toBe('specified');
-    expect(() => requirementNamed('case-di')).toThrow("The requirement register has no row 'case-di'.");
+    expect(bundled.requirementNamed('case-id').standing).toBe('specified');
+    expect(() => bundled.requirementNamed('case-di')).toThrow(
+      "The requirement register has no row 'case-di'.",
+    );
   });
 });
 
@@ -76,7 +74,7 @@ describe('the description and the register', () => {
   const places = annotated();
 
   it('name the same rows', () => {
-    const known = new Set(idsOf(requirements));
+    const known = new Set(idsOf(bundled.requirements));
     const unknown = places.filter(({ schema }) => !known.has(schema['x-requirement'] ?? ''));
     expect(places.length).toBeGreaterThan(400);
     expect(unknown).toEqual([]);
@@ -84,7 +82,7 @@ describe('the description and the register', () => {
 
   it('agree on what is open, what is ambiguous, and what is decided', () => {
     const disagreeing = places.filter(({ schema }) => {
-      const { standing } = requirementNamed(schema['x-requirement'] ?? '');
+      const { standing } = bundled.requirementNamed(schema['x-requirement'] ?? '');
       // A reference says what it leads to.
       return standing !== (flatten(schema, undefined)['x-standing'] ?? 'specified');
     });

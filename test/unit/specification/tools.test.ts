@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { type SchemaObject, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { descriptionText } from '../../../src/specification/description.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const execute = promisify(execFile);
 
@@ -36,7 +36,7 @@ describe('the description', () => {
 
   it('is OpenAPI 3.1 to its meta-schema, its schemas included', async () => {
     const isOpenApi = await validate('https://spec.openapis.org/oas/3.1/schema-base');
-    const document = (): SchemaObject => parse(descriptionText);
+    const document = (): SchemaObject => parse(bundled.text);
     expect(isOpenApi(document()).valid).toBe(true);
     expect(isOpenApi({ ...document(), paths: { 'no-slash': {} } }).valid).toBe(false);
     expect(isOpenApi({ ...document(), components: { schemas: { Text: { type: 'txt' } } } }).valid).toBe(

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Schema, schemaNamed } from '../../../src/specification/description.ts';
+import { linked } from '../../../src/schema/references.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { acceptorOf } from '../../../src/validation/acceptor.ts';
 import { invalidFixtures, validFixtures } from './fixtures.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
 
-const accepts = acceptorOf(schemaNamed('CaseRecord'));
+const accepts = acceptorOf(bundled.schemaNamed('CaseRecord'));
 
 describe('the acceptor', () => {
   it.each([...tables, ...unlistedTables])(
@@ -32,14 +34,14 @@ describe('the acceptor', () => {
 
   it.each<[what: string, schema: object, value: unknown]>([
     ['keyword', { minimum: 1 }, 5],
-    ['keyword beside a reference', { $ref: '#/components/schemas/Number', minimum: 1 }, 5],
+    ['keyword beside a reference', { $ref: '#/number', minimum: 1, number: { type: 'number' } }, 5],
     ['keyword in a part', { allOf: [{ minimum: 1 }] }, 5],
     ['type', { type: 'integer' }, 5],
     ['format', { format: 'uri' }, 'https://example.com'],
     ['union, without a tag', { oneOf: [{}] }, { x: 5 }],
     ['schema of additional properties', { additionalProperties: { type: 'number' } }, { x: 5 }],
   ])('does not accept what an unknown %s may allow', (_, schema, value) => {
-    expect(acceptorOf(schema as Schema)(value)).toBe(false);
+    expect(acceptorOf(linked(schema) as Schema)(value)).toBe(false);
   });
 
   describe('of what JSON cannot be', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { shapes } from '../../../src/faults/catalogue/base.ts';
 import { bareRecord } from '../../../src/faults/catalogue/records.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { invalidFixtures, validFixtures } from './fixtures.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
 
 /** The findings of a record, without their words. */
 const placesOf = (record: unknown): { pointer: string; keyword: string }[] =>
-  validate('CaseRecord', record).map(({ pointer, keyword }) => ({ pointer, keyword }));
+  bundled.validate('CaseRecord', record).map(({ pointer, keyword }) => ({ pointer, keyword }));
 
 describe('the validator and the tables of the catalogue', () => {
   it.each(tables)('%s: every right value is accepted', (_, fields) => {
@@ -49,7 +49,7 @@ describe('the validator and the tables of the catalogue', () => {
 
 describe('the validator and the fixtures', () => {
   it.each(validFixtures)('accepts $name', ({ record }) => {
-    expect(validate('CaseRecord', record)).toEqual([]);
+    expect(bundled.validate('CaseRecord', record)).toEqual([]);
   });
 
   it.each(invalidFixtures)('finds in $name exactly $keyword at $pointer', ({ record, pointer, keyword }) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bareRecord } from '../../../src/faults/catalogue/records.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const sale = bareRecord('Sale');
 const uuid = '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d';
 
 const accepts = (field: string, value: string): boolean =>
-  validate('CaseRecord', { ...sale, [field]: value }).length === 0;
+  bundled.validate('CaseRecord', { ...sale, [field]: value }).length === 0;
 
 describe('an e-mail address', () => {
   it.each([
@@ -102,7 +102,7 @@ describe('a telephone number', () => {
     ['+442079460123\n', false],
     ['', false],
   ])('%j is accepted: %s', (telephoneNumber, isAccepted) => {
-    expect(validate('Client', { telephoneNumber }).length === 0).toBe(isAccepted);
-    expect(validate('ClientPatch', { telephoneNumber }).length === 0).toBe(isAccepted);
+    expect(bundled.validate('Client', { telephoneNumber }).length === 0).toBe(isAccepted);
+    expect(bundled.validate('ClientPatch', { telephoneNumber }).length === 0).toBe(isAccepted);
   });
 });

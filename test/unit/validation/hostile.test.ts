@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bareRecord } from '../../../src/faults/catalogue/records.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const sale = bareRecord('Sale');
 const depth = 400_000;
@@ -11,7 +11,7 @@ const nested: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 /** Places and keywords of what is found, which must not take long. */
 function found(value: unknown): string[] {
   const start = performance.now();
-  const findings = validate('CaseRecord', value);
+  const findings = bundled.validate('CaseRecord', value);
   expect(performance.now() - start).toBeLessThan(5_000);
   return findings.map(({ pointer, keyword }) => `${pointer} ${keyword}`);
 }

@@ -1,3 +1,4 @@
+import { bundled } from '../../../src/specification/bundled.ts';
 import '@hyperjump/json-schema/formats-lite';
 import {
   registerSchema,
@@ -7,8 +8,6 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { descriptionText } from '../../../src/specification/description.ts';
-import { validate } from '../../../src/validation/validate.ts';
 import { invalidFixtures, validFixtures } from './fixtures.ts';
 import { rightSamples, type Sample, tables, unlistedTables, wrongSamples } from './values.ts';
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
     $id: schemaUri,
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $ref: '#/components/schemas/CaseRecord',
-    components: (parse(descriptionText) as { components: SchemaObject }).components,
+    components: (parse(bundled.text) as { components: SchemaObject }).components,
   });
   const validator = await validatorOf(schemaUri);
   isValid = (record) => validator(record as string).valid;
@@ -53,4 +52,4 @@ function disagreements(samples: readonly Sample[], expected: boolean): string[] 
     .map(({ name, record }) => `${name}: ours ${isOursValid(record)}, the other ${isValid(record)}`);
 }
 
-const isOursValid = (record: unknown): boolean => validate('CaseRecord', record).length === 0;
+const isOursValid = (record: unknown): boolean => bundled.validate('CaseRecord', record).length === 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bareRecord } from '../../../src/faults/catalogue/records.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 const sale = bareRecord('Sale');
 const ta6 = (fields: object) => ({ ...sale, TA6: { type: 'TA6_4th', ...fields } });
@@ -146,11 +146,11 @@ describe('a finding says whole, of a value that', () => {
       ],
     ],
   ])('%s', (_, schema, value, [pointer, keyword, words]) => {
-    expect(validate(schema, value)).toEqual([{ pointer, keyword, message: `${pointer} ${words}` }]);
+    expect(bundled.validate(schema, value)).toEqual([{ pointer, keyword, message: `${pointer} ${words}` }]);
   });
 
   it('is the record itself', () => {
-    expect(validate('CaseRecord', [sale])).toEqual([
+    expect(bundled.validate('CaseRecord', [sale])).toEqual([
       { pointer: '', keyword: 'type', message: 'The value must be an object, but is an array' },
     ]);
   });
@@ -159,7 +159,9 @@ describe('a finding says whole, of a value that', () => {
 describe('validate', () => {
   it('finds everything that is wrong, each thing once', () => {
     const record = { caseType: 'Sale', price: '1', location: { x: 1 }, buyers: [{}, { buyerType: 'x' }, 3] };
-    expect(validate('CaseRecord', record).map(({ pointer, keyword }) => `${pointer} ${keyword}`)).toEqual([
+    expect(
+      bundled.validate('CaseRecord', record).map(({ pointer, keyword }) => `${pointer} ${keyword}`),
+    ).toEqual([
       '/caseId required',
       '/location/x additionalProperties',
       '/price type',
@@ -169,29 +171,29 @@ describe('validate', () => {
   });
 
   it('finds once what several parts of a schema say', () => {
-    expect(validate('Transfer', []).map(({ pointer, keyword }) => `${pointer} ${keyword}`)).toEqual([
+    expect(bundled.validate('Transfer', []).map(({ pointer, keyword }) => `${pointer} ${keyword}`)).toEqual([
       ' type',
     ]);
   });
 
   it('judges a form by its own edition alone', () => {
     const pointers = (type: string) =>
-      validate('CaseRecord', { ...sale, TA6: { type, isRadon: 1, broadbandConnected: 1 } }).map(
-        ({ pointer }) => pointer,
-      );
+      bundled
+        .validate('CaseRecord', { ...sale, TA6: { type, isRadon: 1, broadbandConnected: 1 } })
+        .map(({ pointer }) => pointer);
     expect(pointers('TA6_4th')).toEqual(['/TA6/isRadon']);
     expect(pointers('TA6_5th')).toEqual(['/TA6/broadbandConnected']);
     expect(pointers('TA6_6th')).toEqual([]);
   });
 
   it('judges what a refusal is', () => {
-    expect(validate('Error', { message: '', code: 1 })).toEqual([]);
-    expect(validate('Error', { message: null })).toHaveLength(1);
-    expect(validate('Error', {})).toHaveLength(1);
+    expect(bundled.validate('Error', { message: '', code: 1 })).toEqual([]);
+    expect(bundled.validate('Error', { message: null })).toHaveLength(1);
+    expect(bundled.validate('Error', {})).toHaveLength(1);
   });
 
   it('is refused a name that the description does not have', () => {
-    expect(() => validate('CaseFile', {})).toThrow("The description has no schema named 'CaseFile'.");
+    expect(() => bundled.validate('CaseFile', {})).toThrow("The description has no schema named 'CaseFile'.");
   });
 
   it('quotes nothing that could be personal', () => {
@@ -200,7 +202,7 @@ describe('validate', () => {
     const names = `caseId caseType reference address price isUndervalue estateAgentInstructed estateAgentEmail
       desiredCompletionDate buyers TA6 TA7`.split(/\s+/);
     const messages = names.flatMap((name) =>
-      values.flatMap((value) => validate('CaseRecord', { ...sale, [name]: value })),
+      values.flatMap((value) => bundled.validate('CaseRecord', { ...sale, [name]: value })),
     );
     expect(new Set(messages.map(({ pointer }) => pointer.split('/')[1]))).toEqual(new Set(names));
     expect(messages.filter(({ message }) => message.includes('Ann'))).toEqual([]);

@@ -1,5 +1,6 @@
 import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
 import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
 import { type Interaction, readPact } from '../../../src/verification/pact.ts';
 import type { PactVerifier } from '../../../src/verification/pact-verifier.ts';
@@ -29,7 +30,7 @@ export function interactionsOf(...interactions: readonly object[]): readonly Int
     interactions,
     metadata: { pactSpecification: { version: '4.0' } },
   };
-  const read = readPact(JSON.parse(JSON.stringify(pact)));
+  const read = readPact(bundled, JSON.parse(JSON.stringify(pact)));
   if (read.kind === 'not-a-pact') throw new Error(read.message);
   return read.interactions;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { type Interaction, isOfTheDocuments, readPact } from '../../../src/verification/pact.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -72,13 +73,13 @@ const versions = {
 
 function interactionsOf(pact: unknown): readonly Interaction[] {
   // As it is read from a file.
-  const reading = readPact(JSON.parse(JSON.stringify(pact)));
+  const reading = readPact(bundled, JSON.parse(JSON.stringify(pact)));
   if (reading.kind === 'not-a-pact') throw new Error(reading.message);
   return reading.interactions;
 }
 
 function whyNot(value: unknown): string | undefined {
-  const reading = readPact(value);
+  const reading = readPact(bundled, value);
   return reading.kind === 'not-a-pact' ? reading.message : undefined;
 }
 
@@ -289,7 +290,7 @@ test('a member that is called __proto__ is one like any other', () => {
   expect(interactions).toMatchObject([{ ...common, requirements: ['case-data-200'], isPending: false }]);
   expect(JSON.stringify(interactions[0]?.pact)).toContain('"__proto__":{');
   expect(({} as { pending?: unknown }).pending).toBeUndefined();
-  expect(readPact(JSON.parse('{"__proto__":{"consumer":{"name":"c"},"provider":{"name":"p"}}}')).kind).toBe(
-    'not-a-pact',
-  );
+  expect(
+    readPact(bundled, JSON.parse('{"__proto__":{"consumer":{"name":"c"},"provider":{"name":"p"}}}')).kind,
+  ).toBe('not-a-pact');
 });

@@ -7,7 +7,7 @@ import { tokenNamed } from '../../../src/faults/demo.ts';
 import { on } from '../../../src/faults/requests.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { probeChecks } from '../../../src/verification/probe-checks.ts';
 import { startProvider } from '../../support/broken-provider.ts';
 import { type Answering, type Otherwise, only, ran, serving, statesAt } from './support.ts';
@@ -22,7 +22,9 @@ async function probingAt(
   name: string,
   otherwise?: Otherwise,
 ): Promise<RunResult> {
-  const checks = probeChecks(statesAt(stateUrl)).filter(({ id }) => id === `getCaseData.probe.${name}`);
+  const checks = probeChecks(bundled, statesAt(stateUrl)).filter(
+    ({ id }) => id === `getCaseData.probe.${name}`,
+  );
   expect(checks).toHaveLength(1);
   return ran(baseUrl, checks, otherwise);
 }
@@ -47,7 +49,7 @@ const shown = (change: (record: JsonObject) => object): Behaviour =>
 const without = (name: string): Behaviour => shown(({ [name]: _, ...others }) => others);
 
 test('there are three probes of each shape, and those of all that can be enumerated cite all that decides', () => {
-  const checks = probeChecks(statesAt());
+  const checks = probeChecks(bundled, statesAt());
   expect(checks.map(({ id }) => id)).toEqual(
     ['Sale', 'Purchase', 'Remortgage', 'Transfer'].flatMap((type) => [
       `getCaseData.probe.${type}.enumerable`,
@@ -124,7 +126,7 @@ describe('a provider that shows what was set up', () => {
     expect(first.params.record.caseId).toBe(first.params.caseId);
     for (const { body } of states.seen) {
       const { record } = JSON.parse(body).params;
-      expect(validate('CaseRecord', record)).toEqual([]);
+      expect(bundled.validate('CaseRecord', record)).toEqual([]);
       expect(Object.keys(record)).not.toEqual(expect.arrayContaining(['TA9']));
     }
   });
@@ -143,7 +145,7 @@ describe('a deviation', () => {
         witness: { caseId: uuid, caseType: 'Sale', isImposedCompletionDate: expect.any(String) },
       },
     ]);
-    expect(validate('CaseRecord', findings[0]?.witness)).toEqual([]);
+    expect(bundled.validate('CaseRecord', findings[0]?.witness)).toEqual([]);
   });
 
   test('is seen in the exchange that it names', async () => {
@@ -363,7 +365,7 @@ describe('a provider that cannot be tested', () => {
         message: 'A case that was set up is answered 404, and not 200',
         witness: { caseType: 'Sale' },
       });
-      expect(validate('CaseRecord', finding?.witness)).toEqual([]);
+      expect(bundled.validate('CaseRecord', finding?.witness)).toEqual([]);
     },
   );
 

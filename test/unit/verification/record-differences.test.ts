@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { kindOfSchema } from '../../../src/schema/kinds.ts';
-import { schemaNamed } from '../../../src/specification/description.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { type Difference, differences } from '../../../src/verification/record-differences.ts';
 
-const kind = kindOfSchema(schemaNamed('CaseRecord'));
+const kind = kindOfSchema(bundled.schemaNamed('CaseRecord'));
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const base = { caseId, caseType: 'Sale' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { coveringRecords } from '../../../src/generation/records.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
-import { validate } from '../../../src/validation/validate.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { smallestRecord } from '../../../src/verification/smallest-record.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -27,11 +27,11 @@ const full: Members = {
 /** What the smallest record comes to, which is valid, as is all that is tried, and how much is tried. */
 async function smallest(shows: (record: Members) => boolean, record = full) {
   const tried: Members[] = [];
-  const found = await smallestRecord(record, async (candidate) => {
+  const found = await smallestRecord(bundled, record, async (candidate) => {
     tried.push(candidate);
     return shows(candidate);
   });
-  for (const one of [found, ...tried]) expect(validate('CaseRecord', one)).toEqual([]);
+  for (const one of [found, ...tried]) expect(bundled.validate('CaseRecord', one)).toEqual([]);
   expect(tried.length).toBeLessThanOrEqual(60);
   return { found, tries: tried.length };
 }

@@ -11,6 +11,7 @@ import type { Target } from '../../../src/harness/target.ts';
 import { openTransport, type Transport } from '../../../src/http/transport.ts';
 import { demoTarget } from '../../../src/proof/demo-target.ts';
 import { readDemo } from '../../../src/reference/demo.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import type { PactVerifier } from '../../../src/verification/pact-verifier.ts';
 import { openProviderStates, type ProviderStates } from '../../../src/verification/provider-states.ts';
 import { startRelay } from '../../../src/verification/relay.ts';
@@ -119,6 +120,7 @@ export async function ran(
 ): Promise<RunResult> {
   const own = demoTarget(demo, baseUrl);
   return run({
+    specification: bundled,
     target: { ...own.target, ...target },
     tokens: tokens ?? own.tokens,
     transport: transportTo(baseUrl),

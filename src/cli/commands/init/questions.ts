@@ -3,7 +3,8 @@ import type { Configuration } from '../../../gate/configuration.ts';
 import { Failure } from '../../../gate/failure.ts';
 import { defaultTokenVariable } from '../../../gate/overrides.ts';
 import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
-import { type CaseType, caseTypes } from '../../../specification/description.ts';
+import { bundled } from '../../../specification/bundled.ts';
+import type { CaseType } from '../../../specification/description.ts';
 import type { Terminal } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
 
@@ -28,7 +29,7 @@ const questions: readonly Question[] = [
   tokenQuestion('member', 'a token of the organisation', defaultTokenVariable),
   tokenQuestion('restricted', 'a token of the organisation that lacks a permission'),
   tokenQuestion('outsider', 'a token of a user of another organisation'),
-  ...caseTypes.map((caseType) => casesQuestion(caseType, `${caseType} cases of the organisation`)),
+  ...bundled.caseTypes.map((caseType) => casesQuestion(caseType, `${caseType} cases of the organisation`)),
   casesQuestion('foreign', 'Cases of another organisation'),
   {
     text: listText('Clients of the organisation'),

@@ -1,6 +1,6 @@
 import { type JsonBody, readJson } from '../../../http/json.ts';
+import { bundled } from '../../../specification/bundled.ts';
 import type { Finding } from '../../../validation/finding.ts';
-import { validate } from '../../../validation/validate.ts';
 import { linesOf, maxBytes, type Part } from './part.ts';
 
 /** What was found in a part of an input. */
@@ -49,6 +49,6 @@ function judgeRecord(line: number | undefined, json: JsonBody): ValidatedPart {
 }
 
 function findingsOf(json: JsonBody): Finding[] {
-  if (json.kind === 'json') return validate('CaseRecord', json.value);
+  if (json.kind === 'json') return bundled.validate('CaseRecord', json.value);
   return [{ pointer: '', keyword: 'json', message: json.message.replace(/\.$/, '') }];
 }

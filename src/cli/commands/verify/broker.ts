@@ -3,6 +3,7 @@ import { Failure } from '../../../gate/failure.ts';
 import { openTransport } from '../../../http/transport.ts';
 import { printable } from '../../../report/printable.ts';
 import { valueAt } from '../../../schema/pointer.ts';
+import { bundled } from '../../../specification/bundled.ts';
 import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../../verification/broker.ts';
 import { type Interaction, providerName, readPact } from '../../../verification/pact.ts';
 import type { Terminal } from '../../terminal.ts';
@@ -103,7 +104,7 @@ function inWords({ consumer, isPending }: BrokeredPact): string {
 /** A need that is new must not fail the provider, even where it is of something that the interface has not. */
 function readKept({ document, isPending }: BrokerPact, output: Terminal['output']): BrokeredPact[] {
   const name = `The pact of ${String(valueAt(document, '/consumer/name'))}`;
-  const reading = readPact(document);
+  const reading = readPact(bundled, document);
   if (reading.kind === 'not-a-pact' && isPending) {
     output.write(`${printable(name)}, which is pending, is not verified. ${reading.message}\n`);
     return [];

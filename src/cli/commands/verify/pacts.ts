@@ -5,6 +5,7 @@ import { Failure } from '../../../gate/failure.ts';
 import { type JsonBody, readJson } from '../../../http/json.ts';
 import { openTransport } from '../../../http/transport.ts';
 import { printable } from '../../../report/printable.ts';
+import { bundled } from '../../../specification/bundled.ts';
 import { type Interaction, readPact } from '../../../verification/pact.ts';
 import { shownUrl, urlOf } from './urls.ts';
 
@@ -35,7 +36,7 @@ export async function interactionsOf(named: string | undefined): Promise<Interac
  */
 export function interactionsIn(json: JsonBody, name: string): Interaction[] {
   if (json.kind === 'not-json') throw notAPact(name, json.message);
-  const reading = readPact(json.value);
+  const reading = readPact(bundled, json.value);
   if (reading.kind === 'not-a-pact') throw notAPact(name, reading.message);
   return [...reading.interactions];
 }

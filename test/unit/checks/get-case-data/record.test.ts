@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { observationsOf, recordChecks } from '../../../../src/checks/get-case-data/record.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import { checkNamed, type Judged, judge, noTarget, said } from '../../harness/hand-made-session.ts';
 
 const [one, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
@@ -8,7 +9,7 @@ const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [one ?? '', othe
 /** What the check of a statement judges where the two cases are answered so. */
 function judged(row: string, ...answers: readonly (readonly [number, unknown])[]): Promise<Judged> {
   return judge(
-    checkNamed(recordChecks, `getCaseData.Sale.${row}`),
+    checkNamed(recordChecks(bundled), `getCaseData.Sale.${row}`),
     ({ path }) => {
       const [status, record] = answers[path.includes(String(one)) ? 0 : 1] ?? [200, {}];
       return [status, typeof record === 'string' ? record : JSON.stringify(record)];
@@ -83,7 +84,7 @@ describe('a statement about records', () => {
 
 describe('what a record shows where the documents leave it free', () => {
   const observed = (record: unknown): unknown[] =>
-    [...observationsOf('Sale', record)].map(({ requirement, subject, value }) => [
+    [...observationsOf(bundled, 'Sale', record)].map(({ requirement, subject, value }) => [
       requirement,
       subject,
       value,

@@ -3,7 +3,8 @@ import { type ChangeSeries, changeSeries } from '../../../../src/checks/update-c
 import { Undecidable } from '../../../../src/harness/check.ts';
 import type { Observation } from '../../../../src/harness/session.ts';
 import { patchOf } from '../../../../src/rules/client-change.ts';
-import { addressFields, changeableFields } from '../../../../src/rules/client-record.ts';
+import { changeableFields } from '../../../../src/rules/client-record.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import {
   clientsWith,
   first,
@@ -25,20 +26,20 @@ const alone = { [first]: records[first] ?? {} };
 const only = (whim?: Whim, of = alone): Promise<Exercised> => exercised(clientsWith(whim, of));
 
 /** A change of nothing, each field to what it is, all of them to what they are. */
-const rehearsals = 1 + changeableFields.length + 1;
+const rehearsals = 1 + changeableFields(bundled).length + 1;
 
 describe('a client is exercised', () => {
   test('by new values of all fields, of each, and of the address with a line less each', async () => {
     const found = await only();
     const bodies = found.changes.slice(rehearsals).map(patchOf);
-    expect(Object.keys(bodies[0] ?? {})).toEqual(changeableFields);
-    const fields = bodies.slice(1, 1 + changeableFields.length).map((body) => Object.keys(body));
-    expect(fields).toEqual(changeableFields.map((field) => [field]));
+    expect(Object.keys(bodies[0] ?? {})).toEqual(changeableFields(bundled));
+    const fields = bodies.slice(1, 1 + changeableFields(bundled).length).map((body) => Object.keys(body));
+    expect(fields).toEqual(changeableFields(bundled).map((field) => [field]));
     const addresses = bodies
-      .slice(1 + changeableFields.length)
+      .slice(1 + changeableFields(bundled).length)
       .map(({ address }) => Object.keys(Object(address)));
     expect(addresses).toEqual([
-      ...addressFields.map((line) => addressFields.filter((one) => one !== line)),
+      ...bundled.fieldsOf('Address').map((line) => bundled.fieldsOf('Address').filter((one) => one !== line)),
       [],
     ]);
     expect(found.broken).toBeUndefined();
@@ -49,7 +50,7 @@ describe('a client is exercised', () => {
     const { changes } = await only();
     for (const step of changes.slice(rehearsals)) {
       const patch = patchOf(step);
-      for (const field of changeableFields)
+      for (const field of changeableFields(bundled))
         if (patch[field] !== undefined) expect(patch[field]).not.toEqual(step.before[field]);
     }
     for (const [index, step] of changes.slice(1).entries())
@@ -68,8 +69,8 @@ describe('a client is exercised', () => {
       'updateClient with an address without any line': 'accepted',
     });
     expect(observations.map(({ requirement }) => requirement)).toEqual([
-      ...Array(1 + changeableFields.length).fill('update-and-create-errors'),
-      ...Array(addressFields.length + 1).fill('address-fields-required'),
+      ...Array(1 + changeableFields(bundled).length).fill('update-and-create-errors'),
+      ...Array(bundled.fieldsOf('Address').length + 1).fill('address-fields-required'),
     ]);
   });
 
@@ -81,7 +82,9 @@ describe('a client is exercised', () => {
       return isOpen || body === '{}' ? undefined : [409, ''];
     });
     expect(new Set(observations.map(({ value }) => value))).toEqual(new Set(['409']));
-    expect(observations).toHaveLength(2 + changeableFields.length + addressFields.length);
+    expect(observations).toHaveLength(
+      2 + changeableFields(bundled).length + bundled.fieldsOf('Address').length,
+    );
   });
 
   test('and a status that goes with a change is observed', async () => {
@@ -111,7 +114,7 @@ describe('a client is exercised', () => {
 
   test('not by fewer lines of an address that has one, or that cannot be changed', async () => {
     const lines = Object.fromEntries(
-      addressFields.map((line) => [line, line === 'line_1' ? '1 Street' : '']),
+      bundled.fieldsOf('Address').map((line) => [line, line === 'line_1' ? '1 Street' : '']),
     );
     const of = { [first]: { id: first, address: lines } };
     const { changes } = await exercised(clientsWith(undefined, of, { writes: 'restore' }));

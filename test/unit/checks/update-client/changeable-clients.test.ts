@@ -6,7 +6,8 @@ import {
 } from '../../../../src/checks/update-client/changeable-clients.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
 import { patchOf } from '../../../../src/rules/client-change.ts';
-import { addressFields, changeableFields } from '../../../../src/rules/client-record.ts';
+import { changeableFields } from '../../../../src/rules/client-record.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import {
   clientsWith,
   first,
@@ -33,8 +34,8 @@ describe('a client is introduced', () => {
     const own = { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address };
     const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
     expect(one?.identityChanges.map(patchOf)).toEqual([{}, ...alone, own]);
-    expect(one?.fields).toEqual(changeableFields);
-    expect(one?.lines).toEqual(addressFields);
+    expect(one?.fields).toEqual(changeableFields(bundled));
+    expect(one?.lines).toEqual(bundled.fieldsOf('Address'));
     expect(other?.identityChanges.map(patchOf)).toEqual([
       {},
       { title: 'Mrs' },
@@ -55,8 +56,8 @@ describe('a client is introduced', () => {
 
   test('with every field where it is disposable', async () => {
     const [, other] = await introduced(clientsWith());
-    expect(other?.fields).toEqual(changeableFields);
-    expect(other?.lines).toEqual(addressFields);
+    expect(other?.fields).toEqual(changeableFields(bundled));
+    expect(other?.lines).toEqual(bundled.fieldsOf('Address'));
   });
 
   test('without fields that do not take their own value', async () => {
@@ -77,7 +78,7 @@ describe('a client is introduced', () => {
     };
     for (const service of Object.values(whims)) {
       const [one] = await introduced(service);
-      expect(one?.fields).toEqual(changeableFields.filter((field) => field !== 'title'));
+      expect(one?.fields).toEqual(changeableFields(bundled).filter((field) => field !== 'title'));
     }
   });
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { linesOf, newValue, valuesOf } from '../../../../src/checks/update-client/new-values.ts';
-import { addressFields, changeableFields } from '../../../../src/rules/client-record.ts';
-import { validate } from '../../../../src/validation/validate.ts';
+import { changeableFields } from '../../../../src/rules/client-record.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 
 const clients = ['99a439b3-87fb-4bda-bded-98a31048f0e0', 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2'];
 const [client = ''] = clients;
-const all = { fields: changeableFields, lines: addressFields };
+const all = { fields: changeableFields(bundled), lines: bundled.fieldsOf('Address') };
 
 describe('the values of a field', () => {
   it('are as described, and differ from each other', () => {
     for (const [field, values] of Object.entries(valuesOf({ client, ...all }))) {
-      expect(values.flatMap((value) => validate('ClientPatch', { [field]: value }))).toEqual([]);
+      expect(values.flatMap((value) => bundled.validate('ClientPatch', { [field]: value }))).toEqual([]);
       expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(field === 'address' ? 2 : 3);
     }
   });
@@ -48,17 +48,17 @@ describe('the values of a field', () => {
 });
 
 describe('a new value', () => {
-  it.each(changeableFields)('of %s is another one than is shown', (field) => {
-    const first = newValue(field, client, {}, addressFields);
-    const second = newValue(field, client, { [field]: first }, addressFields);
+  it.each(changeableFields(bundled))('of %s is another one than is shown', (field) => {
+    const first = newValue(field, client, {}, bundled.fieldsOf('Address'));
+    const second = newValue(field, client, { [field]: first }, bundled.fieldsOf('Address'));
     expect(second).toBeDefined();
     expect(second).not.toEqual(first);
-    expect(newValue(field, client, { [field]: second }, addressFields)).toEqual(first);
+    expect(newValue(field, client, { [field]: second }, bundled.fieldsOf('Address'))).toEqual(first);
   });
 
   it('of an address differs in every line, and has those that it may have', () => {
     const lines = ['line_1', 'postcode'];
-    const shown = newValue('address', client, {}, addressFields) as Record<string, unknown>;
+    const shown = newValue('address', client, {}, bundled.fieldsOf('Address')) as Record<string, unknown>;
     const fresh = newValue('address', client, { address: shown }, lines) as Record<string, unknown>;
     expect(Object.keys(fresh)).toEqual(lines);
     expect(lines.filter((line) => fresh[line] === shown[line])).toEqual([]);
@@ -68,9 +68,9 @@ describe('a new value', () => {
 });
 
 it('The lines of an address are those that hold something', () => {
-  expect(linesOf({ uprn: '1', line_2: '', county: null, line_1: 'A', country: 'GB' })).toEqual([
+  expect(linesOf(bundled, { uprn: '1', line_2: '', county: null, line_1: 'A', country: 'GB' })).toEqual([
     'line_1',
     'uprn',
   ]);
-  expect(linesOf(undefined)).toEqual([]);
+  expect(linesOf(bundled, undefined)).toEqual([]);
 });

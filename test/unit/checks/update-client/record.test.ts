@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientRecordChecks } from '../../../../src/checks/update-client/record.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
 import { checkNamed, judge, said } from '../../harness/hand-made-session.ts';
 
@@ -8,7 +9,9 @@ const one: typeof records = { [first]: records[first] ?? {} };
 
 const judged = async (row: string, whim?: Whim, of = one): Promise<unknown[]> => {
   const { answer, target } = clientsWith(whim, of);
-  return said(await judge(checkNamed(clientRecordChecks, `updateClient.record.${row}`), answer, target));
+  return said(
+    await judge(checkNamed(clientRecordChecks(bundled), `updateClient.record.${row}`), answer, target),
+  );
 };
 
 test('A statement is judged of every record that is shown: the readings, the answers, the bystanders', async () => {

@@ -9,6 +9,7 @@ import {
 import type { Judgement } from '../../../../src/harness/check.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import {
   clientsWith,
   first,
@@ -42,19 +43,19 @@ async function refusals(
 describe('a change that must be refused', () => {
   test('is of each field and of all for one client, and of all for every other', async () => {
     const { said: found, sent } = await refusals(withoutPermission);
-    const alone = changeableFields.map((field) => [first, 'restricted', [field]]);
+    const alone = changeableFields(bundled).map((field) => [first, 'restricted', [field]]);
     expect(sent).toEqual([
       ...alone,
-      [first, 'restricted', changeableFields],
-      [second, 'restricted', changeableFields],
+      [first, 'restricted', changeableFields(bundled)],
+      [second, 'restricted', changeableFields(bundled)],
     ]);
-    expect(found).toEqual(Array(changeableFields.length + 2).fill('held'));
+    expect(found).toEqual(Array(changeableFields(bundled).length + 2).fill('held'));
   });
 
   test('is sent with each of the credentials', async () => {
     const { said: found, sent } = await refusals(withoutCredentials);
     expect(new Set(sent.map(([, credentials]) => credentials))).toEqual(new Set(['absent', 'unknown']));
-    expect(sent).toHaveLength(2 * (changeableFields.length + 2));
+    expect(sent).toHaveLength(2 * (changeableFields(bundled).length + 2));
     expect(new Set(found)).toEqual(new Set(['held']));
   });
 
@@ -191,7 +192,7 @@ describe('a change that must be refused is not tried', () => {
       return isGone && body === '{}' ? [404, ''] : undefined;
     });
     expect((await refusals(withoutPermission, service)).said).toEqual(
-      Array(changeableFields.length + 2).fill('held'),
+      Array(changeableFields(bundled).length + 2).fill('held'),
     );
   });
 });

@@ -4,10 +4,11 @@ import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { Check, Judgement } from '../../../../src/harness/check.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
 import type { Sampling } from '../../../../src/harness/session.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, said, sessionWith } from '../../harness/hand-made-session.ts';
 
-const check: Check = checkNamed(updateClientChecks, 'updateClient.sequences');
+const check: Check = checkNamed(updateClientChecks(bundled), 'updateClient.sequences');
 
 interface Followed extends Judged {
   /** The bodies of the sequences, each after the start. */

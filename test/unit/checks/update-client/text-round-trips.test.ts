@@ -3,10 +3,11 @@ import { keepsTexts } from '../../../../src/checks/update-client/text-round-trip
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import { type Check, Undecidable } from '../../../../src/harness/check.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check: Check = { ...checkNamed(updateClientChecks, 'updateClient.texts'), run: keepsTexts };
+const check: Check = { ...checkNamed(updateClientChecks(bundled), 'updateClient.texts'), run: keepsTexts };
 
 interface Kept extends Judged {
   /** The bodies of the texts that were sent. */

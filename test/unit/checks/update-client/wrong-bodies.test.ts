@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { rowsOfWrongBodies } from '../../../../src/checks/update-client/wrong-bodies.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
-import { validate } from '../../../../src/validation/validate.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import { clientsWith, first, records, second, type Whim } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
-const check = checkNamed(updateClientChecks, 'updateClient.wrong-bodies');
+const check = checkNamed(updateClientChecks(bundled), 'updateClient.wrong-bodies');
 const one = { [first]: records[first] ?? {} };
 
-const isWrong = (body: string): boolean => validate('ClientPatch', JSON.parse(body)).length > 0;
+const isWrong = (body: string): boolean => bundled.validate('ClientPatch', JSON.parse(body)).length > 0;
 
 /** A service that refuses wrong bodies, as most do. */
 const strict: Whim = ({ body, credentials }) =>
@@ -175,7 +175,7 @@ describe('a wrong body', () => {
 });
 
 test('The rows are those of every field that can be changed', () => {
-  expect(rowsOfWrongBodies).toEqual([
+  expect(rowsOfWrongBodies(bundled)).toEqual([
     'update-client-200',
     'client-texts',
     'client-email',

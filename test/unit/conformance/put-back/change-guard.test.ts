@@ -3,6 +3,7 @@ import { createOrganisation, getCaseData, updateClient } from '../../../../src/a
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { guardChanges } from '../../../../src/conformance/put-back/change-guard.ts';
 import type { Journal } from '../../../../src/conformance/put-back/journal.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../../../support/hostile.ts';
 import { during, targetAt, transportTo } from '../support.ts';
 
@@ -49,7 +50,7 @@ function noting(events: string[]): Journal {
 
 function custodyAt(url: string, writes: 'restore' | 'all', journal: Journal | undefined) {
   const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
-  return guardChanges(exchanges, { ...targetAt(url), clients: [client], writes }, journal);
+  return guardChanges(bundled, exchanges, { ...targetAt(url), clients: [client], writes }, journal);
 }
 
 const change = (body: unknown, id = client) => updateClient(id, JSON.stringify(body));
@@ -120,7 +121,7 @@ describe('a custody', () => {
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const kept: string[] = [];
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const custody = guardChanges(exchanges, target, noting(kept));
+    const custody = guardChanges(bundled, exchanges, target, noting(kept));
     await custody.exchanges.send(change({ title: 'Dr' }), 'member');
     expect(kept.map((line) => JSON.parse(line.replace('keep ', '')).client).sort()).toEqual([client, other]);
   });
@@ -130,7 +131,7 @@ describe('a custody', () => {
     const server = await answering(200, { id: client, status: 'Active' });
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const custody = guardChanges(exchanges, target, noting([]));
+    const custody = guardChanges(bundled, exchanges, target, noting([]));
     for (const body of [{}, { title: 'Dr' }]) {
       await expect(custody.exchanges.sendOnce(change(body, other), 'member')).rejects.toMatchObject({
         reason: 'no-data',
@@ -169,7 +170,13 @@ describe('a custody', () => {
   it('lets what was set up for the run be changed, though it is not listed', async () => {
     const server = await answering(200, record);
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const custody = guardChanges(exchanges, { ...targetAt(server.url), writes: 'all' }, undefined, true);
+    const custody = guardChanges(
+      bundled,
+      exchanges,
+      { ...targetAt(server.url), writes: 'all' },
+      undefined,
+      true,
+    );
     await custody.exchanges.send(change({ title: 'Dr' }), 'member');
     expect(server.bodies).toEqual(['{"title":"Dr"}']);
     expect(await custody.putBackAll(exchanges)).toEqual([]);
@@ -230,7 +237,7 @@ describe('a custody', () => {
     );
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const target = { ...targetAt(server.url), clients: [other, client], writes: 'restore' as const };
-    const custody = guardChanges(exchanges, target, noting([]));
+    const custody = guardChanges(bundled, exchanges, target, noting([]));
     await custody.exchanges.send(change({ title: 'Dr' }), 'member');
     await custody.exchanges.send(change({}), 'member');
     expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
@@ -248,7 +255,12 @@ describe('a custody', () => {
   it('meets nobody where no client is listed, and goes on where the first is not there', async () => {
     const server = await answering(404, {});
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const unlisted = guardChanges(exchanges, { ...targetAt(server.url), writes: 'restore' }, noting([]));
+    const unlisted = guardChanges(
+      bundled,
+      exchanges,
+      { ...targetAt(server.url), writes: 'restore' },
+      noting([]),
+    );
     expect(await unlisted.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
     expect(server.seen).toHaveLength(1);
     const custody = custodyAt(server.url, 'restore', noting([]));
@@ -288,7 +300,7 @@ describe('a custody', () => {
     const tokens = { member: 'member-token', outsider: 'outsider-token' };
     const exchanges = openExchanges(transportTo(server.url), tokens);
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const { exchanges: watched } = guardChanges(exchanges, target, noting([]));
+    const { exchanges: watched } = guardChanges(bundled, exchanges, target, noting([]));
     await watched.send(change({ title: 'Dr' }), 'member');
     dob = '1974-05-08';
     // The answer to a change, the reading of someone else, another client, and another operation.

@@ -2,6 +2,7 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { putBackAll } from '../../../../src/conformance/put-back/put-back.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
 import { refusedPort, serve } from '../../../support/hostile.ts';
 import { during, transportTo } from '../support.ts';
 
@@ -53,7 +54,7 @@ describe('putting back', () => {
       address: { ...Object(original.address), line_1: '1 Street' },
     };
     const { state, exchanges } = await holding(changed, merging);
-    expect((await putBackAll([entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
+    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
     expect(state.sent).toEqual([{}, { title: 'Ms', address: original.address }, {}, {}]);
   });
 
@@ -71,7 +72,7 @@ describe('putting back', () => {
         }),
       );
       const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-      expect(await putBackAll([entry], exchanges)).toEqual([unreadable]);
+      expect(await putBackAll(bundled, [entry], exchanges)).toEqual([unreadable]);
       // A reading, all that differs at once, a reading, each alone, a reading; and a reading of the second round.
       const whole = ['{}', '{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}'];
       const length = [1, 3, 3, 5, 5][answered];
@@ -81,7 +82,7 @@ describe('putting back', () => {
 
   it('sends nothing but a reading where nothing differs', async () => {
     const { state, exchanges } = await holding(original, merging);
-    expect((await putBackAll([entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
+    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
     expect(state.sent).toEqual([{}, {}]);
   });
 
@@ -90,13 +91,13 @@ describe('putting back', () => {
     const { state, exchanges } = await holding(changed, (stored, sent) =>
       Object.keys(sent).length > 1 ? undefined : merging(stored, sent),
     );
-    expect((await putBackAll([entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
+    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
     expect(state.stored).toEqual(original);
   });
 
   it('sends what was touched, whatever a reading says', async () => {
     const { state, exchanges } = await holding(original, merging);
-    expect(await putBackAll([entry], exchanges, () => ['title', 'status'])).toEqual([
+    expect(await putBackAll(bundled, [entry], exchanges, () => ['title', 'status'])).toEqual([
       { kind: 'put-back', client },
     ]);
     expect(state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
@@ -119,7 +120,7 @@ describe('putting back', () => {
       record: { ...stored.get(id) },
       isDisposable: false,
     }));
-    const outcomes = await putBackAll(entries, exchanges, () => ['lastName']);
+    const outcomes = await putBackAll(bundled, entries, exchanges, () => ['lastName']);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['put-back', 'put-back']);
     expect(stored.get(client)?.lastName).toBe(client.slice(0, 4));
   });
@@ -129,7 +130,7 @@ describe('putting back', () => {
     const { state, exchanges } = await holding(changed, (stored, sent) =>
       'lastName' in sent ? undefined : merging(stored, sent),
     );
-    expect((await putBackAll([entry], exchanges))[0]).toEqual({
+    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({
       kind: 'left-changed',
       client,
       message: 'the target did not take back lastName',
@@ -140,12 +141,12 @@ describe('putting back', () => {
   it('names what the interface cannot put back, where the data is not disposable', async () => {
     const changed = { ...original, title: 'Dr', status: 'Closed', companyName: 'Sample Limited' };
     const { exchanges } = await holding(changed, merging);
-    expect((await putBackAll([entry], exchanges))[0]).toEqual({
+    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({
       kind: 'left-changed',
       client,
       message: 'the interface cannot put back status, companyName',
     });
-    expect((await putBackAll([{ ...entry, isDisposable: true }], exchanges))[0]).toEqual({
+    expect((await putBackAll(bundled, [{ ...entry, isDisposable: true }], exchanges))[0]).toEqual({
       kind: 'put-back',
       client,
     });
@@ -153,7 +154,7 @@ describe('putting back', () => {
 
   it('leaves a client changed that cannot be read back', async () => {
     const { exchanges } = await holding(original, () => undefined);
-    expect((await putBackAll([entry], exchanges))[0]).toEqual({
+    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({
       kind: 'left-changed',
       client,
       message: 'its record cannot be read back',
@@ -162,7 +163,7 @@ describe('putting back', () => {
 
   it('leaves a client changed whose target does not answer', async () => {
     const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
-    const [outcome] = await putBackAll([entry], exchanges);
+    const [outcome] = await putBackAll(bundled, [entry], exchanges);
     expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/[^.]$/) });
   });
 });

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import type { ValidateFunction } from 'ajv';
-import type { Extent } from './ajv.ts';
-import { formats } from './formats.ts';
+import type { Extent } from '../validation/ajv.ts';
+import type { Compiled } from '../validation/compiler.ts';
+import { formats } from '../validation/formats.ts';
 
 type Validators = Readonly<Record<string, ValidateFunction>>;
 
@@ -9,7 +10,7 @@ type Validators = Readonly<Record<string, ValidateFunction>>;
 const require = createRequire(import.meta.url);
 
 /** As compiled.ts has it, of the code that the build made. */
-export const compiled: typeof import('./compiled.ts').compiled = (extent, schemaName) => {
+export const compiled: Compiled = (extent, schemaName) => {
   const validators = known.get(extent) ?? required(extent);
   known.set(extent, validators);
   return validators[schemaName] as ValidateFunction;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bodySchema } from '../../../src/specification/bodies.ts';
-import type { OperationId, Schema } from '../../../src/specification/description.ts';
+import type { Schema } from '../../../src/schema/schema.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import type { OperationId } from '../../../src/specification/description.ts';
 
 const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const open = (row: string): Schema => ({ 'x-standing': 'open', 'x-requirement': row });
@@ -30,6 +31,6 @@ describe('the body that an operation answers', () => {
       { 'x-standing': 'ambiguous', 'x-requirement': 'description-credentials' },
     ],
   ])('%s with %i', (operation, status, schema) => {
-    expect(bodySchema(operation, status)).toEqual(schema);
+    expect(bundled.bodySchema(operation, status)).toEqual(schema);
   });
 });

@@ -1,0 +1,55 @@
+import { deviates, held, jsonOf } from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
+import type { Reply } from '../harness/session.ts';
+import { shownName } from '../http/redact.ts';
+import { isSameUuid } from '../schema/json.ts';
+import { memberOf, pointerTokens } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Finding } from '../validation/finding.ts';
+import { readerOf, type StatementReading } from './statements.ts';
+
+/** What a case record has to do with each statement about it. */
+export function readCaseRecord(specification: Specification, record: unknown): StatementReading {
+  return specification.derive(caseRecordReader)(record);
+}
+
+function caseRecordReader(specification: Specification): (record: unknown) => StatementReading {
+  return readerOf(specification, 'CaseRecord', discreet);
+}
+
+/** A property that must not be there is named only where its name looks like one: the target chose it. */
+function discreet(finding: Finding): Finding {
+  const name = pointerTokens(finding.pointer).at(-1) ?? '';
+  if (finding.keyword !== 'additionalProperties' || shownName(name) === name) return finding;
+  const pointer = finding.pointer.slice(0, finding.pointer.lastIndexOf('/'));
+  return { ...finding, pointer, message: `${pointer} must not hold ${shownName(name)}, which is not listed` };
+}
+
+/** The case that a record must be of. */
+export interface ExpectedCase {
+  readonly caseId: string;
+  /** Undefined where nobody says of which type it is. */
+  readonly caseType: string | undefined;
+  /** Why it is of that type: continues "must be 'Sale', as". */
+  readonly because: string;
+}
+
+/** A record that names its case is that of the case asked for, and of its type (interface 4.1). */
+export function isOfTheCase(
+  { caseTypes }: Specification,
+  reply: Reply,
+  { caseId, caseType, because }: ExpectedCase,
+): Judgement[] {
+  const requirement = 'case-data-of-the-case';
+  const shownId = memberOf(jsonOf(reply), 'caseId');
+  const shownType = memberOf(jsonOf(reply), 'caseType');
+  const ofTheId =
+    typeof shownId === 'string' && isSameUuid(shownId, caseId)
+      ? held
+      : deviates(reply, requirement, `/caseId must be ${caseId}, the case asked for`, '/caseId');
+  if (caseType === undefined) return [ofTheId];
+  if (shownType === caseType) return [ofTheId, held];
+  const other = caseTypes.find((one) => one === shownType);
+  const words = `/caseType must be '${caseType}', as ${because}${other === undefined ? '' : `, but is '${other}'`}`;
+  return [ofTheId, deviates(reply, requirement, words, '/caseType')];
+}

@@ -1,0 +1,39 @@
+/** A schema of a description: the part of JSON Schema 2020-12 that is read, and our three extensions. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly const?: string;
+  readonly enum?: readonly string[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean;
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly discriminator?: { readonly propertyName: string };
+  readonly 'x-requirement'?: string;
+  readonly 'x-standing'?: 'open' | 'ambiguous';
+  readonly 'x-personal'?: boolean;
+}
+
+/** Schemas by name, as the components of a description hold them. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** The keywords of a schema that ask for nothing. */
+export const annotations: ReadonlySet<string> = new Set([
+  'title',
+  'description',
+  'examples',
+  'x-requirement',
+  'x-standing',
+  'x-personal',
+]);
+
+/** The tags of a union's branches: without a mapping, each branch is named as its tag's value is (OpenAPI 3.1). */
+export function tagsOf({ oneOf = [] }: Schema): string[] {
+  return oneOf.map(({ $ref = '' }) => $ref.slice($ref.lastIndexOf('/') + 1));
+}

@@ -1,0 +1,43 @@
+import { memberOf } from '../schema/pointer.ts';
+import { followed } from '../schema/references.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { Description, OperationId } from './description.ts';
+
+/** An operation, as the description has it. */
+export interface DescribedOperation {
+  readonly id: OperationId;
+  /** The register's row that says that it exists, and what it does. */
+  readonly requirement: string | undefined;
+  /**
+   * What is said of the body that it answers with a status: of the status itself, else of its range; undefined where
+   * nothing is said.
+   */
+  readonly bodySchema: (status: number) => Schema | undefined;
+  /** Whether a request is of it: the method in lower case, the path as on the wire, without its query. */
+  readonly isOf: (method: string, path: string) => boolean;
+}
+
+/** The operations of a description, in its order. */
+export function operationsIn({ paths }: Description): DescribedOperation[] {
+  return Object.entries(paths).flatMap(([template, item]) =>
+    Object.entries(item).map(([method, operation]) => describedOperation(template, method, operation)),
+  );
+}
+
+function describedOperation(template: string, method: string, operation: unknown): DescribedOperation {
+  // An identifier may be missing: that is one of the cases that the interface speaks of (4.1).
+  const path = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`);
+  const responses = memberOf(operation, 'responses');
+  return {
+    id: memberOf(operation, 'operationId') as OperationId,
+    requirement: memberOf(operation, 'x-requirement') as string | undefined,
+    bodySchema: (status) => {
+      const named =
+        memberOf(responses, String(status)) ?? memberOf(responses, `${Math.floor(status / 100)}XX`);
+      const response = memberOf(named, '$ref') === undefined ? named : followed(named as object);
+      const media = memberOf(memberOf(response, 'content'), 'application/json');
+      return memberOf(media, 'schema') as Schema | undefined;
+    },
+    isOf: (otherMethod, otherPath) => otherMethod === method && path.test(otherPath),
+  };
+}

@@ -1,0 +1,17 @@
+import type { ValidateFunction } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Schemas } from '../schema/schema.ts';
+import { createAjv, type Extent, referenceTo } from './ajv.ts';
+
+/** Gives Ajv's validator of the schema of that name, which the description has. */
+export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
+
+/** Compiles each schema when it is first asked for. */
+export function compilerOf(schemas: Schemas): Compiled {
+  const created = new Map<Extent, Ajv2020>();
+  return (extent, schemaName) => {
+    const ajv = created.get(extent) ?? createAjv(schemas, extent);
+    created.set(extent, ajv);
+    return ajv.getSchema(referenceTo(schemaName)) as ValidateFunction;
+  };
+}
