@@ -1,4 +1,5 @@
-import { flatten } from './places.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { followed } from './references.ts';
 import { annotations, type Schema } from './schema.ts';
 
 /** What the description allows at one place. */
@@ -51,57 +52,151 @@ export interface Branch {
 /** What is read of a schema: whatever else it says is not known here. */
 const known: ReadonlySet<string> = new Set([
   ...annotations,
-  ...['type', 'const', 'enum', 'format', 'pattern', 'items', 'oneOf', 'discriminator'],
+  ...['$ref', 'allOf', 'type', 'const', 'enum', 'format', 'pattern', 'items', 'oneOf', 'discriminator'],
   ...['properties', 'required', 'additionalProperties'],
 ]);
 
+/** Thrown for a schema that says what is not known here. */
+export class UnknownKind extends Error {
+  override readonly name = 'UnknownKind';
+}
+
 /**
- * What a schema of the description allows.
- * @throws {Error} when it says something that is not known here: what is generated must never be a guess
+ * What a schema of a linked description allows: what each of its parts allows, and all of them together.
+ * @throws {UnknownKind} when it says something that is not known here: what a kind says must never be a guess
  */
-export function kindOfSchema(schema: Schema): Kind {
-  const flat = flatten(schema, undefined);
-  const unknown = Object.keys(flat).find((keyword) => !known.has(keyword));
-  if (unknown !== undefined) throw new Error(`It is not known what the keyword '${unknown}' allows.`);
-  const { type, format, pattern, items, discriminator, oneOf } = flat;
-  if (flat.const !== undefined) return { kind: 'choice', values: [flat.const] };
-  if (flat.enum !== undefined) return { kind: 'choice', values: flat.enum };
-  if (discriminator !== undefined && oneOf !== undefined) return unionOf(discriminator.propertyName, oneOf);
+export function kindOfSchema(schema: Schema, around: readonly Schema[] = []): Kind {
+  if (around.includes(schema)) throw new UnknownKind('A schema refers to itself.');
+  const within = [...around, schema];
+  const parts = partsOf(schema);
+  const unknown = parts.flatMap(Object.keys).find((keyword) => !known.has(keyword));
+  if (unknown !== undefined) throw new UnknownKind(`It is not known what the keyword '${unknown}' allows.`);
+  const [type, another] = new Set(parts.flatMap((part) => part.type ?? []));
+  if (another !== undefined)
+    throw new UnknownKind(`No value is of the types '${type}' and '${another}' at once.`);
+  return parts.flatMap((part) => kindsOfPart(part, type, within)).reduce(together, { kind: 'anything' });
+}
+
+/** What it refers to, the parts of its `allOf`, and last the schema itself. */
+function partsOf(schema: Schema): Schema[] {
+  const { $ref, allOf = [] } = schema;
+  return [...($ref === undefined ? [] : partsOf(followed(schema))), ...allOf.flatMap(partsOf), schema];
+}
+
+/**
+ * What a part allows by each of its keywords.
+ * @param type - that of the schema which it is a part of
+ */
+function kindsOfPart(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
+  const { const: single, enum: several = single === undefined ? undefined : [single] } = part;
+  if (several !== undefined) return [{ kind: 'choice', values: several }];
   switch (type) {
     case undefined:
-      return { kind: 'anything' };
+      return part.oneOf === undefined ? anyType(part) : [unionOf(part, within)];
     case 'string':
-      if (format !== undefined) return { kind: 'formatted', format };
-      return pattern === undefined ? { kind: 'text' } : { kind: 'patterned', pattern };
+      return textOf(part);
     case 'number':
-      return { kind: 'number' };
+      return [{ kind: 'number' }];
     case 'boolean':
-      return { kind: 'truth', values: [true, false] };
+      return [{ kind: 'truth', values: [true, false] }];
     case 'array':
-      return { kind: 'list', items: kindOfSchema(items ?? {}), atLeast: 0 };
+      return [{ kind: 'list', items: kindOfSchema(part.items ?? {}, within), atLeast: 0 }];
     case 'object':
-      return objectOf(flat);
+      return [...(part.oneOf === undefined ? [] : [unionOf(part, within)]), objectOf(part, within)];
     default:
-      throw new Error(`It is not known what values are of the type '${type}'.`);
+      throw new UnknownKind(`It is not known what values are of the type '${type}'.`);
   }
 }
 
-function unionOf(tag: string, options: readonly Schema[]): UnionKind {
-  const branches = options.map((option) => {
-    const object = objectOf(flatten(option, undefined));
-    const tagged = object.members.find(({ name }) => name === tag)?.kind;
-    if (tagged?.kind !== 'choice') throw new Error(`A branch of a union does not say what its ${tag} is.`);
-    return tagged.values.map((value) => ({ value, object }));
-  });
-  const all = branches.flat();
-  return { kind: 'union', tag, tags: all.map(({ value }) => value), branches: all };
+function anyType({ format, pattern, items, properties, required, additionalProperties }: Schema): Kind[] {
+  const asked = { format, pattern, items, properties, required, additionalProperties };
+  const [keyword] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
+  if (keyword === undefined) return [{ kind: 'anything' }];
+  throw new UnknownKind(`It is not known what '${keyword}' allows of a value of any type.`);
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: Schema): ObjectKind {
-  const members = Object.entries(properties).map(([name, property]) => ({
+function textOf({ format, pattern }: Schema): Kind[] {
+  return [
+    { kind: 'text' },
+    ...(format === undefined ? [] : [{ kind: 'formatted', format } as const]),
+    ...(pattern === undefined ? [] : [{ kind: 'patterned', pattern } as const]),
+  ];
+}
+
+function unionOf({ oneOf = [], discriminator }: Schema, within: readonly Schema[]): UnionKind {
+  const tag = discriminator?.propertyName;
+  if (tag === undefined) throw new UnknownKind('It is not known what tells the branches of a union apart.');
+  const branches = oneOf.flatMap((option) => {
+    const object = kindOfSchema(option, within);
+    const tagged =
+      object.kind === 'object' ? object.members.find(({ name }) => name === tag)?.kind : undefined;
+    if (object.kind !== 'object' || tagged?.kind !== 'choice')
+      throw new UnknownKind(`A branch of a union does not say what its ${tag} is.`);
+    return tagged.values.map((value) => ({ value, object }));
+  });
+  return { kind: 'union', tag, tags: branches.map(({ value }) => value), branches };
+}
+
+function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
+  const { properties = {}, required = [], additionalProperties } = part;
+  const listed = Object.entries(properties).map(([name, property]) => ({
     name,
-    kind: kindOfSchema(property),
+    kind: kindOfSchema(property, within),
     isRequired: required.includes(name),
   }));
-  return { kind: 'object', members, isClosed: additionalProperties === false };
+  const unlisted = required.filter((name) => !Object.hasOwn(properties, name));
+  const asked = unlisted.map((name) => ({ name, kind: { kind: 'anything' } as const, isRequired: true }));
+  return { kind: 'object', members: [...listed, ...asked], isClosed: additionalProperties === false };
+}
+
+/**
+ * What both kinds allow.
+ * @throws {UnknownKind} when that is no kind
+ */
+function together(one: Kind, other: Kind): Kind {
+  if (one.kind === 'anything') return other;
+  if (other.kind === 'anything') return one;
+  if (one.kind === 'object' && other.kind === 'object') return objectTogether(one, other);
+  if (one.kind === 'union' && other.kind === 'object') return unionTogether(one, other);
+  if (one.kind === 'object' && other.kind === 'union') return unionTogether(other, one);
+  if (one.kind === 'list' && other.kind === 'list')
+    return { ...one, items: together(one.items, other.items), atLeast: Math.max(one.atLeast, other.atLeast) };
+  if (one.kind === 'choice' && other.kind === 'choice')
+    return { kind: 'choice', values: one.values.filter((value) => other.values.includes(value)) };
+  // Choices, forms and patterns are all of texts.
+  if (one.kind === 'text' && isOfTexts(other)) return other;
+  if (other.kind === 'text' && isOfTexts(one)) return one;
+  if (isDeepStrictEqual(one, other)) return one;
+  throw new UnknownKind(`It is not known what is of the kinds '${one.kind}' and '${other.kind}' at once.`);
+}
+
+function isOfTexts({ kind }: Kind): boolean {
+  return kind === 'text' || kind === 'choice' || kind === 'formatted' || kind === 'patterned';
+}
+
+function objectTogether(one: ObjectKind, other: ObjectKind): ObjectKind {
+  const listedBy = (object: ObjectKind, name: string): Member | undefined =>
+    object.members.find((member) => member.name === name);
+  const members = one.members.map((member) => {
+    const same = listedBy(other, member.name);
+    if (same === undefined) return member;
+    const isRequired = member.isRequired || same.isRequired;
+    return { name: member.name, kind: together(member.kind, same.kind), isRequired };
+  });
+  const further = other.members.filter(({ name }) => listedBy(one, name) === undefined);
+  // What one lists, the other may refuse for not listing it.
+  if (
+    (one.isClosed && further.length > 0) ||
+    (other.isClosed && members.some(({ name }) => listedBy(other, name) === undefined))
+  )
+    throw new UnknownKind('A closed object refuses what stands beside it.');
+  return { kind: 'object', members: [...members, ...further], isClosed: one.isClosed || other.isClosed };
+}
+
+function unionTogether(union: UnionKind, object: ObjectKind): UnionKind {
+  const branches = union.branches.map((branch) => ({
+    ...branch,
+    object: objectTogether(branch.object, object),
+  }));
+  return { ...union, branches };
 }

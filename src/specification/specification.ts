@@ -32,7 +32,8 @@ export interface Specification {
   schemaNamed(name: string): Schema;
   /**
    * What the schema of that name allows.
-   * @throws {Error} when the description has none, or says of it what is not known
+   * @throws {Error} when the description has none
+   * @throws {UnknownKind} when it says of it what is not known
    */
   kindNamed(name: string): Kind;
   /** The names of the fields that the schema of that name lists. */
@@ -86,6 +87,11 @@ export function specificationOf({
     if (schema === undefined) throw new Error(`The description has no schema named '${name}'.`);
     return schema;
   };
+  const kindNamed = (name: string): Kind => {
+    const kind = kinds.get(name) ?? kindOfSchema(schemaNamed(name));
+    kinds.set(name, kind);
+    return kind;
+  };
   const specification: Specification = Object.freeze<Specification>({
     description,
     text,
@@ -97,11 +103,7 @@ export function specificationOf({
       return row;
     },
     schemaNamed,
-    kindNamed: (name) => {
-      const kind = kinds.get(name) ?? kindOfSchema(schemaNamed(name));
-      kinds.set(name, kind);
-      return kind;
-    },
+    kindNamed,
     fieldsOf: (name) => Object.keys(schemaNamed(name).properties ?? {}),
     operationAt: (method, path) => {
       const [plain = ''] = path.split('?', 1);
@@ -109,7 +111,7 @@ export function specificationOf({
     },
     bodySchema: (operation, status) => byId.get(operation)?.bodySchema(status),
     requirementOfOperation: (operation) => byId.get(operation)?.requirement,
-    validate: openValidator(schemaNamed, compiled),
+    validate: openValidator(kindNamed, compiled),
     derive: <Value>(make: (of: Specification) => Value) => {
       if (!derived.has(make)) derived.set(make, make(specification));
       return derived.get(make) as Value;

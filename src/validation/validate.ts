@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import type { Schema } from '../schema/schema.ts';
-import { acceptorOf } from './acceptor.ts';
+import type { Kind } from '../schema/kinds.ts';
+import { type Acceptor, acceptorUnlessUnknown } from './acceptor.ts';
 import type { Extent } from './ajv.ts';
 import type { Compiled } from './compiler.ts';
 import type { Finding } from './finding.ts';
@@ -12,16 +12,22 @@ export type Validate = (schemaName: string, value: unknown) => Finding[];
 /**
  * Opens the validator of a description. Of a discriminated value the findings are those of its own branch, and at most
  * one finding stands for one pointer and keyword.
- * @param schemaNamed - throws when there is no such schema
+ * @param kindNamed - what a schema allows; throws when there is no such schema, and `UnknownKind` when that is not known
  * @param compiled - Ajv's validators of the same schemas
  */
-export function openValidator(schemaNamed: (name: string) => Schema, compiled: Compiled): Validate {
+export function openValidator(kindNamed: (name: string) => Kind, compiled: Compiled): Validate {
+  const acceptors = new Map<string, Acceptor>();
+  const acceptorNamed = (schemaName: string): Acceptor => {
+    const acceptor = acceptors.get(schemaName) ?? acceptorUnlessUnknown(() => kindNamed(schemaName));
+    acceptors.set(schemaName, acceptor);
+    return acceptor;
+  };
   const errorsOf = (extent: Extent, schemaName: string, value: unknown): readonly ErrorObject[] => {
     const validator = compiled(extent, schemaName);
     return validator(value) ? [] : (validator.errors ?? []);
   };
   return (schemaName, value) => {
-    if (acceptorOf(schemaNamed(schemaName))(value)) return [];
+    if (acceptorNamed(schemaName)(value)) return [];
     const examined = shortened(value);
     const all = errorsOf('all', schemaName, examined);
     if (all.length > 0 || examined === value) return distinct(bounded(all).map(findingOf));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { kindOfSchema } from '../../../src/schema/kinds.ts';
+import { kindOfSchema, UnknownKind } from '../../../src/schema/kinds.ts';
+import { linked } from '../../../src/schema/references.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
@@ -66,7 +67,47 @@ describe('the kind of a schema', () => {
       { oneOf: [{ type: 'object' }], discriminator: { propertyName: 'type' } },
       'A branch of a union does not say what its type is.',
     ],
+    [{ oneOf: [] }, 'It is not known what tells the branches of a union apart.'],
+    [{ format: 'date' }, "It is not known what 'format' allows of a value of any type."],
+    [
+      { type: 'string', allOf: [{ type: 'number' }] },
+      "No value is of the types 'number' and 'string' at once.",
+    ],
+    [
+      { type: 'string', format: 'date', allOf: [{ format: 'email' }] },
+      "It is not known what is of the kinds 'formatted' and 'formatted' at once.",
+    ],
+    [
+      { type: 'object', properties: { a: {} }, allOf: [{ additionalProperties: false }] },
+      'A closed object refuses what stands beside it.',
+    ],
   ])('%j is not guessed', (schema, message) => {
-    expect(() => kindOfSchema(schema as Schema)).toThrow(message);
+    expect(() => kindOfSchema(schema as Schema)).toThrow(new UnknownKind(message));
+  });
+
+  test('of several parts is what all of them allow', () => {
+    const schema: Schema = {
+      type: 'object',
+      allOf: [
+        { required: ['b'], properties: { a: { enum: ['x', 'y'] }, b: { type: 'string' } } },
+        { required: ['c'], properties: { a: { enum: ['y', 'z'] }, b: { type: 'string', format: 'date' } } },
+      ],
+    };
+    expect(kindOfSchema(schema)).toEqual({
+      kind: 'object',
+      isClosed: false,
+      members: [
+        { name: 'a', kind: { kind: 'choice', values: ['y'] }, isRequired: false },
+        { name: 'b', kind: { kind: 'formatted', format: 'date' }, isRequired: true },
+        { name: 'c', kind: { kind: 'anything' }, isRequired: true },
+      ],
+    });
+  });
+
+  test('of a schema that refers to itself is not known', () => {
+    const { tree } = linked<{ tree: Schema }>({
+      tree: { type: 'object', properties: { branch: { $ref: '#/tree' } } },
+    });
+    expect(() => kindOfSchema(tree)).toThrow(new UnknownKind('A schema refers to itself.'));
   });
 });
