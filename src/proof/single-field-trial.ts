@@ -1,61 +1,93 @@
 import { recordChecks } from '../checks/case-record.ts';
 import type { Check } from '../checks/check.ts';
-import type { Target } from '../checks/target.ts';
-import { getCaseData } from '../client/calls.ts';
+import { clientRecordChecks } from '../checks/client-record.ts';
+import type { WriteMode } from '../checks/target.ts';
 import type { Finding } from '../conformance/result.ts';
 import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
-import { type CaseWith, casesWithFaults, casesWithRightValues, holding } from '../faults/single-fields.ts';
+import {
+  holding,
+  type RecordWith,
+  recordsWithFaults,
+  recordsWithRightValues,
+} from '../faults/single-fields.ts';
 import type { Evidence } from '../http/evidence.ts';
-import { caseTypes } from '../specification/description.ts';
-import { requirementNamed } from '../specification/requirements.ts';
+import { type CaseType, caseTypes } from '../specification/description.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
 /** So many cases are held by one service: with more, what a run notes of each costs more than another service. */
 const casesOfService = 200;
 
+/** Around the changes of each client, a run looks at all others. */
+const clientsOfService = 10;
+
 /** The values as services hold them. */
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
-  return [...Map.groupBy(values, (_, index) => Math.floor(index / casesOfService)).values()];
+  const [ofClients, ofCases] = [
+    values.filter(({ field }) => field.shape === 'Client'),
+    values.filter(({ field }) => field.shape !== 'Client'),
+  ];
+  return [...inParts(ofCases, casesOfService), ...inParts(ofClients, clientsOfService)];
+}
+
+function inParts<One>(all: readonly One[], size: number): (readonly One[])[] {
+  return [...Map.groupBy(all, (_, index) => Math.floor(index / size)).values()];
 }
 
 /**
- * How the single-field faults of one service are judged. Each must be found at its place, for a statement of the section
- * that lists its field, and nothing else of its record.
+ * How the single-field faults of one service are judged. Each must be found at its place, for the statement that says
+ * what its field is, and nothing else of its record.
  * @param checks - those to choose from
  */
 export function triedSingleFieldFaults(
   faults: readonly SingleFieldFault[],
   checks: readonly Check[],
+  writes: WriteMode = 'all',
 ): Promise<Tried[]> {
-  return triedCases(casesWithFaults(faults), checks, (fault, findings) =>
-    findings.length === 0 ? 'No check finds it.' : findings.find((finding) => !isOf(fault, finding))?.message,
-  );
+  const judged = { records: recordsWithFaults(faults), checks, writes };
+  return triedRecords(judged, (fault, findings) => {
+    const other = findings.find((finding) => !isOf(fault, finding));
+    if (other !== undefined) return `${other.message} (${other.requirement}).`;
+    return findings.length === 0 ? 'No check finds it.' : undefined;
+  });
 }
 
 /**
  * How the right values of one service are judged: nothing must be found of their records.
  * @param checks - those to choose from
  */
-export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
-  return triedCases(casesWithRightValues(values), checks, (_, [finding]) => finding?.message);
+export function triedRightValues(
+  values: readonly FieldValue[],
+  checks: readonly Check[],
+  writes: WriteMode = 'all',
+): Promise<Tried[]> {
+  const judged = { records: recordsWithRightValues(values), checks, writes };
+  return triedRecords(judged, (_, [finding]) => finding?.message);
 }
 
 /** The checks of what a record holds. */
-const ofRecords: ReadonlySet<string> = new Set(recordChecks.map(({ id }) => id));
+const ofRecords: ReadonlySet<string> = new Set([...recordChecks, ...clientRecordChecks].map(({ id }) => id));
 
-async function triedCases<Value extends FieldValue>(
-  cases: readonly CaseWith<Value>[],
-  checks: readonly Check[],
+/** Records of one service, and by what they are judged. */
+interface Judged<Value extends FieldValue> {
+  readonly records: readonly RecordWith<Value>[];
+  readonly checks: readonly Check[];
+  readonly writes: WriteMode;
+}
+
+async function triedRecords<Value extends FieldValue>(
+  { records, checks, writes }: Judged<Value>,
   wrongIn: (value: Value, findings: readonly Finding[]) => string | undefined,
 ): Promise<Tried[]> {
-  const listed = caseTypes.map((type) => [
-    type,
-    cases.filter(({ value }) => value.field.shape === type).map(({ id }) => id),
-  ]);
-  const { results } = await trial(holding(cases), {
+  const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
+  const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
+  const { results } = await trial(holding(records), {
     checks: checks.filter(({ id }) => ofRecords.has(id)),
-    target: { cases: Object.fromEntries(listed) as Target['cases'] },
+    target: {
+      cases: Object.fromEntries(caseTypes.map((type) => [type, idsOf(type)])) as Record<CaseType, string[]>,
+      clients: idsOf('Client'),
+      writes,
+    },
     runs: 1,
   });
   const read = new Set(
@@ -67,10 +99,9 @@ async function triedCases<Value extends FieldValue>(
     ),
     ({ path }) => path,
   );
-  return cases.map(({ id, value }) => {
-    const findings = found.get(getCaseData(id).path)?.map(({ finding }) => finding) ?? [];
-    const isRead = read.has(getCaseData(id).path);
-    const wrong = isRead ? wrongIn(value, findings) : 'No check reads it.';
+  return records.map(({ path, value }) => {
+    const findings = found.get(path)?.map(({ finding }) => finding) ?? [];
+    const wrong = read.has(path) ? wrongIn(value, findings) : 'No check reads it.';
     return { row: tableOf(value.field), name: value.name, wrong };
   });
 }
@@ -80,8 +111,7 @@ function pathsOf(evidence: readonly Evidence[]): string[] {
   return evidence.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
 }
 
-/** Whether the finding is at the place of the fault, and of a statement of the section that lists its field. */
-function isOf({ pointer, field }: SingleFieldFault, finding: Finding): boolean {
-  const sources = requirementNamed(finding.requirement).source.split(', ');
-  return finding.pointer === pointer && sources.includes(`catalogue ${field.section}`);
+/** Whether the finding is of the statement that the fault breaks, and at its place. */
+function isOf({ pointer, requirement }: SingleFieldFault, finding: Finding): boolean {
+  return finding.pointer === pointer && finding.requirement === requirement;
 }

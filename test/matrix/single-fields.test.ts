@@ -16,7 +16,7 @@ function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [s
   );
 }
 
-describe('each single-field fault is found at its place, by its section, and nothing beside it', () => {
+describe('each single-field fault is found at its place, for its statement, and nothing beside it', () => {
   test.each(parts(singleFieldFaults))('%s', async (_, faults) => {
     const tried = await triedSingleFieldFaults(faults, allChecks);
     caught.push(...tried);

@@ -105,16 +105,16 @@ describe('single-field faults', () => {
 
   test.each([
     ['elsewhere', { ...fault, pointer: '/prices' }],
-    ['for a statement of another section', { ...fault, field: { ...fault.field, section: '2.3' } }],
+    ['for another statement', { ...fault, requirement: 'case-reference' }],
   ])('are missed where it is found %s', async (_, one) => {
     const [tried] = await triedSingleFieldFaults([one], allChecks);
-    expect(tried?.wrong).toBe('/price must be a number, but is null');
+    expect(tried?.wrong).toBe('/price must be a number, but is null (case-price).');
   });
 
   test('are missed where something is found beside them', async () => {
     const checks = [checkNamed('getCaseData.Sale.case-price'), alarmist('getCaseData.Sale.case-id')];
     const tried = await triedSingleFieldFaults([fault, other], checks);
-    expect(tried.map(({ wrong }) => wrong)).toEqual(['/caseId is wrong', undefined]);
+    expect(tried.map(({ wrong }) => wrong)).toEqual(['/caseId is wrong (case-id).', undefined]);
   });
 });
 
