@@ -9,7 +9,7 @@ import type { Tried } from '../../src/proof/tried.ts';
 const caught: Tried[] = [];
 const passed: Tried[] = [];
 
-/** What services hold, with the table of the catalogue that it is of. */
+/** What services hold, with the table of the documents that it is of. */
 function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [string, readonly Value[]])[] {
   return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>
     batchesOf(ofTable).map((batch, index) => [`${table}, part ${index + 1}`, batch] as const),

@@ -142,7 +142,14 @@ export const texts: PlainKind = frozen({
   wrong: [
     ...breaking('type', [null, 'A', '', 1, true, {}, { 0: 'A' }]),
     ...breaking('type', [[1], [null], [['A']], [{}]], '/0'),
-    ...breaking('type', [['A', null]], '/1'),
+    ...breaking(
+      'type',
+      [
+        ['A', null],
+        ['A', false],
+      ],
+      '/1',
+    ),
   ],
 });
 

@@ -1,21 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
+import { namesIn } from '../catalogue/table.ts';
 import { altering, besides, keeping, only, without } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab } from '../fault.ts';
+import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 
 /** Fields of a client that no change can name (interface 2.2 and 4.2). */
-const unchangeable = [
-  'status',
-  'middleName',
-  'altTelephoneNumber',
-  'pronouns',
-  'communicationPreferences',
-  'avatarUrl',
-  'dob',
-  'nationality',
-  'niNumber',
-  'occupation',
-];
+const unchangeable = namesIn(
+  `status middleName altTelephoneNumber pronouns communicationPreferences avatarUrl dob nationality niNumber
+   occupation`,
+);
 
 const changeable = ['title', 'firstName', 'lastName', 'emailAddress', 'companyName', 'telephoneNumber'];
 
@@ -78,6 +71,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
         read: (record, earlier) =>
           'lastName' in (earlier.at(-1) ?? {}) ? without(record, 'lastName') : record,
       }),
+      unseenByVerify,
     ],
   ]),
   ...at('status', [
@@ -195,7 +189,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       mapping('niNumber', (number) => number.replaceAll(/\d/g, '*')),
     ],
   ]),
-  ...at('occupation', []),
 ]);
 
 function at(field: string, rows: readonly FaultRow[]): readonly Fault[] {

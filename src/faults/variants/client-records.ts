@@ -11,7 +11,9 @@ import {
   withAddress,
   without,
 } from '../client-behaviours.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({ operations: ['updateClient'] });
 
 /** Lines of an address (interface 2.3), none of which has to be there. */
 const lines = ['line_1', 'line_2', 'line_3', 'post_town', 'county', 'postcode', 'uprn'];

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
 import { everyRecord, withFields, withFormFields } from '../records.ts';
 import { mapObjects } from '../values.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsOfRecords } from '../variant.ts';
 
 /** Fields that only the 5th edition lists, with values that it would not allow. */
 const ofThe5thEdition: JsonObject = {
@@ -26,7 +26,7 @@ const ofThe4thEdition: JsonObject = {
 
 /** What forms may hold. */
 export const formVariants: readonly Variant[] = Object.freeze([
-  ...variantsOf('forms-elsewhere', [
+  ...variantsOfRecords('forms-elsewhere', [
     [
       'forms-on-purchase',
       'A purchase has forms, of any kind',
@@ -43,7 +43,7 @@ export const formVariants: readonly Variant[] = Object.freeze([
       withFields('Transfer', { TA6: {}, TA7: [null] }),
     ],
   ]),
-  ...variantsOf('form-fields-optional', [
+  ...variantsOfRecords('form-fields-optional', [
     [
       'forms-bare',
       'Forms hold their type alone',
@@ -55,7 +55,7 @@ export const formVariants: readonly Variant[] = Object.freeze([
       withFields('Sale', { TA6: { type: 'TA6_5th' }, TA7: { type: 'TA7_5th' } }),
     ],
   ]),
-  ...variantsOf('case-record-open', [
+  ...variantsOfRecords('case-record-open', [
     [
       'fields-of-later-edition',
       'A form of the 4th edition has fields of the 5th, of any type',
@@ -67,14 +67,14 @@ export const formVariants: readonly Variant[] = Object.freeze([
       withFormFields('TA6', 'TA6_5th', ofThe4thEdition),
     ],
   ]),
-  ...variantsOf('ta6-6th-fields', [
+  ...variantsOfRecords('ta6-6th-fields', [
     [
       'sixth-edition-free',
       'A form of the 6th edition has fields of the others, of any type',
       withFormFields('TA6', 'TA6_6th', { ...ofThe4thEdition, ...ofThe5thEdition, listingGrade: 4 }),
     ],
   ]),
-  ...variantsOf('form-fields-not-shown', [
+  ...variantsOfRecords('form-fields-not-shown', [
     [
       'leasehold-form-free',
       'TA7 has fields of any type',
@@ -91,12 +91,12 @@ export const formVariants: readonly Variant[] = Object.freeze([
     ['other-forms-boolean', 'TA9, TA10 and EnquiryForms are booleans', otherForms(false)],
     ['other-forms-list', 'TA9, TA10 and EnquiryForms are lists', otherForms([{ type: 'TA9_1st' }, null])],
   ]),
-  ...variantsOf('ta9-ta10-type', [
+  ...variantsOfRecords('ta9-ta10-type', [
     ['other-forms-untyped', 'TA9 and TA10 carry no type', otherForms({})],
     ['other-forms-typed', 'TA9 and TA10 carry a type of another form', otherForms({ type: 'TA6_4th' })],
     ['other-forms-typed-oddly', 'TA9 and TA10 carry a type that is a number', otherForms({ type: 4 })],
   ]),
-  ...variantsOf('document-upload-shape', [
+  ...variantsOfRecords('document-upload-shape', [
     ['uploads-text', 'Uploaded documents are strings', uploads('https://files.example/1')],
     ['uploads-object', 'Uploaded documents are objects', uploads({ id: 7, name: null })],
     ['uploads-list', 'Uploaded documents are lists of lists', uploads([['plan.pdf', 3], []])],
@@ -104,7 +104,7 @@ export const formVariants: readonly Variant[] = Object.freeze([
     ['uploads-number', 'Uploaded documents are numbers', uploads(3)],
     ['uploads-boolean', 'Uploaded documents are booleans', uploads(true)],
   ]),
-  ...variantsOf('green-deal-scheme-details', [
+  ...variantsOfRecords('green-deal-scheme-details', [
     [
       'green-deal-object',
       'greenDealSchemeDetails of the 5th edition is an object',
@@ -113,7 +113,7 @@ export const formVariants: readonly Variant[] = Object.freeze([
     ['green-deal-list', 'greenDealSchemeDetails of the 5th edition is a list', greenDeal([1])],
     ['green-deal-null', 'greenDealSchemeDetails of the 5th edition is null', greenDeal(null)],
   ]),
-  ...variantsOf('ta6-5th-further-fields', [
+  ...variantsOfRecords('ta6-5th-further-fields', [
     [
       'fields-after-green-deal',
       'Fields follow greenDealSchemeDetails in the 5th edition',

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { everyRecord, withFields } from '../records.ts';
 import { mapObjects } from '../values.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsOfRecords } from '../variant.ts';
 
 const further: JsonObject = {
   caseWorker: 'Imogen Hartley',
@@ -17,7 +17,7 @@ const awkward: JsonObject = JSON.parse(
 
 /** What a record may hold, and need not. */
 export const recordContentVariants: readonly Variant[] = Object.freeze([
-  ...variantsOf('case-record-open', [
+  ...variantsOfRecords('case-record-open', [
     [
       'further-fields',
       'The record has fields that nobody lists',
@@ -108,7 +108,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
       }),
     ],
   ]),
-  ...variantsOf('transfer-remortgage-named-fields', [
+  ...variantsOfRecords('transfer-remortgage-named-fields', [
     [
       'remortgage-fields-on-transfer',
       'A transfer has the Remortgage fields without Remortgager in their names, of any type',
@@ -119,7 +119,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
       }),
     ],
   ]),
-  ...variantsOf('transfer-desired-completion-date', [
+  ...variantsOfRecords('transfer-desired-completion-date', [
     [
       'transfer-date-number',
       'desiredCompletionDate of a transfer is a number',
@@ -136,7 +136,7 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
       withFields('Transfer', { desiredCompletionDate: null }),
     ],
   ]),
-  ...variantsOf('case-record-varies', [
+  ...variantsOfRecords('case-record-varies', [
     [
       'bare-records',
       'A record has the two required fields alone',

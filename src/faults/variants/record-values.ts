@@ -2,14 +2,14 @@ import type { Variant } from '../behaviour.ts';
 import { mapBody, when } from '../behaviours.ts';
 import { everyRecord, withFields, withFormFields } from '../records.ts';
 import { on } from '../requests.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsOfRecords } from '../variant.ts';
 
 const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
 
 /** Values that are as described, though they look odd. */
 export const recordValueVariants: readonly Variant[] = Object.freeze([
-  ...variantsOf('case-id', [['upper-case-identifier', 'caseId is written in upper case', upper]]),
-  ...variantsOf('case-location', [
+  ...variantsOfRecords('case-id', [['upper-case-identifier', 'caseId is written in upper case', upper]]),
+  ...variantsOfRecords('case-location', [
     ['location-empty', 'location holds nothing', everyRecord((record) => ({ ...record, location: {} }))],
     [
       'location-half',
@@ -22,7 +22,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       everyRecord((record) => ({ ...record, location: { latitude: 1000, longitude: -1000 } })),
     ],
   ]),
-  ...variantsOf('case-address-fields', [
+  ...variantsOfRecords('case-address-fields', [
     ['address-empty', 'address holds nothing', everyRecord((record) => ({ ...record, address: {} }))],
     [
       'address-odd',
@@ -38,7 +38,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       everyRecord((record) => ({ ...record, address: { street: 'Hollin Lane', country: { code: 'GB' } } })),
     ],
   ]),
-  ...variantsOf('case-price', [
+  ...variantsOfRecords('case-price', [
     ['price-negative', 'price is negative', everyRecord((record) => ({ ...record, price: -0.5 }))],
     [
       'price-exponent',
@@ -73,7 +73,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       ),
     ],
   ]),
-  ...variantsOf('purchase-owner-name-members', [
+  ...variantsOfRecords('purchase-owner-name-members', [
     [
       'owner-name-members',
       "The members of an owner's name are of any type",
@@ -82,7 +82,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       }),
     ],
   ]),
-  ...variantsOf('case-reference', [
+  ...variantsOfRecords('case-reference', [
     ['reference-empty', 'reference is empty', everyRecord((record) => ({ ...record, reference: '' }))],
     [
       'reference-long',
@@ -95,7 +95,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       everyRecord((record) => ({ ...record, reference: '🏠\u0000\u202e\ud800 <b>' })),
     ],
   ]),
-  ...variantsOf('sale-completion-dates', [
+  ...variantsOfRecords('sale-completion-dates', [
     [
       'dates-far',
       'The dates of a sale are a leap day and the last day that can be written',
@@ -107,7 +107,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       withFields('Sale', { desiredCompletionDate: '0001-01-01', imposedCompletionDate: '1899-12-30' }),
     ],
   ]),
-  ...variantsOf('sale-estate-agent-email', [
+  ...variantsOfRecords('sale-estate-agent-email', [
     ['email-tagged', 'An e-mail address has a tag', withEmail('homes+leeds@agents.example.co.uk')],
     ['email-quoted', 'An e-mail address has a quoted local part', withEmail('"sales team"@example.com')],
     ['email-apostrophe', 'An e-mail address has an apostrophe', withEmail("o'brien@example.ie")],
@@ -120,7 +120,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       withEmail('sales@xn--bcher-kva.example'),
     ],
   ]),
-  ...variantsOf('sale-property-texts', [
+  ...variantsOfRecords('sale-property-texts', [
     [
       'sale-texts-free',
       'What is a vocabulary on a purchase is any text on a sale',
@@ -132,7 +132,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       }),
     ],
   ]),
-  ...variantsOf('sale-buyer-law-firm-texts', [
+  ...variantsOfRecords('sale-buyer-law-firm-texts', [
     [
       'sale-texts-like-answers',
       'Texts that sound like questions are answered in any way',
@@ -144,7 +144,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       }),
     ],
   ]),
-  ...variantsOf('refinancing-property-texts', [
+  ...variantsOfRecords('refinancing-property-texts', [
     [
       'refinancing-texts-free',
       'What is a vocabulary or a number on a purchase is any text on a remortgage',
@@ -157,7 +157,7 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       }),
     ],
   ]),
-  ...variantsOf('ta6-4th-texts', [
+  ...variantsOfRecords('ta6-4th-texts', [
     [
       'form-texts-free',
       'Dates, years and amounts of forms are any text',
