@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../reference/json.ts';
 import { isJsonObject } from '../reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
-import { mapJson, when } from './behaviours.ts';
+import { mapBody, mapJson, when } from './behaviours.ts';
 import { type Condition, on } from './requests.ts';
 import { type absent, withValueAt } from './values.ts';
 
@@ -20,6 +20,11 @@ export function withRecordValue(
   value: Json | typeof absent,
 ): Behaviour {
   return changingRecords(condition, (record) => withValueAt(record, pointer, value));
+}
+
+/** Records that are answered to requests of the condition, whose JSON is written otherwise. */
+export function writingRecords(condition: Condition, change: (body: string) => string): Behaviour {
+  return when(condition, mapBody(200, change));
 }
 
 /** Services whose every record is changed so. */

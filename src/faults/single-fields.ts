@@ -60,13 +60,18 @@ function recordsWith<Value extends FieldValue>(
   });
 }
 
-/** Services that hold these records, and refuse to change them; everything else is answered as the reference does. */
+/**
+ * A service that holds these records; everything else is answered as the reference does. A client who is to be changed is
+ * gone, so that a run, which has seen the record by then, looks no further into what becomes of it.
+ */
 export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
   const held = new Map(records.map((one) => [one.path, one]));
+  const gone = new Set<string>();
   return when(by('member'), async (request, reference) => {
     const found = held.get(request.path);
     if (found === undefined) return reference(request);
-    return changingClients(request) ? refusal(409) : json(200, found.record() as JsonObject);
+    if (changingClients(request)) gone.add(request.path);
+    return gone.has(request.path) ? refusal(404) : json(200, found.record() as JsonObject);
   });
 }
 

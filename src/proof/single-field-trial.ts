@@ -15,23 +15,12 @@ import { type CaseType, caseTypes } from '../specification/description.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
-/** So many cases are held by one service: with more, what a run notes of each costs more than another service. */
-const casesOfService = 200;
-
-/** Around the changes of each client, a run looks at all others. */
-const clientsOfService = 10;
+/** So many records are held by one service: with more, what a run notes of each costs more than another service. */
+const recordsOfService = 200;
 
 /** The values as services hold them. */
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
-  const [ofClients, ofCases] = [
-    values.filter(({ field }) => field.shape === 'Client'),
-    values.filter(({ field }) => field.shape !== 'Client'),
-  ];
-  return [...inParts(ofCases, casesOfService), ...inParts(ofClients, clientsOfService)];
-}
-
-function inParts<One>(all: readonly One[], size: number): (readonly One[])[] {
-  return [...Map.groupBy(all, (_, index) => Math.floor(index / size)).values()];
+  return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
 }
 
 /**
@@ -44,7 +33,7 @@ export function triedSingleFieldFaults(
   checks: readonly Check[],
   writes: WriteMode = 'all',
 ): Promise<Tried[]> {
-  const judged = { records: recordsWithFaults(faults), checks, writes };
+  const judged = { records: recordsWithFaults(faults), checks: checks.filter(judges), writes };
   return triedRecords(judged, (fault, findings) => {
     const other = findings.find((finding) => !isOf(fault, finding));
     if (other !== undefined) return `${other.message} (${other.requirement}).`;
@@ -61,12 +50,20 @@ export function triedRightValues(
   checks: readonly Check[],
   writes: WriteMode = 'all',
 ): Promise<Tried[]> {
-  const judged = { records: recordsWithRightValues(values), checks, writes };
+  const able = checks.filter((check) => judges(check) || observing.has(check.id));
+  const judged = { records: recordsWithRightValues(values), checks: able, writes };
   return triedRecords(judged, (_, [finding]) => finding?.message);
 }
 
 /** The checks of what a record holds. */
 const ofRecords: ReadonlySet<string> = new Set([...recordChecks, ...clientRecordChecks].map(({ id }) => id));
+
+function judges({ id }: Pick<Check, 'id'>): boolean {
+  return ofRecords.has(id);
+}
+
+/** The checks that note what a record shows where the documents leave it free. */
+const observing: ReadonlySet<string> = new Set(['getCaseData.listed-cases', 'updateClient.nothing']);
 
 /** Records of one service, and by what they are judged. */
 interface Judged<Value extends FieldValue> {
@@ -82,7 +79,7 @@ async function triedRecords<Value extends FieldValue>(
   const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
   const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
   const { results } = await trial(holding(records), {
-    checks: checks.filter(({ id }) => ofRecords.has(id)),
+    checks,
     target: {
       cases: Object.fromEntries(caseTypes.map((type) => [type, idsOf(type)])) as Record<CaseType, string[]>,
       clients: idsOf('Client'),
@@ -91,7 +88,9 @@ async function triedRecords<Value extends FieldValue>(
     runs: 1,
   });
   const read = new Set(
-    results.flatMap(({ verdict, evidence }) => (verdict === 'inconclusive' ? [] : pathsOf(evidence))),
+    results
+      .filter((result) => judges(result) && result.verdict !== 'inconclusive')
+      .flatMap(({ evidence }) => pathsOf(evidence)),
   );
   const found = Map.groupBy(
     results.flatMap(({ findings, evidence }) =>

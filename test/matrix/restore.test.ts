@@ -56,7 +56,7 @@ describe('each fault of changes is found', () => {
 
 describe('each wrong value of a field of a client is found', () => {
   test.each(batchesOf(singleFieldFaults.filter(({ field }) => field.shape === 'Client')))(
-    '$name and others',
+    '$name and so on',
     async (...batch) => {
       const tried = await triedSingleFieldFaults(batch, allChecks, 'restore');
       expect(tried.filter(({ wrong }) => wrong !== undefined)).toEqual([]);

@@ -26,7 +26,7 @@ function isCalendarDate(value: string): boolean {
   return day >= 1 && day <= days;
 }
 
-const isEmail = (value: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value);
+const isEmail = (value: string): boolean => /^("[^"]+"|[^\s@<>"]+)@[^\s@<>]+$/.test(value);
 
 const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 

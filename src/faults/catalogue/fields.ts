@@ -44,11 +44,15 @@ const freeForms = 'TA6 TA7 TA9 TA10 EnquiryForms';
 export const unlistedFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Purchase', section: '2.6' }, [
     [open, 'forms-elsewhere', freeForms],
-    [open, 'case-record-open', 'buyers listPrice isOfferAccepted'],
+    [open, 'case-record-open', 'buyers listPrice isOfferAccepted buyerLawFirmEmail'],
   ]),
   ...fieldsOfTable({ shape: 'Remortgage', section: '2.6' }, [
     [open, 'forms-elsewhere', freeForms],
-    [open, 'case-record-open', 'buyers owners isTransferShortfall'],
+    [
+      open,
+      'case-record-open',
+      'buyers owners isTransferShortfall transferShortfallAmount transferorOccupiers',
+    ],
   ]),
   ...fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
     [open, 'forms-elsewhere', freeForms],
@@ -56,7 +60,12 @@ export const unlistedFields: readonly Field[] = [
   ]),
   ...replacedInTransfer,
   ...fieldsOfTable({ shape: 'Sale', section: '2.3' }, [
-    [open, 'case-record-open', 'owners purchasePrice intendedUse newMortgageStatus isRemortgageShortfall'],
+    [
+      open,
+      'case-record-open',
+      `owners purchasePrice depositPercent newBuildDate intendedUse newMortgageStatus sellerLawFirmEmail
+       isRemortgageShortfall`,
+    ],
   ]),
   ...fieldsOfTable({ shape: 'Sale', section: '2.7.1', edition: 'TA6_4th', under: '/TA6' }, [
     [open, 'case-record-open', onlyIn(ta6FifthFields, ta6FourthFields).join(' ')],

@@ -89,7 +89,7 @@ export const boolean: PlainKind = frozen({
 
 export const date: PlainKind = frozen({
   kind: 'date',
-  right: ['2024-02-29', '2000-02-29', '1999-12-31', '2025-01-01'],
+  right: ['2024-02-29', '2000-02-29', '1999-12-31', '2025-01-01', '0001-01-01', '1899-12-30', '9999-12-31'],
   wrong: [
     ...breaking('format', ['2023-02-29', '2100-02-29', '2024-02-30', '2024-04-31']),
     ...breaking('format', ['2024-13-01', '2024-00-10', '2024-01-00']),
@@ -103,7 +103,16 @@ export const date: PlainKind = frozen({
 
 export const email: PlainKind = frozen({
   kind: 'email',
-  right: ['keys@example.com', 'sales.team+leeds@mail.example.org', "o'brien@branch.estate-agent.test"],
+  right: [
+    'keys@example.com',
+    'sales.team+leeds@mail.example.org',
+    "o'brien@branch.estate-agent.test",
+    '"sales team"@example.com',
+    'sales@localhost',
+    'sales@[192.0.2.1]',
+    'SALES@EXAMPLE.COM',
+    'sales@xn--bcher-kva.example',
+  ],
   wrong: [
     ...breaking('format', ['', 'keys', 'keys@', '@example.com', 'keys.example.com', 'k@eys@example.com']),
     ...breaking('format', ['keys(at)example.com', 'keys@@example.com', 'one@example.com, two@example.com']),
@@ -172,7 +181,13 @@ export const objects: PlainKind = frozen({
 /** Catalogue 2.1, rule 1: the one object that takes no further properties. */
 export const location: PlainKind = frozen({
   kind: 'location',
-  right: [{}, { latitude: 51.5 }, { longitude: -0.1 }, { latitude: 51.5, longitude: -0.1 }],
+  right: [
+    {},
+    { latitude: 51.5 },
+    { longitude: -0.1 },
+    { latitude: 51.5, longitude: -0.1 },
+    { latitude: 1000, longitude: -1000 },
+  ],
   wrong: [
     ...notObject,
     ...breaking('type', ['53.2131,-1.6752', [53.2131, -1.6752]]),

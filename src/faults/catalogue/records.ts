@@ -7,9 +7,9 @@ export type ListedRecord = Readonly<Record<string, unknown>>;
 
 const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
 
-/** The required fields of a case record alone (catalogue 2.2); of a client, of whom none is, the identifier. */
+/** The required fields of a case record alone (catalogue 2.2); of a client, none of whose is, whom to ask for and a name. */
 export const bareRecord = (shape: Field['shape']): ListedRecord =>
-  shape === 'Client' ? { id: identifier } : { caseId: identifier, caseType: shape };
+  shape === 'Client' ? { id: identifier, lastName: 'Okonjo' } : { caseId: identifier, caseType: shape };
 
 /** The edition that lists the field; for a field of several editions the earliest, for no field the first. */
 function editionFor(pointer: string): Edition {

@@ -1,9 +1,9 @@
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, changed, everyNth, insteadOf, mapBody, when } from '../behaviours.ts';
+import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { type FaultRow, faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
-import { withRecordValue } from '../records.ts';
+import { withRecordValue, writingRecords } from '../records.ts';
 import {
   all,
   by,
@@ -54,27 +54,27 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     [
       'case-cut',
       'The record breaks off before its end',
-      writing(forCase('sale-ta6-4th'), (body) => body.slice(0, -1)),
+      writingRecords(forCase('sale-ta6-4th'), (body) => body.slice(0, -1)),
     ],
     [
       'case-not-a-number',
       'The price is written NaN',
-      writing(forCase('purchase'), (body) => body.replace(/"price":[^,}]*/, '"price":NaN')),
+      writingRecords(forCase('purchase'), (body) => body.replace(/"price":[^,}]*/, '"price":NaN')),
     ],
     [
       'case-trailing-comma',
       'The record ends with a comma too many',
-      writing(forCase('transfer'), (body) => body.replace(/\}$/, ',}')),
+      writingRecords(forCase('transfer'), (body) => body.replace(/\}$/, ',}')),
     ],
     [
       'case-single-quotes',
       'The record is written with single quotes',
-      writing(forCase('sale-bare'), (body) => body.replaceAll('"', "'")),
+      writingRecords(forCase('sale-bare'), (body) => body.replaceAll('"', "'")),
     ],
     [
       'case-guarded',
       'Before the record stands what keeps browsers from running it',
-      writing(on('getCaseData'), (body) => `)]}',\n${body}`),
+      writingRecords(on('getCaseData'), (body) => `)]}',\n${body}`),
     ],
     [
       'case-xml',
@@ -84,7 +84,7 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     [
       'case-lines',
       'The record is followed by another',
-      writing(on('getCaseData'), (body) => `${body}\n${body}`),
+      writingRecords(on('getCaseData'), (body) => `${body}\n${body}`),
     ],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseId', [
@@ -197,9 +197,4 @@ function toNone(answer: ServiceAnswer): Behaviour {
 
 function as(status: number): Behaviour {
   return changed((answer) => (answer.status === 200 ? { ...answer, status } : answer));
-}
-
-/** Records whose JSON is written otherwise. */
-function writing(condition: Condition, change: (body: string) => string): Behaviour {
-  return when(condition, mapBody(200, change));
 }

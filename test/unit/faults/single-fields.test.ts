@@ -73,8 +73,11 @@ describe('A service that holds records', () => {
     for (const request of [other, stranger]) expect(await behaviour(request, async () => own)).toBe(own);
   });
 
-  test('changes no client', async () => {
+  test('shows a client until it is to be changed', async () => {
     const change = { ...readingOf(ofClient.path), body: '{"title":"Dr"}' };
-    expect((await behaviour(change, async () => own)).status).toBe(409);
+    const statuses = [];
+    for (const request of [readingOf(ofClient.path), change, readingOf(ofClient.path)])
+      statuses.push((await behaviour(request, async () => own)).status);
+    expect(statuses).toEqual([200, 404, 404]);
   });
 });
