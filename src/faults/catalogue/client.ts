@@ -1,6 +1,6 @@
 import { boolean, email, object, oneOf, telephone, text, uuid } from './kinds.ts';
 import type { Field } from './table.ts';
-import { fieldsOfTable } from './table.ts';
+import { fieldsOfTable, namesIn } from './table.ts';
 
 const status = oneOf(
   ['Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed'],
@@ -28,3 +28,22 @@ export const clientFields: readonly Field[] = [
     [text, 'address-fields', 'line_1 line_2 line_3 post_town county postcode uprn'],
   ]),
 ];
+
+/** The fields that a change can name (interface 4.2), but for the address, which has statements of its own. */
+export const changeableFields: readonly string[] = namesIn(
+  'title firstName lastName emailAddress companyName telephoneNumber',
+);
+
+/** The fields that no change can name, but for the identifier. */
+export const unchangeableFields: readonly string[] = namesUnder('').filter(
+  (name) => !['id', 'address', ...changeableFields].includes(name),
+);
+
+/** The lines of an address (interface 2.3), none of which has to be there. */
+export const addressLines: readonly string[] = namesUnder('/address');
+
+function namesUnder(holder: string): readonly string[] {
+  return clientFields
+    .filter(({ pointer }) => pointer.lastIndexOf('/') === holder.length && pointer.startsWith(`${holder}/`))
+    .map(({ pointer }) => pointer.slice(holder.length + 1));
+}

@@ -1,6 +1,7 @@
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { everyNth, when } from '../behaviours.ts';
+import { changeableFields } from '../catalogue/client.ts';
 import {
   altering,
   asReading,
@@ -17,13 +18,9 @@ import {
 import { type FaultRow, faultsOf, kebab, needsTwoClients, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { all, forClient, not, objectIn } from '../requests.ts';
 
-/** The fields that can be changed (interface 4.2), the address apart, which has statements of its own. */
-const plainFields = ['title', 'firstName', 'lastName', 'emailAddress', 'companyName', 'telephoneNumber'];
-const fields = [...plainFields, 'address'];
-
 /** Services that do not change what they are asked to change. */
 export const clientChangeFaults: readonly Fault[] = Object.freeze([
-  ...plainFields.flatMap((field) =>
+  ...changeableFields.flatMap((field) =>
     faultsOf('update-client-fields', `/${field}`, [
       [
         `change-ignores-${kebab(field)}`,
@@ -68,7 +65,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     'update-client-fields',
     '',
     [
-      ...fields.map(
+      ...[...changeableFields, 'address'].map(
         (field): FaultRow => [
           `change-refuses-${kebab(field)}-alone`,
           `A change of ${field} alone is answered 400`,
