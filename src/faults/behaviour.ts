@@ -40,8 +40,11 @@ export interface Fault {
   /** Where in the answer it shows: a JSON pointer, empty for the answer as a whole. */
   readonly pointer: string;
   readonly behaviour: Behaviour;
-  /** What a run must do to see it, where one client is not enough, or not each kind of change by itself. */
-  readonly needs?: 'two clients' | 'sequences of changes';
+  /**
+   * What it is tried with, where not with one client who shows all that there is: with two, since it is of one and not
+   * of another, or with sequences of changes, since no change by itself shows it.
+   */
+  readonly triedWith?: 'two clients' | 'sequences of changes';
   /**
    * What cannot see it: `verify`, whose interactions and probes do not send all that `check` sends, or a run that puts
    * back what it changes (`writes: restore`), which leaves alone what it could not put back.

@@ -2,7 +2,7 @@ import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from './behaviour.ts';
 
 /** What is known of a fault besides what it breaks and how. */
-export type FaultFacts = Pick<Fault, 'needs' | 'unseenBy'>;
+export type FaultFacts = Pick<Fault, 'triedWith' | 'unseenBy'>;
 
 /** What is particular to a fault; the rest is shared by a list of them. */
 export type FaultRow = readonly [id: string, title: string, behaviour: Behaviour, facts?: FaultFacts];
@@ -39,8 +39,8 @@ export function wrongStatuses(
 /** No interaction or probe of `verify` shows it. */
 export const unseenByVerify: FaultFacts = Object.freeze({ unseenBy: 'verify' });
 
-/** It is of one client, and not of another. */
-export const needsTwoClients: FaultFacts = Object.freeze({ needs: 'two clients' });
+/** It is of one client and not of another, or is about what becomes of the other. */
+export const triedWithTwoClients: FaultFacts = Object.freeze({ triedWith: 'two clients' });
 
 /** The name of an operation as a part of an id. */
 export function kebab(name: string): string {

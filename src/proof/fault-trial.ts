@@ -21,7 +21,8 @@ export async function triedFault(
   checks: readonly Check[],
   writes: WriteMode = 'all',
 ): Promise<Tried> {
-  const able = fault.needs === 'sequences of changes' ? checks.filter(({ id }) => id === sequences) : checks;
+  const able =
+    fault.triedWith === 'sequences of changes' ? checks.filter(({ id }) => id === sequences) : checks;
   const citing = able.filter(({ requirements: cited }) => cited.includes(fault.requirement));
   const quick = citing.filter(({ id }) => !thorough.has(id));
   const isCaught =
@@ -35,10 +36,10 @@ export async function triedFault(
 }
 
 async function isFoundBy(checks: readonly Check[], fault: Fault, writes: WriteMode): Promise<boolean> {
-  const { behaviour, requirement, pointer, needs } = fault;
-  // More clients than the fault needs would show no more of it.
-  const clients = needs === 'two clients' ? demoClients.slice(0, 2) : [String(fullClient.id)];
-  const runs = needs === 'sequences of changes' ? 10 : 3;
+  const { behaviour, requirement, pointer, triedWith } = fault;
+  // More clients would show no more.
+  const clients = triedWith === 'two clients' ? demoClients.slice(0, 2) : [String(fullClient.id)];
+  const runs = triedWith === 'sequences of changes' ? 10 : 3;
   const { results } = await trial(behaviour, { checks, target: { writes, clients }, runs });
   return results.some(({ findings }) =>
     findings.some((finding) => finding.requirement === requirement && finding.pointer === pointer),

@@ -37,10 +37,18 @@ async function verification(behaviour: Behaviour): Promise<RunResult> {
   return ran(provider.baseUrl, checks, { target: { writes: 'all' }, mayChangeUnlisted: true, runs: 1 });
 }
 
-const seen = faults.filter(({ unseenBy }) => unseenBy !== 'verify');
+const [unseen = [], seen = []] = [true, false].map((isUnseen) =>
+  faults.filter(({ unseenBy }) => (unseenBy === 'verify') === isUnseen),
+);
 
 test('most faults can be seen', () => {
   expect(seen.length / faults.length).toBeGreaterThan(0.65);
+});
+
+test.each(named(tried(unseen)))('the fault %s is not found', async (_, { behaviour }) => {
+  const result = await verification(behaviour);
+  expect(result.suiteFaults).toEqual([]);
+  expect(conclusionOf(result)).not.toBe('deviates');
 });
 
 test.each(named(tried(seen)))('the fault %s is found', async (_, { behaviour }) => {

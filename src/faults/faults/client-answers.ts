@@ -15,7 +15,7 @@ import {
   refusing,
   showing,
 } from '../client-behaviours.ts';
-import { type FaultFacts, type FaultRow, faultsOf, needsTwoClients, wrongStatuses } from '../fault.ts';
+import { type FaultFacts, type FaultRow, faultsOf, triedWithTwoClients, wrongStatuses } from '../fault.ts';
 import { all, forClient, on } from '../requests.ts';
 
 /** Answers that are no client record, though their status is one of success. */
@@ -97,7 +97,7 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
       'answer-of-second-client-204',
       'Only changes of the client that is listed second are answered 204',
       answering(all(changingClients, forClient(2)), empty(204)),
-      needsTwoClients,
+      triedWithTwoClients,
     ],
   ]),
   ...faultsOf('update-client-200', '/title', [

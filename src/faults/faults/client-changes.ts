@@ -15,7 +15,14 @@ import {
   taking,
   without,
 } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab, needsTwoClients, unseenByVerify, wrongStatuses } from '../fault.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  kebab,
+  triedWithTwoClients,
+  unseenByVerify,
+  wrongStatuses,
+} from '../fault.ts';
 import { all, forClient, not, objectIn } from '../requests.ts';
 
 /** Services that do not change what they are asked to change. */
@@ -57,7 +64,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'change-of-other-client-400',
       'A change of a client that is not listed first is answered 400',
       refusing(all(changingClients, not(forClient(1))), refusal(400)),
-      needsTwoClients,
+      triedWithTwoClients,
     ],
   ]),
   // New values may be refused: that a service refuses its own is tried by `check` alone.
@@ -106,7 +113,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'change-of-first-client-alone',
       'Only the client that is listed first can be changed',
       ignoringFor(not(forClient(1))),
-      needsTwoClients,
+      triedWithTwoClients,
     ],
     [
       'change-of-empty-alone',
@@ -189,7 +196,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
           ? { ...record, ...without(patch, 'companyName') }
           : { ...record, ...patch },
       ),
-      { ...needsTwoClients, ...unseenByVerify },
+      { ...triedWithTwoClients, ...unseenByVerify },
     ],
   ]),
   ...faultsOf('update-client-fields', '/emailAddress', [

@@ -10,7 +10,7 @@ import {
   showing,
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
-import { type FaultFacts, type FaultRow, faultsOf, needsTwoClients, unseenByVerify } from '../fault.ts';
+import { type FaultFacts, type FaultRow, faultsOf, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { forClient, objectIn, on } from '../requests.ts';
 
 /** Services that change, or show, another client than the one that is asked for. */
@@ -109,7 +109,7 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
 ]);
 
 function ofOthers(pointer: string, rows: readonly FaultRow[], facts?: FaultFacts): readonly Fault[] {
-  return faultsOf('update-client-of-the-client', pointer, rows, { ...needsTwoClients, ...facts });
+  return faultsOf('update-client-of-the-client', pointer, rows, { ...triedWithTwoClients, ...facts });
 }
 
 /** What becomes of other clients beside the one asked for is looked at by `check` alone. */

@@ -2,7 +2,7 @@ import type { Json } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { changingClients, keeping, showing } from '../client-behaviours.ts';
-import { faultsOf, needsTwoClients, unseenByVerify } from '../fault.ts';
+import { faultsOf, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { forClient } from '../requests.ts';
 import { withValueAt } from '../values.ts';
 
@@ -81,7 +81,7 @@ export const clientRecordFaults: readonly Fault[] = Object.freeze([
           when(forClient(2), showingAt(pointer, value)),
         ],
       ],
-      needsTwoClients,
+      triedWithTwoClients,
     ),
   ),
   ...taken.flatMap(([id, requirement, pointer, title]) =>

@@ -127,5 +127,5 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
 
 /** Interactions and probes of `verify` change a client once. */
 function sequences(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(requirement, pointer, rows, { needs: 'sequences of changes', ...unseenByVerify });
+  return faultsOf(requirement, pointer, rows, { triedWith: 'sequences of changes', ...unseenByVerify });
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, refusingWith, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
 import { tokenNamed } from '../demo.ts';
-import { type FaultRow, faultsOf, kebab, needsTwoClients, unseenByVerify } from '../fault.ts';
+import { type FaultRow, faultsOf, kebab, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import {
   all,
   type Condition,
@@ -111,7 +111,7 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
       'other-client-accepts-absent',
       'A client that is not listed first is changed without an Authorization header',
       when(all(on('updateClient'), not(forClient(1)), withoutHeader), letIn),
-      needsTwoClients,
+      triedWithTwoClients,
     ],
     [
       'refused-with-record',
