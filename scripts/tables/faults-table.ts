@@ -1,3 +1,5 @@
+import type { Fault } from '../../src/faults/behaviour.ts';
+import { clientFields } from '../../src/faults/catalogue/client.ts';
 import { tableOf as catalogueTableOf, type FieldValue } from '../../src/faults/catalogue/field-values.ts';
 import { fields } from '../../src/faults/catalogue/fields.ts';
 import type { Field } from '../../src/faults/catalogue/table.ts';
@@ -9,9 +11,9 @@ const introduction = `# The proof: faults and legal variants
 
 How far can the suite be trusted? It is run against services that are known to be wrong, and against services that are unusual but right.
 
-- A **fault** is one deviation from one statement of the documents. The suite must find it: a check must fail that cites the statement, and point at the place. Failing for another reason is a miss.
+- A **fault** is one deviation from one statement of the documents. The suite must find it: a check must fail that cites the statement, and point at the place. Failing for another reason is a miss. A single wrong value of a field is none of those below, but a single-field fault.
 - A **variant** is one choice that the documents leave free, made otherwise than the reference implementation makes it. No check may fail it.
-- A **single-field fault** is one wrong value of one field of the catalogue in a full record. A check must fail that cites the section which lists the field, and point at the place; nothing else may be found of the record. The smallest record around a **right value** must be passed.
+- A **single-field fault** is one wrong value of one field in the full record of a case or a client. A check must fail for the statement that says what the field is, and point at the place; nothing else may be found of the record. The smallest record around a **right value** must be passed.
 
 To see it of the suite that is installed, run
 
@@ -21,11 +23,17 @@ npx case-conformance doctor
 
 It needs \`fastify\` and \`kysely\` beside the package, starts all these services in its own process, and takes two to three minutes; \`--only TEXT\` takes those alone that have the text in their id, title, statement or field. It prints how many were judged rightly, and ends with exit status 1 if one was not.
 
-Against each fault it runs the checks that cite its statement, against each variant every check of the operations that it is about. \`vitest run test/matrix\` does the same, and tries those about clients also with \`writes: "restore"\`, which sees all but a few of the faults and leaves the clients of each variant as they were. All are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults are made from a table of the fields that was written by hand, too.
+Against each fault it runs the checks that cite its statement, against each variant every check of the operations that it is about. \`vitest run test/matrix\` does the same, and tries those about clients also with \`writes: "restore"\`, which leaves the clients of each variant as they were, and some with \`verify\`; the last column of the faults says which of the two cannot see one. All are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults are made from tables of the fields that were written by hand, too, each field with its statement.
 
 The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer; without one, the answer as a whole is wrong.
 
 <!-- The tables are made by: node scripts/tables.ts -->`;
+
+/** What cannot see some faults, as it is called on the command line and in a configuration. */
+const blind: Readonly<Record<NonNullable<Fault['unseenBy']>, string>> = {
+  verify: code('verify'),
+  restore: code('writes: "restore"'),
+};
 
 /** The page of documentation that lists every fault and every variant. */
 export function faultTable(): string {
@@ -33,12 +41,13 @@ export function faultTable(): string {
     introduction,
     `## Faults (${faults.length})`,
     tableOf(
-      ['fault', 'what the service does', 'statement', 'place'],
-      faults.map(({ id, title, requirement, pointer }) => [
+      ['fault', 'what the service does', 'statement', 'place', 'not seen by'],
+      faults.map(({ id, title, requirement, pointer, unseenBy }) => [
         code(id),
         title,
         code(requirement),
         pointer === '' ? '' : code(pointer),
+        unseenBy === undefined ? '' : blind[unseenBy],
       ]),
     ),
     `## Variants (${variants.length})`,
@@ -47,7 +56,7 @@ export function faultTable(): string {
       variants.map(({ id, title, requirement }) => [code(id), title, code(requirement)]),
     ),
     `## Single-field faults (${singleFieldFaults.length})`,
-    'By the table of the catalogue that lists the field: its shape, section and edition. Right values are also tried of fields that a shape or an edition does not list, which may hold anything.',
+    'By the table of the documents that lists the field: its record, section and edition. Right values are also tried of fields that a shape or an edition does not list, which may hold anything.',
     figuresBy('table', catalogueTableOf),
     'By what the documents say that a field is:',
     figuresBy('kind', ({ kind }) => kind.kind),
@@ -59,7 +68,11 @@ export function faultTable(): string {
 /** How many fields there are of each kind, and how many of their values are tried. */
 function figuresBy(head: string, groupOf: (field: Field) => string): string {
   const sizes = (values: readonly FieldValue[]) => Map.groupBy(values, ({ field }) => groupOf(field));
-  const counted = [Map.groupBy(fields, groupOf), sizes(singleFieldFaults), sizes(rightValues)];
+  const counted = [
+    Map.groupBy([...fields, ...clientFields], groupOf),
+    sizes(singleFieldFaults),
+    sizes(rightValues),
+  ];
   const groups = [...new Set(counted.flatMap((by) => [...by.keys()]))];
   return tableOf(
     [head, 'fields', 'single-field faults', 'right values'],

@@ -26,6 +26,12 @@ export function refusal(status: number): ServiceAnswer {
   return json(status, { message: 'Refused.' });
 }
 
+/** What goes with a status that a service should not answer: nothing, another place, or a message. */
+export function answerOfStatus(status: number): ServiceAnswer {
+  if (status === 204 || status === 304) return empty(status);
+  return status >= 300 && status < 400 ? redirect(status, '/login') : refusal(status);
+}
+
 /** Sends the caller elsewhere. */
 export function redirect(status: number, location: string): ServiceAnswer {
   return { status, headers: { location }, body: '' };

@@ -21,6 +21,15 @@ export type Behaviour = (
   reference: (request: ServiceRequest) => Promise<ServiceAnswer>,
 ) => Promise<ServiceAnswer>;
 
+/** The operations of the service. */
+export type Operation =
+  | 'getCaseData'
+  | 'updateClient'
+  | 'createOrganisation'
+  | 'getOrganisation'
+  | 'listCases'
+  | 'getInterfaceDescription';
+
 /** One deviation from one statement of the documents. */
 export interface Fault {
   readonly id: string;
@@ -31,6 +40,16 @@ export interface Fault {
   /** Where in the answer it shows: a JSON pointer, empty for the answer as a whole. */
   readonly pointer: string;
   readonly behaviour: Behaviour;
+  /**
+   * What it is tried with, where not with one client who shows all that there is: with two, since it is of one and not
+   * of another, or with sequences of changes, since no change by itself shows it.
+   */
+  readonly triedWith?: 'two clients' | 'sequences of changes';
+  /**
+   * What cannot see it: `verify`, whose interactions and probes do not send all that `check` sends, or a run that puts
+   * back what it changes (`writes: restore`), which leaves alone what it could not put back.
+   */
+  readonly unseenBy?: 'verify' | 'restore';
 }
 
 /** One choice that the documents leave free, made otherwise than the reference makes it. */
@@ -41,4 +60,8 @@ export interface Variant {
   /** The row of the register that leaves it free, or permits it. */
   readonly requirement: string;
   readonly behaviour: Behaviour;
+  /** Whose answers it alters; where it is not said, any operation's. */
+  readonly operations?: readonly Operation[];
+  /** What it denies, and must be failed for: the provider state that `verify` has set up. */
+  readonly denies?: 'provider states';
 }

@@ -44,6 +44,15 @@ export const letIn: Behaviour = (request, reference) =>
     headers: { ...request.headers, authorization: `Bearer ${tokenNamed('member')}` },
   });
 
+/** The request is refused with that status, in a body that holds under this name what it should not have been given. */
+export function refusingWith(status: number, name: string): Behaviour {
+  return together(
+    letIn,
+    mapJson(200, (value) => ({ message: 'Not yours.', [name]: value })),
+    withStatus(status),
+  );
+}
+
 /** The body of answers of that status as a changed value; an answer without JSON stays as it is. */
 export function mapJson(status: number, change: (value: Json, request: ServiceRequest) => Json): Behaviour {
   return mapBody(status, (body, request) => JSON.stringify(change(JSON.parse(body), request)));

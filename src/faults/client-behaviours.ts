@@ -172,3 +172,9 @@ export function mapTexts(patch: JsonObject, change: (text: string) => string): J
 export function withAddress(record: JsonObject, change: (address: JsonObject) => Json): JsonObject {
   return isJsonObject(record.address) ? { ...record, address: change(record.address) } : record;
 }
+
+/** The record with its preferences changed, where it has any. */
+export function withPreferences(record: JsonObject, change: (preferences: JsonObject) => Json): JsonObject {
+  const given = record.communicationPreferences;
+  return isJsonObject(given) ? { ...record, communicationPreferences: change(given) } : record;
+}

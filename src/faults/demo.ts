@@ -36,6 +36,9 @@ export const demoClients: readonly string[] = organisations
   .slice(0, 1)
   .flatMap(({ clients }) => clients.map(({ id }) => String(id)));
 
+/** The client of the demo organisation who shows all that there is. */
+export const fullClient: JsonObject = found(organisations[0]?.clients[1], 'a second client');
+
 function found<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The demo organisations hold nothing named '${name}'.`);
   return value;

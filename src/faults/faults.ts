@@ -4,20 +4,18 @@ import { caseListFaults } from './faults/case-list.ts';
 import { clientAddressFaults } from './faults/client-addresses.ts';
 import { clientAnswerFaults } from './faults/client-answers.ts';
 import { clientChangeFaults } from './faults/client-changes.ts';
+import { clientIdentityFaults } from './faults/client-identities.ts';
 import { clientOmissionFaults } from './faults/client-omissions.ts';
 import { clientRecordFaults } from './faults/client-records.ts';
 import { clientSequenceFaults } from './faults/client-sequences.ts';
 import { clientTextFaults } from './faults/client-texts.ts';
+import { clientWrongChangeFaults } from './faults/client-wrong-changes.ts';
 import { creationFaults } from './faults/creations.ts';
 import { credentialFaults } from './faults/credentials.ts';
 import { descriptionFaults } from './faults/interface-description.ts';
 import { organisationFaults } from './faults/organisation.ts';
 import { precedenceFaults } from './faults/precedence.ts';
-import { baseFaults } from './faults/record-base.ts';
-import { purchaseFaults } from './faults/record-purchase.ts';
-import { refinancingFaults } from './faults/record-refinancing.ts';
-import { saleFaults } from './faults/record-sale.ts';
-import { ta6Faults } from './faults/record-ta6.ts';
+import { recordFaults } from './faults/records.ts';
 import { refusalBodyFaults } from './faults/refusal-bodies.ts';
 import { refusalStatusFaults } from './faults/refusal-status.ts';
 import { tenancyFaults } from './faults/tenancy.ts';
@@ -32,11 +30,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...writeFaults,
   ...tenancyFaults,
   ...caseDataFaults,
-  ...baseFaults,
-  ...saleFaults,
-  ...purchaseFaults,
-  ...refinancingFaults,
-  ...ta6Faults,
+  ...recordFaults,
   ...organisationFaults,
   ...caseListFaults,
   ...clientRecordFaults,
@@ -45,6 +39,8 @@ export const faults: readonly Fault[] = Object.freeze([
   ...clientOmissionFaults,
   ...clientAddressFaults,
   ...clientAnswerFaults,
+  ...clientWrongChangeFaults,
+  ...clientIdentityFaults,
   ...clientSequenceFaults,
   ...creationFaults,
   ...descriptionFaults,

@@ -1,15 +1,35 @@
 import type { Json, JsonObject } from '../reference/json.ts';
 import { isJsonObject } from '../reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
-import { mapJson, when } from './behaviours.ts';
-import { on } from './requests.ts';
+import { mapBody, mapJson, when } from './behaviours.ts';
+import { type Condition, on } from './requests.ts';
+import { type absent, withValueAt } from './values.ts';
+
+/** Records that are answered to requests of the condition, changed. */
+export function changingRecords(condition: Condition, change: (record: Json) => Json): Behaviour {
+  return when(
+    condition,
+    mapJson(200, (record) => change(record)),
+  );
+}
+
+/** Records that are answered to requests of the condition, with another value at a place, or without any. */
+export function withRecordValue(
+  condition: Condition,
+  pointer: string,
+  value: Json | typeof absent,
+): Behaviour {
+  return changingRecords(condition, (record) => withValueAt(record, pointer, value));
+}
+
+/** Records that are answered to requests of the condition, whose JSON is written otherwise. */
+export function writingRecords(condition: Condition, change: (body: string) => string): Behaviour {
+  return when(condition, mapBody(200, change));
+}
 
 /** Services whose every record is changed so. */
 export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
-  return when(
-    on('getCaseData'),
-    mapJson(200, (record) => (isJsonObject(record) ? change(record) : record)),
-  );
+  return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));
 }
 
 /** Services whose every record of a type has these fields, in place of its own where it has them. */

@@ -1,20 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
-import type { ServiceRequest } from './behaviour.ts';
+import type { Operation, ServiceRequest } from './behaviour.ts';
 import { caseNamed, demoClients, knownCases, tokenNamed } from './demo.ts';
 
 /** Tells the requests that a behaviour is about from the others. */
 export type Condition = (request: ServiceRequest) => boolean;
 
 /** The operations, told by method and path. */
-const forms = {
+const forms: Readonly<Record<Operation, RegExp>> = {
   getCaseData: /^GET \/api\/v2\/cases\/[^/]*\/data$/,
   updateClient: /^PATCH \/api\/v2\/clients\/[^/]*$/,
   createOrganisation: /^POST \/api\/v2\/org$/,
   getOrganisation: /^GET \/api\/v2\/org$/,
   listCases: /^GET \/api\/v2\/cases$/,
   getInterfaceDescription: /^GET \/api\/v2\/doc$/,
-} as const;
-export type Operation = keyof typeof forms;
+};
 
 /** The operations that cannot be called without a token. */
 export const wantingToken: readonly Operation[] = Object.freeze([
@@ -48,6 +47,9 @@ export const forAbsentCase: Condition = (request) => {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(identifier) && !knownCases.includes(identifier);
 };
 
+/** Requests for the data of a case by an identifier that is none. */
+export const forMalformedCase: Condition = (request) => /[^0-9a-f-]/i.test(identifierIn(request));
+
 /** Requests for the data of a case that do not say which. */
 export const forNoCase: Condition = ({ method, path }) => `${method} ${path}` === 'GET /api/v2/cases//data';
 
@@ -70,6 +72,12 @@ export const invalid: Condition = (request) =>
 export function sends(isMeant: (header: string | undefined) => boolean): Condition {
   return ({ headers }) => isMeant(headers.authorization);
 }
+
+/** Requests without an Authorization header. */
+export const withoutHeader: Condition = sends((header) => header === undefined);
+
+/** Requests with a token under the scheme Basic. */
+export const sendsBasic: Condition = sends((header) => header?.startsWith('Basic ') === true);
 
 /** Requests whose token, under the right scheme, is as meant. */
 export function sendsToken(isMeant: (token: string) => boolean): Condition {

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../reference/json.ts';
-import { json } from './answers.ts';
+import { json, refusal } from './answers.ts';
 import type { Behaviour } from './behaviour.ts';
 import { when } from './behaviours.ts';
+import { clientFields } from './catalogue/client.ts';
 import {
   type FieldValue,
   rightValuesOf,
@@ -9,62 +10,76 @@ import {
   singleFieldFaultsOf,
 } from './catalogue/field-values.ts';
 import { fields, unlistedFields } from './catalogue/fields.ts';
-import { type CaseRecord, recordHolding, withField } from './catalogue/records.ts';
-import type { Edition, Shape } from './catalogue/table.ts';
-import { recordNamed } from './demo.ts';
-import { all, by, identifierIn, on } from './requests.ts';
+import { type ListedRecord, recordHolding, withField } from './catalogue/records.ts';
+import type { Edition, Field, Shape } from './catalogue/table.ts';
+import { changingClients } from './client-behaviours.ts';
+import { fullClient, recordNamed } from './demo.ts';
+import { by } from './requests.ts';
 
 /** Every field of the catalogue, broken once in each way in which its kind can be broken. */
 export const singleFieldFaults: readonly SingleFieldFault[] = Object.freeze(
-  fields.flatMap(singleFieldFaultsOf),
+  [...fields, ...clientFields].flatMap(singleFieldFaultsOf),
 );
 
 /** Every right value of every field; of a field that a shape or an edition does not list, that is anything. */
 export const rightValues: readonly FieldValue[] = Object.freeze(
-  [...fields, ...unlistedFields].flatMap(rightValuesOf),
+  [...fields, ...unlistedFields, ...clientFields].flatMap(rightValuesOf),
 );
 
-/** A case of a service, whose record shows one value. */
-export interface CaseWith<Value extends FieldValue> {
+/** A case or a client of a service, whose record shows one value. */
+export interface RecordWith<Value extends FieldValue> {
   readonly id: string;
+  /** Where it is read. */
+  readonly path: string;
   readonly value: Value;
-  /** Makes its record: thousands of full ones are not kept. */
-  readonly record: () => CaseRecord;
+  /** Makes the record: thousands of full ones are not kept. */
+  readonly record: () => ListedRecord;
 }
 
-/** A case for each of the faults, with everything else that a record can show beside it. */
-export function casesWithFaults(faults: readonly SingleFieldFault[]): CaseWith<SingleFieldFault>[] {
-  return casesWith(faults, ({ field, value }) =>
-    withField(recordNamed(fullest[field.edition ?? field.shape]), field.pointer, value),
-  );
+/** A record for each of the faults, with everything else that such a record can show beside it. */
+export function recordsWithFaults(faults: readonly SingleFieldFault[]): RecordWith<SingleFieldFault>[] {
+  return recordsWith(faults, ({ field, value }) => withField(fullRecordOf(field), field.pointer, value));
 }
 
-/** A case for each of the values, with nothing else but what must be there. */
-export function casesWithRightValues(values: readonly FieldValue[]): CaseWith<FieldValue>[] {
-  return casesWith(values, ({ field, value }) => recordHolding(field, value));
+/** A record for each of the values, with nothing else but what must be there. */
+export function recordsWithRightValues(values: readonly FieldValue[]): RecordWith<FieldValue>[] {
+  return recordsWith(values, ({ field, value }) => recordHolding(field, value));
 }
 
-function casesWith<Value extends FieldValue>(
+function recordsWith<Value extends FieldValue>(
   values: readonly Value[],
-  recordWith: (value: Value) => CaseRecord,
-): CaseWith<Value>[] {
+  recordWith: (value: Value) => ListedRecord,
+): RecordWith<Value>[] {
   return values.map((value, index) => {
+    const { shape, pointer } = value.field;
     const id = `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-    const own = value.field.pointer === '/caseId' ? {} : { caseId: id };
-    return { id, value, record: () => ({ ...recordWith(value), ...own }) };
+    const [path, idField] =
+      shape === 'Client' ? [`/api/v2/clients/${id}`, 'id'] : [`/api/v2/cases/${id}/data`, 'caseId'];
+    const own = pointer === `/${idField}` ? {} : { [idField]: id };
+    return { id, path, value, record: () => ({ ...recordWith(value), ...own }) };
   });
 }
 
-/** Services that hold these cases; everything else is answered as the reference does. */
-export function holding(cases: readonly CaseWith<FieldValue>[]): Behaviour {
-  const held = new Map(cases.map((one) => [one.id, one]));
-  return when(all(on('getCaseData'), by('member')), async (request, reference) => {
-    const found = held.get(identifierIn(request));
-    return found === undefined ? reference(request) : json(200, found.record() as JsonObject);
+/**
+ * A service that holds these records; everything else is answered as the reference does. A client who is to be changed is
+ * gone, so that a run, which has seen the record by then, looks no further into what becomes of it.
+ */
+export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
+  const held = new Map(records.map((one) => [one.path, one]));
+  const gone = new Set<string>();
+  return when(by('member'), async (request, reference) => {
+    const found = held.get(request.path);
+    if (found === undefined) return reference(request);
+    if (changingClients(request)) gone.add(request.path);
+    return gone.has(request.path) ? refusal(404) : json(200, found.record() as JsonObject);
   });
 }
 
-/** The record that shows every field of a shape, or of an edition of a form. */
+/** The record that shows every field of a shape, of an edition of a form, or of a client. */
+function fullRecordOf({ shape, edition }: Field): ListedRecord {
+  return shape === 'Client' ? fullClient : recordNamed(fullest[edition ?? shape]);
+}
+
 const fullest: Readonly<Record<Shape | Edition, string>> = {
   Sale: 'sale-ta6-4th',
   Purchase: 'purchase',

@@ -1,9 +1,24 @@
 import type { Behaviour, Variant } from './behaviour.ts';
 
+/** What is known of a variant besides what permits it. */
+export type VariantFacts = Pick<Variant, 'operations' | 'denies'>;
+
 /** What is particular to a variant; the row that permits it is shared by a list of them. */
-export type VariantRow = readonly [id: string, title: string, behaviour: Behaviour];
+export type VariantRow = readonly [id: string, title: string, behaviour: Behaviour, facts?: VariantFacts];
 
 /** Variants that one row of the register leaves free, or permits. */
-export function variantsOf(requirement: string, rows: readonly VariantRow[]): readonly Variant[] {
-  return rows.map(([id, title, behaviour]) => Object.freeze({ id, title, requirement, behaviour }));
+export type Variants = (requirement: string, rows: readonly VariantRow[]) => readonly Variant[];
+
+/** How variants are made of which the same is known. */
+export function variantsWith(shared: VariantFacts): Variants {
+  return (requirement, rows) =>
+    rows.map(([id, title, behaviour, own]) =>
+      Object.freeze({ id, title, requirement, behaviour, ...shared, ...own }),
+    );
 }
+
+/** Variants of what a record shows: with a provider state it would be another record than what was set up. */
+export const variantsOfRecords: Variants = variantsWith({
+  operations: ['getCaseData'],
+  denies: 'provider states',
+});

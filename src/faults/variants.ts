@@ -10,28 +10,16 @@ import { recordContentVariants } from './variants/record-contents.ts';
 import { recordValueVariants } from './variants/record-values.ts';
 import { wireVariants } from './variants/wire.ts';
 
-/** Variants of what is read: changes and creations are answered as the reference does. */
-export const readingVariants: readonly Variant[] = Object.freeze([
+/** Every legal variant: a service that makes one of these choices deviates from nothing. */
+export const variants: readonly Variant[] = Object.freeze([
   ...recordContentVariants,
   ...recordValueVariants,
   ...formVariants,
   ...openOperationVariants,
   ...descriptionVariants,
-]);
-
-/** Variants of changing a client; everything else is answered as the reference does. */
-export const clientVariants: readonly Variant[] = Object.freeze([
   ...clientRecordVariants,
   ...clientChangeVariants,
-]);
-
-/** Variants of every answer, or of every refusal. */
-export const everywhereVariants: readonly Variant[] = Object.freeze([...wireVariants, ...errorVariants]);
-
-/** Every legal variant: a service that makes one of these choices deviates from nothing. */
-export const variants: readonly Variant[] = Object.freeze([
-  ...readingVariants,
-  ...clientVariants,
   ...creationVariants,
-  ...everywhereVariants,
+  ...wireVariants,
+  ...errorVariants,
 ]);

@@ -23,12 +23,13 @@ export type Proof = Readonly<Record<keyof Subjects, readonly Tried[]>>;
 
 /**
  * Every subject that there is.
- * @param text - those alone which hold it in their id, title, requirement or name
+ * @param text - those alone which hold it in their id or name, title or requirement
  */
 export function subjectsWith(text = ''): Subjects {
   const holds = ({ id, title, requirement }: Fault | Variant): boolean =>
     [id, title, requirement].some((one) => one.includes(text));
-  const isNamed = ({ name }: FieldValue): boolean => name.includes(text);
+  const isNamed = ({ name, field }: FieldValue): boolean =>
+    [name, field.requirement].some((one) => one.includes(text));
   return {
     faults: faults.filter(holds),
     variants: variants.filter(holds),

@@ -1,64 +1,102 @@
-import { getCaseData } from '../api/calls.ts';
 import { recordChecks } from '../checks/get-case-data/record.ts';
+import { clientRecordChecks } from '../checks/update-client/record.ts';
 import type { ReportedDeviation } from '../conformance/result.ts';
 import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
-import { type CaseWith, casesWithFaults, casesWithRightValues, holding } from '../faults/single-fields.ts';
+import {
+  holding,
+  type RecordWith,
+  recordsWithFaults,
+  recordsWithRightValues,
+} from '../faults/single-fields.ts';
 import type { Check } from '../harness/check.ts';
-import type { Target } from '../harness/target.ts';
+import type { WriteMode } from '../harness/target.ts';
 import type { Evidence } from '../http/evidence.ts';
 import { bundled } from '../specification/bundled.ts';
+import type { CaseType } from '../specification/description.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
-/** So many cases are held by one service: with more, what a run notes of each costs more than another service. */
-const casesOfService = 200;
+/** So many records are held by one service: with more, what a run notes of each costs more than another service. */
+const recordsOfService = 200;
 
 /** The values as services hold them. */
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
-  return [...Map.groupBy(values, (_, index) => Math.floor(index / casesOfService)).values()];
+  return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
 }
 
 /**
- * How the single-field faults of one service are judged. Each must be found at its place, for a statement of the section
- * that lists its field, and nothing else of its record.
+ * How the single-field faults of one service are judged. Each must be found at its place, for the statement that says
+ * what its field is, and nothing else of its record.
  * @param checks - those to choose from
  */
 export function triedSingleFieldFaults(
   faults: readonly SingleFieldFault[],
   checks: readonly Check[],
+  writes: WriteMode = 'all',
 ): Promise<Tried[]> {
-  return triedCases(casesWithFaults(faults), checks, (fault, findings) =>
-    findings.length === 0 ? 'No check finds it.' : findings.find((finding) => !isOf(fault, finding))?.message,
-  );
+  const judged = { records: recordsWithFaults(faults), checks: checks.filter(judges), writes };
+  return triedRecords(judged, (fault, findings) => {
+    const other = findings.find((finding) => !isOf(fault, finding));
+    if (other !== undefined) return `${other.message} (${other.requirement}).`;
+    return findings.length === 0 ? 'No check finds it.' : undefined;
+  });
 }
 
 /**
  * How the right values of one service are judged: nothing must be found of their records.
  * @param checks - those to choose from
  */
-export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
-  return triedCases(casesWithRightValues(values), checks, (_, [finding]) => finding?.message);
+export function triedRightValues(
+  values: readonly FieldValue[],
+  checks: readonly Check[],
+  writes: WriteMode = 'all',
+): Promise<Tried[]> {
+  const able = checks.filter((check) => judges(check) || observing.has(check.id));
+  const judged = { records: recordsWithRightValues(values), checks: able, writes };
+  return triedRecords(judged, (_, [finding]) => finding?.message);
 }
 
 /** The checks of what a record holds. */
-const ofRecords: ReadonlySet<string> = new Set(recordChecks(bundled).map(({ id }) => id));
+const ofRecords: ReadonlySet<string> = new Set(
+  [...recordChecks(bundled), ...clientRecordChecks(bundled)].map(({ id }) => id),
+);
 
-async function triedCases<Value extends FieldValue>(
-  cases: readonly CaseWith<Value>[],
-  checks: readonly Check[],
+function judges({ id }: Pick<Check, 'id'>): boolean {
+  return ofRecords.has(id);
+}
+
+/** The checks that note what a record shows where the documents leave it free. */
+const observing: ReadonlySet<string> = new Set(['getCaseData.listed-cases', 'updateClient.nothing']);
+
+/** Records of one service, and by what they are judged. */
+interface Judged<Value extends FieldValue> {
+  readonly records: readonly RecordWith<Value>[];
+  readonly checks: readonly Check[];
+  readonly writes: WriteMode;
+}
+
+async function triedRecords<Value extends FieldValue>(
+  { records, checks, writes }: Judged<Value>,
   wrongIn: (value: Value, findings: readonly ReportedDeviation[]) => string | undefined,
 ): Promise<Tried[]> {
-  const listed = bundled.caseTypes.map((type) => [
-    type,
-    cases.filter(({ value }) => value.field.shape === type).map(({ id }) => id),
-  ]);
-  const { results } = await trial(holding(cases), {
-    checks: checks.filter(({ id }) => ofRecords.has(id)),
-    target: { cases: Object.fromEntries(listed) as Target['cases'] },
+  const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
+  const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
+  const { results } = await trial(holding(records), {
+    checks,
+    target: {
+      cases: Object.fromEntries(bundled.caseTypes.map((type) => [type, idsOf(type)])) as Record<
+        CaseType,
+        string[]
+      >,
+      clients: idsOf('Client'),
+      writes,
+    },
     runs: 1,
   });
   const read = new Set(
-    results.flatMap(({ verdict, evidence }) => (verdict === 'inconclusive' ? [] : pathsOf(evidence))),
+    results
+      .filter((result) => judges(result) && result.verdict !== 'inconclusive')
+      .flatMap(({ evidence }) => pathsOf(evidence)),
   );
   const found = Map.groupBy(
     results.flatMap(({ findings, evidence }) =>
@@ -66,10 +104,9 @@ async function triedCases<Value extends FieldValue>(
     ),
     ({ path }) => path,
   );
-  return cases.map(({ id, value }) => {
-    const findings = found.get(getCaseData(id).path)?.map(({ finding }) => finding) ?? [];
-    const isRead = read.has(getCaseData(id).path);
-    const wrong = isRead ? wrongIn(value, findings) : 'No check reads it.';
+  return records.map(({ path, value }) => {
+    const findings = found.get(path)?.map(({ finding }) => finding) ?? [];
+    const wrong = read.has(path) ? wrongIn(value, findings) : 'No check reads it.';
     return { row: tableOf(value.field), name: value.name, wrong };
   });
 }
@@ -79,8 +116,7 @@ function pathsOf(evidence: readonly Evidence[]): string[] {
   return evidence.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
 }
 
-/** Whether the finding is at the place of the fault, and of a statement of the section that lists its field. */
-function isOf({ pointer, field }: SingleFieldFault, finding: ReportedDeviation): boolean {
-  const sources = bundled.requirementNamed(finding.requirement).source.split(', ');
-  return finding.pointer === pointer && sources.includes(`catalogue ${field.section}`);
+/** Whether the finding is of the statement that the fault breaks, and at its place. */
+function isOf({ pointer, requirement }: SingleFieldFault, finding: ReportedDeviation): boolean {
+  return finding.pointer === pointer && finding.requirement === requirement;
 }

@@ -13,10 +13,10 @@ export function tableByRequirement(...columns: readonly Column[]): string {
   return tableOf('requirement', rows, columns);
 }
 
-/** How many subjects were judged rightly, by the table of the catalogue that lists their field. */
+/** How many subjects were judged rightly, by the table of the documents that lists their field. */
 export function tableByCatalogue(...columns: readonly Column[]): string {
   const rows = new Set(columns.flatMap(({ of }) => of.map(({ row }) => row)));
-  return tableOf('table of the catalogue', [...rows], columns);
+  return tableOf('table of the documents', [...rows], columns);
 }
 
 /** Of how many subjects how many were judged rightly. */

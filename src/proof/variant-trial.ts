@@ -1,9 +1,7 @@
 import { conclusionOf } from '../conformance/verdict.ts';
 import type { Variant } from '../faults/behaviour.ts';
-import { creationVariants } from '../faults/variants/creations.ts';
-import { clientVariants, readingVariants } from '../faults/variants.ts';
+import { fullClient } from '../faults/demo.ts';
 import type { Check } from '../harness/check.ts';
-import { fullClient } from './fault-trial.ts';
 import { type Trial, trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
@@ -23,21 +21,12 @@ export async function triedVariant(variant: Variant, checks: readonly Check[]): 
   };
 }
 
-type Operation = Check['operation'];
-
 /**
- * What is run of a list of variants. Of an operation whose answers are the reference's the checks are left out, but for
- * those of the authentication, by which a run knows that its token is valid.
+ * What is run of a variant. Of an operation whose answers are the reference's the checks are left out, but for those of
+ * the authentication, by which a run knows that its token is valid.
  */
-const operationsOf: readonly (readonly [readonly Variant[], readonly Operation[]])[] = [
-  [readingVariants, ['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription']],
-  [clientVariants, ['updateClient', 'getOrganisation']],
-  [creationVariants, ['createOrganisation', 'getOrganisation']],
-];
-
-function settingOf(variant: Variant, checks: readonly Check[]): Trial {
-  const [, operations] = operationsOf.find(([variants]) => variants.includes(variant)) ?? [];
-  if (operations === undefined) return { checks, target: { clients: fullClient }, runs: 3 };
-  const own = checks.filter(({ operation }) => operations.includes(operation));
-  return { checks: own, target: {}, runs: 3 };
+function settingOf({ operations }: Variant, checks: readonly Check[]): Trial {
+  if (operations === undefined) return { checks, target: { clients: [String(fullClient.id)] }, runs: 3 };
+  const tried = new Set([...operations, 'getOrganisation']);
+  return { checks: checks.filter(({ operation }) => tried.has(operation)), target: {}, runs: 3 };
 }

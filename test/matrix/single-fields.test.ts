@@ -10,14 +10,14 @@ import { bundled } from '../../src/specification/bundled.ts';
 const caught: Tried[] = [];
 const passed: Tried[] = [];
 
-/** What services hold, with the table of the catalogue that it is of. */
+/** What services hold, with the table of the documents that it is of. */
 function parts<Value extends FieldValue>(values: readonly Value[]): (readonly [string, readonly Value[]])[] {
   return [...Map.groupBy(values, ({ field }) => tableOf(field))].flatMap(([table, ofTable]) =>
     batchesOf(ofTable).map((batch, index) => [`${table}, part ${index + 1}`, batch] as const),
   );
 }
 
-describe('each single-field fault is found at its place, by its section, and nothing beside it', () => {
+describe('each single-field fault is found at its place, for its statement, and nothing beside it', () => {
   test.each(parts(singleFieldFaults))('%s', async (_, faults) => {
     const tried = await triedSingleFieldFaults(faults, checksOf(bundled));
     caught.push(...tried);

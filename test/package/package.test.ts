@@ -273,7 +273,7 @@ describe('the installed program', () => {
   test.each([
     ['serve', ['serve', '--port', '0']],
     ['check --reference', ['check', '--reference']],
-    ['doctor', ['doctor', '--only', 'price-text']],
+    ['doctor', ['doctor', '--only', 'type-missing']],
   ])('says what %s needs', async (_name, words) => {
     expect(await command(...words)).toEqual({ status: 2, stdout: '', stderr: packageMissing });
   });
@@ -291,9 +291,9 @@ describe('the installed program', () => {
     });
 
     test('proves itself', async () => {
-      const { status, stdout, stderr } = await command('doctor', '--only', 'case-price');
+      const { status, stdout, stderr } = await command('doctor', '--only', 'description-served');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toMatch(/\n5 of 5 faults caught, 5 of 5 variants passed\.\n$/);
+      expect(stdout).toMatch(/\n12 of 12 faults caught, 7 of 7 variants passed\.\n$/);
     });
   });
 

@@ -1,8 +1,9 @@
 import { shapes } from '../../src/faults/catalogue/base.ts';
+import { clientFields } from '../../src/faults/catalogue/client.ts';
 import { fieldsOf } from '../../src/faults/catalogue/fields.ts';
 import { editionsOfTa6, editionsOfTa7 } from '../../src/faults/catalogue/forms.ts';
 import type { Keyword, Kind } from '../../src/faults/catalogue/kinds.ts';
-import type { Edition } from '../../src/faults/catalogue/table.ts';
+import type { Edition, Field } from '../../src/faults/catalogue/table.ts';
 
 /** A second opinion on records, which reads the hand-made tables and knows no schema. */
 
@@ -25,9 +26,12 @@ function isCalendarDate(value: string): boolean {
   return day >= 1 && day <= days;
 }
 
-const isEmail = (value: string): boolean => /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value);
+const isEmail = (value: string): boolean => /^("[^"]+"|[^\s@<>"]+)@[^\s@<>]+$/.test(value);
 
 const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+
+/** E.164: at most fifteen digits, the first of which, of the country, is no nought. */
+const isTelephoneNumber = (value: string): boolean => /^\+?[1-9]\d{1,14}$/.test(value);
 
 const unless = (holds: boolean, keyword: Keyword, pointer = ''): readonly Defect[] =>
   holds ? [] : [{ pointer, keyword }];
@@ -63,6 +67,10 @@ function defectsIn(value: unknown, kind: Kind): readonly Defect[] {
       return unless(typeof value === 'string', 'type');
     case 'number':
       return unless(typeof value === 'number', 'type');
+    case 'boolean':
+      return unless(typeof value === 'boolean', 'type');
+    case 'telephone':
+      return typeof value === 'string' ? unless(isTelephoneNumber(value), 'pattern') : unless(false, 'type');
     case 'date':
       return ofFormat(value, isCalendarDate);
     case 'email':
@@ -124,7 +132,16 @@ export function defectsOf(record: unknown): readonly Defect[] {
   if (!Object.hasOwn(record, 'caseType')) return unless(false, 'required', '/caseType');
   const shape = shapes.find((name) => name === record.caseType);
   if (shape === undefined) return unless(false, 'enum', '/caseType');
-  return fieldsOf(shape, editionsIn(record)).flatMap(({ pointer, kind, required }) => {
+  return defectsOfFields(record, fieldsOf(shape, editionsIn(record)));
+}
+
+/** What is wrong with a client record, if anything. */
+export function defectsOfClient(record: unknown): readonly Defect[] {
+  return isObject(record) ? defectsOfFields(record, clientFields) : unless(false, 'type');
+}
+
+function defectsOfFields(record: Properties, fields: readonly Field[]): readonly Defect[] {
+  return fields.flatMap(({ pointer, kind, required }) => {
     const found = valuesAt(record, pointer);
     if (required === true && found.length === 0 && pointer.lastIndexOf('/') === 0) {
       return unless(false, 'required', pointer);

@@ -96,9 +96,9 @@ test('the imports are found', () => {
   expect(check?.imports).toContain('../embedded-reference.ts');
   expect(check?.imports).toContain('../../report/report.ts');
   expect(check?.imports).toContain('node:crypto');
-  expect(
-    importsOf("import type {\n  A,\n} from './a.ts';\nimport './b.ts';\nexport * from './c.ts';"),
-  ).toEqual(['./a.ts', './b.ts', './c.ts']);
+  expect(importsOf("import { \n  A, \n } from './a.ts';\nimport './b.ts';\nexport * from './c.ts';")).toEqual(
+    ['./a.ts', './b.ts', './c.ts'],
+  );
 });
 
 describe('imports', () => {

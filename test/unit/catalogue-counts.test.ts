@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { shapes } from '../../src/faults/catalogue/base.ts';
+import { clientFields } from '../../src/faults/catalogue/client.ts';
 import { fields, fieldsOf, unlistedFields } from '../../src/faults/catalogue/fields.ts';
 import { open } from '../../src/faults/catalogue/kinds.ts';
 import { bareRecord, recordHolding } from '../../src/faults/catalogue/records.ts';
 import type { Edition, Field, Shape } from '../../src/faults/catalogue/table.ts';
-import { defectsOf } from '../support/catalogue-defects.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+import { isDecidable } from '../../src/specification/requirements.ts';
+import { type Defect, defectsOf, defectsOfClient } from '../support/catalogue-defects.ts';
 
 const baseNames = ['caseId', 'caseType', 'reference', 'address', 'location', 'price'];
 
@@ -22,11 +25,15 @@ const ofEdition = (edition: Edition): readonly Field[] => fields.filter((field) 
 const beyondType = (edition: Edition): readonly Field[] =>
   ofEdition(edition).filter(({ pointer }) => !pointer.endsWith('/type'));
 
+const judged = ({ kind }: Field): boolean => kind.kind !== 'open' && kind.kind !== 'upload';
+
+const everyField = [...fields, ...clientFields, ...unlistedFields];
+
 const identity = ({ shape, edition, pointer }: Field): string => `${shape} ${edition ?? ''} ${pointer}`;
 
 describe('the catalogue', () => {
   it('lists no field twice, nor as unlisted', () => {
-    const all = [...fields, ...unlistedFields].map(identity);
+    const all = everyField.map(identity);
     expect(all.filter((one, index) => all.indexOf(one) !== index)).toEqual([]);
   });
 
@@ -45,6 +52,23 @@ describe('the catalogue', () => {
     ['Transfer', 39],
   ] as const)('gives %s %i fields of its own', (shape, count) => {
     expect(ownNames(shape)).toHaveLength(count);
+  });
+
+  it('gives a client 18 fields, four preferences and seven parts of an address', () => {
+    const holders = clientFields.map(({ pointer }) => pointer.slice(0, pointer.lastIndexOf('/')));
+    const counts = [...Map.groupBy(holders, (holder) => holder)].map(([holder, all]) => [holder, all.length]);
+    expect(Object.fromEntries(counts)).toEqual({ '': 18, '/communicationPreferences': 4, '/address': 7 });
+  });
+
+  it('judges a field by a statement of its section that decides, and leaves it open by one that does not', () => {
+    const misjudged = everyField.filter((field) => {
+      const row = bundled.requirementNamed(field.requirement);
+      const section = `${field.shape === 'Client' ? 'interface' : 'catalogue'} ${field.section}`;
+      return judged(field)
+        ? !isDecidable(row) || !row.source.split(', ').includes(section)
+        : isDecidable(row);
+    });
+    expect(misjudged.map(identity)).toEqual([]);
   });
 
   it('leaves open what the documents do', () => {
@@ -94,25 +118,29 @@ describe('the catalogue', () => {
   });
 });
 
+/** What is wrong with the smallest record around a value of a field. */
+function defectsAround(field: Field, value: unknown): readonly Defect[] {
+  const record = recordHolding(field, value);
+  return field.shape === 'Client' ? defectsOfClient(record) : defectsOf(record);
+}
+
 describe('a record around one value', () => {
   it.each(shapes)('is valid for %s when bare', (shape) => {
     expect(defectsOf(bareRecord(shape))).toEqual([]);
   });
 
   it('is valid for every right value of every field, listed or not', () => {
-    const refused = [...fields, ...unlistedFields].flatMap((field) =>
-      field.kind.right
-        .filter((value) => defectsOf(recordHolding(field, value)).length > 0)
-        .map(() => identity(field)),
+    const refused = everyField.flatMap((field) =>
+      field.kind.right.filter((value) => defectsAround(field, value).length > 0).map(() => identity(field)),
     );
     expect(refused).toEqual([]);
   });
 
   it('has exactly the declared defect for every wrong value of every field', () => {
-    for (const field of fields) {
+    for (const field of everyField) {
       for (const { value, keyword, at = '' } of field.kind.wrong) {
-        const record = recordHolding(field, value);
-        expect(defectsOf(record), JSON.stringify(record)).toEqual([{ pointer: field.pointer + at, keyword }]);
+        const defect = { pointer: field.pointer + at, keyword };
+        expect(defectsAround(field, value), `${identity(field)} ${JSON.stringify(value)}`).toEqual([defect]);
       }
     }
   });

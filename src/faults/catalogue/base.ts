@@ -7,6 +7,7 @@ export const shapes = ['Sale', 'Purchase', 'Remortgage', 'Transfer'] as const sa
 const notCaseTypes = [
   'Sales',
   'Mortgage',
+  'Lease extension',
   'Re-mortgage',
   'Transfer of Equity',
   'sale and purchase',
@@ -16,13 +17,15 @@ const notCaseTypes = [
 /** Catalogue 2.2. */
 export const baseFields = (shape: Shape): readonly Field[] => [
   ...fieldsOfTable({ shape, section: '2.2' }, [
-    [uuid, 'caseId', 'required'],
-    [oneOf([shape], notCaseTypes), 'caseType', 'required'],
-    [text, 'reference'],
+    [uuid, 'case-id', 'caseId', 'required'],
+    [oneOf([shape], notCaseTypes), 'case-type', 'caseType', 'required'],
+    [text, 'case-reference', 'reference'],
     // The members of the address are not shown (interface 2.1).
-    [object, 'address'],
-    [location, 'location'],
-    [number, 'price'],
+    [object, 'case-address', 'address'],
+    [location, 'case-location', 'location'],
+    [number, 'case-price', 'price'],
   ]),
-  ...fieldsOfTable({ shape, section: '2.2', under: '/location' }, [[number, 'latitude longitude']]),
+  ...fieldsOfTable({ shape, section: '2.2', under: '/location' }, [
+    [number, 'case-location', 'latitude longitude'],
+  ]),
 ];

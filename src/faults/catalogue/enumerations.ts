@@ -9,7 +9,14 @@ export const tenancyCapacity = oneOf(
     'tenants in common in equal shares',
     'tenants in common in unequal shares',
   ],
-  ['tenants in common', 'joint tenancy', 'Sole ownership', 'sole', 'tenants-in-common-in-equal-shares'],
+  [
+    'tenants in common',
+    'joint tenancy',
+    'Sole ownership',
+    'sole',
+    'sole owner',
+    'tenants-in-common-in-equal-shares',
+  ],
 );
 
 export const mortgageStatus = oneOf(
@@ -25,4 +32,10 @@ export const boundaryResponsibility = oneOf(
 export const listingGrade = oneOf(
   ['grade I', 'grade II*', 'grade II'],
   ['Grade I', 'Grade II*', 'grade 2*', 'grade II *', 'grade III', 'II', 'grade A'],
+);
+
+/** What a buyer or an owner is. */
+export const partyType = oneOf(
+  ['individual', 'company'],
+  ['person', 'Individual', 'Company', 'trust', 'firm'],
 );

@@ -11,12 +11,14 @@ export interface FieldValue {
 
 /** A value that its field must not have: the one thing that is wrong in a record. */
 export interface SingleFieldFault extends FieldValue {
+  /** The row of the register that it breaks. */
+  readonly requirement: string;
   /** Where in the record the defect is. */
   readonly pointer: string;
   readonly keyword: Keyword;
 }
 
-/** The name of the table of the documents that lists a field: its shape, section and edition. */
+/** The name of the table of the documents that lists a field: its record, section and edition. */
 export const tableOf = ({ shape, section, edition }: Field): string =>
   [shape, section, ...(edition === undefined ? [] : [edition])].join(' ');
 
@@ -30,6 +32,7 @@ export const singleFieldFaultsOf = (field: Field): SingleFieldFault[] =>
     name: nameOf(field, value),
     field,
     value,
+    requirement: field.requirement,
     pointer: field.pointer + at,
     keyword,
   }));

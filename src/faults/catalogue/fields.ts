@@ -35,23 +35,42 @@ function onlyIn(these: readonly Field[], those: readonly Field[]): readonly stri
     .filter((name) => !names.has(`/TA6/${name}`));
 }
 
-const openFields = (shape: Shape, names: string, section: string): readonly Field[] =>
-  fieldsOfTable({ shape, section }, [[open, names]]);
+const freeForms = 'TA6 TA7 TA9 TA10 EnquiryForms';
 
 /**
  * Fields that one place lists and another does not. Where they are not listed they are additional
  * properties (catalogue 2.1, rule 1), and may hold anything.
  */
 export const unlistedFields: readonly Field[] = [
-  ...openFields('Purchase', 'TA6 TA7 TA9 TA10 EnquiryForms buyers listPrice isOfferAccepted', '2.6'),
-  ...openFields('Remortgage', 'TA6 TA7 TA9 TA10 EnquiryForms buyers owners isTransferShortfall', '2.6'),
-  ...openFields('Transfer', 'TA6 TA7 TA9 TA10 EnquiryForms buyers owners', '2.6'),
-  ...openFields('Transfer', replacedInTransfer.join(' '), '2.6'),
-  ...openFields('Sale', 'owners purchasePrice intendedUse newMortgageStatus isRemortgageShortfall', '2.3'),
+  ...fieldsOfTable({ shape: 'Purchase', section: '2.6' }, [
+    [open, 'forms-elsewhere', freeForms],
+    [open, 'case-record-open', 'buyers listPrice isOfferAccepted buyerLawFirmEmail'],
+  ]),
+  ...fieldsOfTable({ shape: 'Remortgage', section: '2.6' }, [
+    [open, 'forms-elsewhere', freeForms],
+    [
+      open,
+      'case-record-open',
+      'buyers owners isTransferShortfall transferShortfallAmount transferorOccupiers',
+    ],
+  ]),
+  ...fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
+    [open, 'forms-elsewhere', freeForms],
+    [open, 'case-record-open', 'buyers owners'],
+  ]),
+  ...replacedInTransfer,
+  ...fieldsOfTable({ shape: 'Sale', section: '2.3' }, [
+    [
+      open,
+      'case-record-open',
+      `owners purchasePrice depositPercent newBuildDate intendedUse newMortgageStatus sellerLawFirmEmail
+       isRemortgageShortfall`,
+    ],
+  ]),
   ...fieldsOfTable({ shape: 'Sale', section: '2.7.1', edition: 'TA6_4th', under: '/TA6' }, [
-    [open, onlyIn(ta6FifthFields, ta6FourthFields).join(' ')],
+    [open, 'case-record-open', onlyIn(ta6FifthFields, ta6FourthFields).join(' ')],
   ]),
   ...fieldsOfTable({ shape: 'Sale', section: '2.7.2', edition: 'TA6_5th', under: '/TA6' }, [
-    [open, onlyIn(ta6FourthFields, ta6FifthFields).join(' ')],
+    [open, 'case-record-open', onlyIn(ta6FourthFields, ta6FifthFields).join(' ')],
   ]),
 ];

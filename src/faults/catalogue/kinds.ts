@@ -1,6 +1,6 @@
 /** The kinds of value that the documents name, each with values that are right and values that are wrong. */
 
-export type Keyword = 'type' | 'enum' | 'format' | 'required' | 'additionalProperties';
+export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
 export interface WrongValue {
   readonly value: unknown;
@@ -18,8 +18,10 @@ export interface PlainKind extends Values {
   readonly kind:
     | 'text'
     | 'number'
+    | 'boolean'
     | 'date'
     | 'email'
+    | 'telephone'
     | 'uuid'
     | 'texts'
     | 'object'
@@ -76,16 +78,23 @@ export const text: PlainKind = frozen({
 export const number: PlainKind = frozen({
   kind: 'number',
   right: [0, 1, -1, 0.5, 325000, 51.476852, 1e21],
-  wrong: breaking('type', [null, '1', '', '325,000', true, false, [], [1], {}]),
+  wrong: breaking('type', [null, '1', '', '325,000', '£699,950', '10%', true, false, [], [1], {}]),
+});
+
+export const boolean: PlainKind = frozen({
+  kind: 'boolean',
+  right: [true, false],
+  wrong: breaking('type', [null, 'true', 'false', '', 'Yes', 'yes', 0, 1, [], [true], {}]),
 });
 
 export const date: PlainKind = frozen({
   kind: 'date',
-  right: ['2024-02-29', '2000-02-29', '1999-12-31', '2025-01-01'],
+  right: ['2024-02-29', '2000-02-29', '1999-12-31', '2025-01-01', '0001-01-01', '1899-12-30', '9999-12-31'],
   wrong: [
-    ...breaking('format', ['2023-02-29', '2100-02-29', '2024-04-31']),
+    ...breaking('format', ['2023-02-29', '2100-02-29', '2024-02-30', '2024-04-31']),
     ...breaking('format', ['2024-13-01', '2024-00-10', '2024-01-00']),
-    ...breaking('format', ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00', '2024-02-29 00:00']),
+    ...breaking('format', ['2024-02-29T00:00:00Z', '2024-02-29T12:00:00+01:00']),
+    ...breaking('format', ['2024-02-29T00:00:00', '2024-02-29 00:00']),
     ...breaking('format', ['', '01/02/2024', '20240229', '2024-2-9', '24-02-29', '29 February 2024']),
     ...breaking('format', ['2024-02-29 ', ' 2024-02-29', '2024-02-29\n', 'yes']),
     ...breaking('type', [null, 20240229, 1709164800000, true, [], ['2024-02-29'], {}]),
@@ -94,11 +103,33 @@ export const date: PlainKind = frozen({
 
 export const email: PlainKind = frozen({
   kind: 'email',
-  right: ['keys@example.com', 'sales.team+leeds@mail.example.org', "o'brien@branch.estate-agent.test"],
+  right: [
+    'keys@example.com',
+    'sales.team+leeds@mail.example.org',
+    "o'brien@branch.estate-agent.test",
+    '"sales team"@example.com',
+    'sales@localhost',
+    'sales@[192.0.2.1]',
+    'SALES@EXAMPLE.COM',
+    'sales@xn--bcher-kva.example',
+  ],
   wrong: [
     ...breaking('format', ['', 'keys', 'keys@', '@example.com', 'keys.example.com', 'k@eys@example.com']),
+    ...breaking('format', ['keys(at)example.com', 'keys@@example.com', 'one@example.com, two@example.com']),
     ...breaking('format', ['front desk@example.com', 'keys@example.com ', 'Keys <keys@example.com>']),
     ...notText,
+  ],
+});
+
+/** E.164. Whether the plus sign is part of a number is ambiguous, so its absence is not wrong. */
+export const telephone: PlainKind = frozen({
+  kind: 'telephone',
+  right: ['+447700900147', '447700900147', '+15', '+123456789012345'],
+  wrong: [
+    ...breaking('pattern', ['', '+', '07700900147', '00447700900147', '+0447700900147', '+1234567890123456']),
+    ...breaking('pattern', ['+44 7700 900147', '+44-7700-900147', '+44(0)7700900147', ' +447700900147']),
+    ...breaking('pattern', ['+441632960147 ext. 2', 'tel:+447700900147', 'not known']),
+    ...breaking('type', [null, 447700900147, true, false, [], ['+447700900147'], {}]),
   ],
 });
 
@@ -107,6 +138,7 @@ export const uuid: PlainKind = frozen({
   right: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '3D0C7F6E-9A41-4B52-8D7C-1F2E3A4B5C6D'],
   wrong: [
     ...breaking('format', ['', '42', 'CASE-2024-0001', '3d0c7f6e9a414b528d7c1f2e3a4b5c6d']),
+    ...breaking('format', ['3d0c7f6e', 'urn:uuid:3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d']),
     ...breaking('format', ['{3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d}', '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6']),
     ...breaking('format', ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6g', '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d ']),
     ...notText,
@@ -119,7 +151,14 @@ export const texts: PlainKind = frozen({
   wrong: [
     ...breaking('type', [null, 'A', '', 1, true, {}, { 0: 'A' }]),
     ...breaking('type', [[1], [null], [['A']], [{}]], '/0'),
-    ...breaking('type', [['A', null]], '/1'),
+    ...breaking(
+      'type',
+      [
+        ['A', null],
+        ['A', false],
+      ],
+      '/1',
+    ),
   ],
 });
 
@@ -142,11 +181,19 @@ export const objects: PlainKind = frozen({
 /** Catalogue 2.1, rule 1: the one object that takes no further properties. */
 export const location: PlainKind = frozen({
   kind: 'location',
-  right: [{}, { latitude: 51.5 }, { longitude: -0.1 }, { latitude: 51.5, longitude: -0.1 }],
+  right: [
+    {},
+    { latitude: 51.5 },
+    { longitude: -0.1 },
+    { latitude: 51.5, longitude: -0.1 },
+    { latitude: 1000, longitude: -1000 },
+  ],
   wrong: [
     ...notObject,
+    ...breaking('type', ['53.2131,-1.6752', [53.2131, -1.6752]]),
     ...breaking('additionalProperties', [{ altitude: 12 }, { latitude: 1, altitude: null }], '/altitude'),
     ...breaking('additionalProperties', [{ Latitude: 51.5 }], '/Latitude'),
+    ...breaking('additionalProperties', [{ latitude: 51.5, longitude: -0.1, type: 'Point' }], '/type'),
   ],
 });
 
@@ -169,7 +216,7 @@ function enumeration(
 ): EnumerationKind {
   const near = values.flatMap((value) => [otherCase(value), `${value} `, ` ${value}`]);
   const strings = [...new Set([...near, ...neighbours, ''])].filter((value) => !values.includes(value));
-  const wrong = breaking('enum', [...strings, null, 1, true, [], [values[0]], {}]);
+  const wrong = breaking('enum', [...strings, null, 1, true, false, [], [values[0]], {}]);
   return frozen({ kind, values, right: values, wrong });
 }
 
@@ -182,7 +229,7 @@ export const yesNo = enumeration(
 export const capitalYesNo = enumeration(
   'Yes-No',
   ['Yes', 'No'],
-  ['YES', 'NO', 'Y', 'N', 'True', 'Not known'],
+  ['YES', 'NO', 'Y', 'N', 'True', 'Not known', 'Pending'],
 );
 
 export const oneOf = (values: readonly string[], neighbours: readonly string[]): EnumerationKind =>

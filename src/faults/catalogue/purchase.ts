@@ -1,4 +1,4 @@
-import { mortgageStatus, tenancyCapacity } from './enumerations.ts';
+import { mortgageStatus, partyType, tenancyCapacity } from './enumerations.ts';
 import { capitalYesNo, date, email, number, object, objects, oneOf, open, text, yesNo } from './kinds.ts';
 import type { Field } from './table.ts';
 import { fieldsOfTable } from './table.ts';
@@ -40,39 +40,40 @@ const relationship = oneOf(['Family', 'Friend', 'None', 'Other'], ['family', 'Fr
 /** Catalogue 2.4. */
 export const purchaseFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Purchase', section }, [
-    [ownership, 'ownershipType'],
+    [ownership, 'purchase-ownership-type', 'ownershipType'],
     [
       yesNo,
+      'purchase-yes-no',
       `isSharedOwnership isNewBuild anySurvey isSpecificQueries trustDeedRequired isBuyToLet isAuction
        isUndervalue isBuyerUsingMortgage isDepositTenPercent isHelpToBuy isContributorToPurchase
        willOccupyOnCompletion`,
     ],
-    [number, 'sharedOwnershipPercentage purchasePrice depositPercent helpToBuyAmount'],
-    [property, 'propertyType'],
-    [house, 'houseType'],
-    [flat, 'flatType'],
-    [land, 'landType'],
-    [date, 'newBuildDate surveyDate desiredCompletionDate'],
-    [currentUse, 'currentUse'],
-    [intendedUse, 'intendedUse'],
-    [text, 'specificQueries tenancyProportions trustDeedProportions'],
-    [tenancyCapacity, 'tenancyCapacityType'],
-    [capitalYesNo, 'estateAgentInstructed'],
-    [text, 'estateAgentName estateAgentPhone sellerLawFirmName sellerLawFirmPhone'],
-    [email, 'estateAgentEmail sellerLawFirmEmail'],
-    [relationship, 'relationshipToSeller'],
-    [mortgageStatus, 'newMortgageStatus'],
-    [text, 'newMortgageLenderName newMortgageAccountNumber newMortgageAmount'],
-    [objects, 'owners'],
+    [number, 'purchase-numbers', 'sharedOwnershipPercentage purchasePrice depositPercent helpToBuyAmount'],
+    [property, 'purchase-property-type', 'propertyType'],
+    [house, 'purchase-house-type', 'houseType'],
+    [flat, 'purchase-flat-type', 'flatType'],
+    [land, 'purchase-land-type', 'landType'],
+    [date, 'purchase-dates', 'newBuildDate surveyDate desiredCompletionDate'],
+    [currentUse, 'purchase-current-use', 'currentUse'],
+    [intendedUse, 'purchase-intended-use', 'intendedUse'],
+    [text, 'purchase-texts', 'specificQueries tenancyProportions trustDeedProportions'],
+    [tenancyCapacity, 'purchase-tenancy-capacity', 'tenancyCapacityType'],
+    [capitalYesNo, 'purchase-estate-agent-instructed', 'estateAgentInstructed'],
+    [text, 'purchase-firm-texts', 'estateAgentName estateAgentPhone sellerLawFirmName sellerLawFirmPhone'],
+    [email, 'purchase-firm-emails', 'estateAgentEmail sellerLawFirmEmail'],
+    [relationship, 'purchase-relationship-to-seller', 'relationshipToSeller'],
+    [mortgageStatus, 'purchase-new-mortgage-status', 'newMortgageStatus'],
+    [text, 'purchase-new-mortgage-texts', 'newMortgageLenderName newMortgageAccountNumber newMortgageAmount'],
+    [objects, 'purchase-owners', 'owners'],
   ]),
   ...fieldsOfTable({ shape: 'Purchase', section, under: '/owners/0' }, [
-    [oneOf(['individual', 'company'], ['person', 'Individual', 'Company', 'trust']), 'ownerType'],
-    [object, 'ownerName'],
-    [text, 'ownerCompanyName'],
-    [yesNo, 'isDeceased'],
+    [partyType, 'purchase-owners', 'ownerType'],
+    [object, 'purchase-owners', 'ownerName'],
+    [text, 'purchase-owners', 'ownerCompanyName'],
+    [yesNo, 'purchase-owners', 'isDeceased'],
   ]),
   // The table gives these four no type of their own; that all are strings is said of the buyer's name of 2.3 alone.
   ...fieldsOfTable({ shape: 'Purchase', section, under: '/owners/0/ownerName' }, [
-    [open, 'title firstName middleName surname'],
+    [open, 'purchase-owner-name-members', 'title firstName middleName surname'],
   ]),
 ];

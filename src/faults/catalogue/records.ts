@@ -1,14 +1,15 @@
 import { pointerTokens } from '../../schema/pointer.ts';
 import { fields } from './fields.ts';
-import type { Edition, Field, Shape } from './table.ts';
+import type { Edition, Field } from './table.ts';
 
-export type CaseRecord = Readonly<Record<string, unknown>>;
+/** A case or client record. */
+export type ListedRecord = Readonly<Record<string, unknown>>;
 
-/** The required fields alone (catalogue 2.2). */
-export const bareRecord = (shape: Shape): CaseRecord => ({
-  caseId: '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17',
-  caseType: shape,
-});
+const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
+
+/** The required fields of a case record alone (catalogue 2.2); of a client, none of whose is, whom to ask for and a name. */
+export const bareRecord = (shape: Field['shape']): ListedRecord =>
+  shape === 'Client' ? { id: identifier, lastName: 'Okonjo' } : { caseId: identifier, caseType: shape };
 
 /** The edition that lists the field; for a field of several editions the earliest, for no field the first. */
 function editionFor(pointer: string): Edition {
@@ -16,7 +17,7 @@ function editionFor(pointer: string): Edition {
   return listed?.edition ?? (pointer.startsWith('/TA7') ? 'TA7_3rd' : 'TA6_4th');
 }
 
-const isObject = (value: unknown): value is CaseRecord =>
+const isObject = (value: unknown): value is ListedRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function placed(holder: unknown, path: readonly string[], value: unknown): unknown {
@@ -35,11 +36,11 @@ function placed(holder: unknown, path: readonly string[], value: unknown): unkno
 
 /** The smallest valid record of the shape around the value at the pointer. */
 export function recordWith(
-  shape: Shape,
+  shape: Field['shape'],
   pointer: string,
   value: unknown,
   edition: Edition = editionFor(pointer),
-): CaseRecord {
+): ListedRecord {
   const [block, ...inside] = pointerTokens(pointer);
   if (block === undefined) throw new Error('A pointer into the record is needed, not the record itself.');
   const isForm = shape === 'Sale' && /^TA[67]$/.test(block) && inside.length > 0;
@@ -49,9 +50,9 @@ export function recordWith(
 }
 
 /** The record with the value at the pointer, and with what must hold it where that is missing. */
-export const withField = (record: CaseRecord, pointer: string, value: unknown): CaseRecord =>
-  placed(record, pointerTokens(pointer), value) as CaseRecord;
+export const withField = (record: ListedRecord, pointer: string, value: unknown): ListedRecord =>
+  placed(record, pointerTokens(pointer), value) as ListedRecord;
 
 /** The same for a field of the catalogue, in its own edition. */
-export const recordHolding = ({ shape, pointer, edition }: Field, value: unknown): CaseRecord =>
+export const recordHolding = ({ shape, pointer, edition }: Field, value: unknown): ListedRecord =>
   recordWith(shape, pointer, value, edition);

@@ -7,29 +7,39 @@ import { fieldsOfTable } from './table.ts';
 export const remortgageFields: readonly Field[] = fieldsOfTable({ shape: 'Remortgage', section: '2.5' }, [
   [
     text,
+    'refinancing-property-texts',
     `ownershipType isSharedOwnership sharedOwnershipPercentage propertyType houseType flatType landType
      currentUse intendedUse`,
   ],
-  [tenancyCapacity, 'tenancyCapacityType'],
-  [text, 'tenancyProportions trustDeedProportions'],
+  [tenancyCapacity, 'refinancing-tenancy-capacity', 'tenancyCapacityType'],
+  [text, 'refinancing-proportions', 'tenancyProportions trustDeedProportions'],
   [
     yesNo,
-    `trustDeedRequired anyRelatedTransactions newMortgageCashback newMortgagePorting
-     isRemortgagerOverseasFunds isRemortgageShortfall`,
+    'refinancing-yes-no',
+    'trustDeedRequired anyRelatedTransactions newMortgageCashback newMortgagePorting',
   ],
-  [mortgageStatus, 'newMortgageStatus'],
-  [text, 'newMortgageLenderName newMortgageAccountNumber newMortgageAmount'],
+  [yesNo, 'remortgage-yes-no', 'isRemortgagerOverseasFunds isRemortgageShortfall'],
+  [mortgageStatus, 'refinancing-new-mortgage-status', 'newMortgageStatus'],
   [
     text,
+    'refinancing-new-mortgage-texts',
+    'newMortgageLenderName newMortgageAccountNumber newMortgageAmount',
+  ],
+  [
+    text,
+    'refinancing-mortgage-texts',
     `mortgageLenderName mortgageAccountNumber mortgageBrokerName mortgageBrokerPhone
      mortgageBrokerContactConsent`,
   ],
-  [email, 'mortgageBrokerEmail'],
-  [number, 'mortgageAmountOutstanding remortgagerOverseasFundsAmount remortgageShortfallAmount'],
+  [email, 'refinancing-broker-email', 'mortgageBrokerEmail'],
+  [number, 'refinancing-amount-outstanding', 'mortgageAmountOutstanding'],
+  [number, 'remortgage-amounts', 'remortgagerOverseasFundsAmount remortgageShortfallAmount'],
   [
     text,
+    'remortgage-texts',
     `isRemortgagerSavings remortgagerSavingsAmount isContributorToRemortgage remortgagerOverseasFundsCountry
-     anyMortgageChargeLoan remortgagerOccupiers noDesiredCompletionDate`,
+     remortgagerOccupiers`,
   ],
-  [date, 'desiredCompletionDate'],
+  [text, 'refinancing-other-texts', 'anyMortgageChargeLoan noDesiredCompletionDate'],
+  [date, 'remortgage-completion-date', 'desiredCompletionDate'],
 ]);

@@ -9,16 +9,19 @@ export const ta6FourthFields: readonly Field[] = fieldsOfTable(
   [
     [
       boundaryResponsibility,
+      'ta6-4th-boundary-responsibilities',
       `boundaryLeftResponsibility boundaryRightResponsibility
       boundaryRearResponsibility boundaryFrontResponsibility`,
     ],
-    [listingGrade, 'listingGrade'],
+    [listingGrade, 'ta6-4th-listing-grade', 'listingGrade'],
     [
       oneOf(['yes', 'no', 'no mortgage'], ['Yes', 'No mortgage', 'no-mortgage', 'not known']),
+      'ta6-4th-repayment',
       'isRepaymentSufficent',
     ],
     [
       yesNo,
+      'ta6-4th-yes-no',
       `isIrregularBoundaries isBoundaryFeature isAdjacentLand isBoundaryOverhang isNoticesPartyWallAct
        isDisputesOrComplaints isAnyDisputes isNoticesProposalsCorrespondence isProposalsToDevelop
        isChangeOfUse isWindowOrDoorInstallations isConservatoryInstallation isBuildingPermissions
@@ -38,9 +41,14 @@ export const ta6FourthFields: readonly Field[] = fieldsOfTable(
        hasMainsGas hasMainsWater hasMainsSewerage isTelephoneLine isCableConnection isDependantSaleSameDay
        isMovingDate isRubbishRemoved isLightFittings isOtherFittings isKeys`,
     ],
-    [texts, `alterationsMade guaranteesOrWarrantiesBenefits floodingType propertyHeatedBy`],
+    [
+      texts,
+      'ta6-4th-text-lists',
+      `alterationsMade guaranteesOrWarrantiesBenefits floodingType propertyHeatedBy`,
+    ],
     [
       upload,
+      'document-upload-shape',
       `irregularBoundariesDocumentUpload partyWallNoticeUpload buildingPermissionsUpload
        solarPanelsLeaseAgreementUpload listedConservationUpload treePreservationOrderTermsDocumentsUpload
        newHomeWarrantyUpload dampProofingGuaranteeUpload timberTreatmentGuaranteeUpload
@@ -54,6 +62,7 @@ export const ta6FourthFields: readonly Field[] = fieldsOfTable(
     ],
     [
       text,
+      'ta6-4th-texts',
       `irregularBoundariesDetails boundaryFeatureDetails adjacentLandDetails boundaryOverhangDetails
        noticesPartyWallActDetails disputesOrComplaintsDetails anyDisputesDetails
        noticesProposalsCorrespondenceDetails proposalsToDevelopDetails alterationsDetails changeOfUseYear

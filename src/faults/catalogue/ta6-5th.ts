@@ -14,17 +14,20 @@ export const ta6FifthFields: readonly Field[] = fieldsOfTable(
   [
     [
       boundaryResponsibility,
+      'ta6-5th-boundary-responsibilities',
       `boundaryLeftResponsibility boundaryRightResponsibility
       boundaryRearResponsibility boundaryFrontResponsibility`,
     ],
-    [listingGrade, 'listingGrade'],
-    [serviceChargeFrequency, 'serviceChargeFrequencySchedule'],
+    [listingGrade, 'ta6-5th-listing-grade', 'listingGrade'],
+    [serviceChargeFrequency, 'ta6-5th-service-charge-frequency', 'serviceChargeFrequencySchedule'],
     [
-      oneOf(['ground', 'surface water'], ['Ground', 'surface', 'surface-water', 'groundwater']),
+      oneOf(['ground', 'surface water'], ['Ground', 'surface', 'surface-water', 'groundwater', 'sea']),
+      'ta6-5th-sewage-discharge',
       'sewageDischargeType',
     ],
     [
       yesNo,
+      'ta6-5th-yes-no',
       `applicationForLandlordLeaseExtension applicationForLandlordBuyFreehold
        applicationForLandlordVaryTermsOfLease groundRentIncreaseDue isServiceCharge isServiceChargePaid
        isServiceChargeAnnualBudget isCommonholdReserveFund isAdditionalCharges isRoadsFootpathsMaintenance
@@ -46,9 +49,14 @@ export const ta6FifthFields: readonly Field[] = fieldsOfTable(
        isSurfaceWaterDrainage isSepticTank isSewageTreatmentPlant isCesspool isInfiltrationSystem
        isSewageSystemShared isSewageOutsideBoundary isGreenDealScheme`,
     ],
-    [texts, `electricityConnected waterConnected sewerage heatingConnected alterationsMade propertyHeatedBy`],
+    [
+      texts,
+      'ta6-5th-text-lists',
+      `electricityConnected waterConnected sewerage heatingConnected alterationsMade propertyHeatedBy`,
+    ],
     [
       upload,
+      'document-upload-shape',
       `serviceChargeDocumentsUpload commonholdCommunityStatementUpload workCompletedDocumentsUpload
        conservationAreaDocumentsUpload listingGradeDocumentsUpload restrictiveCovenantsDocumentsUpload
        drainsPipesWiresDocumentsUpload irregularBoundariesDocumentUpload sharedBoundaryWorksDocumentsUpload
@@ -62,6 +70,7 @@ export const ta6FifthFields: readonly Field[] = fieldsOfTable(
     ],
     [
       text,
+      'ta6-5th-texts',
       `leaseEndDate applicationForLandlordApplicationInformation groundRentAmountDue
        groundRentIncreaseDueDate groundRentIncreaseFrequencySchedule groundRentIncreaseFee
        groundRentIncreaseCalculationDetails serviceChargeDateFrom serviceChargeDateTo serviceChargeAmountPaid
@@ -92,6 +101,6 @@ export const ta6FifthFields: readonly Field[] = fieldsOfTable(
        sewageTreatmentPlantLastServicedDateNotKnown sewageSystemSharedDetails`,
     ],
     // Named, but its type is not shown.
-    [open, 'greenDealSchemeDetails'],
+    [open, 'green-deal-scheme-details', 'greenDealSchemeDetails'],
   ],
 );

@@ -1,27 +1,28 @@
 import type { Kind } from './kinds.ts';
 
+/** A case record, by its `caseType`. */
 export type Shape = 'Sale' | 'Purchase' | 'Remortgage' | 'Transfer';
 
 export type Edition = 'TA6_4th' | 'TA6_5th' | 'TA6_6th' | 'TA7_3rd' | 'TA7_4th' | 'TA7_5th';
 
 export interface Field {
-  readonly shape: Shape;
+  /** The record that has the field. */
+  readonly shape: Shape | 'Client';
   readonly pointer: string;
   readonly kind: Kind;
   readonly required?: true;
   /** The edition of the form that lists the field; absent outside the forms. */
   readonly edition?: Edition;
-  /** The section of the catalogue that lists the field. */
+  /** The section that lists the field: of the catalogue, and for clients of the interface. */
   readonly section: string;
+  /** The row of the register that says what the field is, or that leaves it open. */
+  readonly requirement: string;
 }
 
-/** A row of a table as the documents print it: a kind, and the names that share it. */
-export type Row = readonly [kind: Kind, names: string, required?: 'required'];
+/** A row of a table as the documents print it: a kind, the statement that says so, and the names that share both. */
+export type Row = readonly [kind: Kind, requirement: string, names: string, required?: 'required'];
 
-export interface Place {
-  readonly shape: Shape;
-  readonly section: string;
-  readonly edition?: Edition;
+export interface Place extends Pick<Field, 'shape' | 'section' | 'edition'> {
   /** The object that holds the fields, as a JSON pointer; the record itself when absent. */
   readonly under?: string;
 }
@@ -29,11 +30,12 @@ export interface Place {
 export const namesIn = (names: string): readonly string[] => names.trim().split(/\s+/);
 
 export function fieldsOfTable({ under = '', ...place }: Place, rows: readonly Row[]): readonly Field[] {
-  return rows.flatMap(([kind, names, required]) =>
+  return rows.flatMap(([kind, requirement, names, required]) =>
     namesIn(names).map((name) => ({
       ...place,
       pointer: `${under}/${name}`,
       kind,
+      requirement,
       ...(required === undefined ? {} : { required: true as const }),
     })),
   );

@@ -1,33 +1,31 @@
-import { empty, json, page, redirect, refusal, written } from '../answers.ts';
+import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { always, changed, everyNth, insteadOf, mapBody, mapJson, when } from '../behaviours.ts';
+import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { faultsOf } from '../fault.ts';
-import { all, by, type Condition, forAbsentCase, forCase, forNoCase, identifierIn, on } from '../requests.ts';
-import { withValueAt } from '../values.ts';
+import { type FaultRow, faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { withRecordValue, writingRecords } from '../records.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forAbsentCase,
+  forCase,
+  forMalformedCase,
+  forNoCase,
+  on,
+} from '../requests.ts';
 
 /** Services that read a case's data wrongly, whatever the record holds. */
 export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-200', '', [
-    ['cases-404', 'A case of the organisation is answered 404', toMember(refusal(404))],
-    ['cases-403', 'A case of the organisation is answered 403', toMember(refusal(403))],
-    [
-      'cases-401',
-      'A case of the organisation is answered 401, though the token is valid',
-      toMember(refusal(401)),
-    ],
-    ['cases-500', 'A case of the organisation is answered 500', toMember(refusal(500))],
-    ['cases-204', 'A case of the organisation is answered 204', toMember(empty(204))],
-    ['cases-304', 'A case of the organisation is answered 304', toMember(empty(304))],
-    [
-      'cases-302',
-      'A case of the organisation is answered with a redirect',
-      toMember(redirect(302, '/api/v2/org')),
-    ],
-    ['cases-201', 'The record is answered 201', when(on('getCaseData'), as(201))],
-    ['cases-202', 'The record is answered 202', when(on('getCaseData'), as(202))],
-    ['cases-203', 'The record is answered 203', when(on('getCaseData'), as(203))],
-    ['cases-206', 'The record is answered 206', when(on('getCaseData'), as(206))],
+    ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 304, 401, 403, 404, 500], toMember),
+    ...[201, 202, 203, 206].map(
+      (status): FaultRow => [
+        `cases-${status}`,
+        `The record is answered ${status}`,
+        when(on('getCaseData'), as(status)),
+      ],
+    ),
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
     ['second-sale-404', 'The second sale is answered 404', to(forCase('sale-ta6-5th'), refusal(404))],
     [
@@ -56,58 +54,37 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     [
       'case-cut',
       'The record breaks off before its end',
-      when(
-        forCase('sale-ta6-4th'),
-        mapBody(200, (body) => body.slice(0, -1)),
-      ),
+      writingRecords(forCase('sale-ta6-4th'), (body) => body.slice(0, -1)),
     ],
     [
       'case-not-a-number',
       'The price is written NaN',
-      when(
-        forCase('purchase'),
-        mapBody(200, (body) => body.replace(/"price":[^,}]*/, '"price":NaN')),
-      ),
+      writingRecords(forCase('purchase'), (body) => body.replace(/"price":[^,}]*/, '"price":NaN')),
     ],
     [
       'case-trailing-comma',
       'The record ends with a comma too many',
-      when(
-        forCase('transfer'),
-        mapBody(200, (body) => body.replace(/\}$/, ',}')),
-      ),
+      writingRecords(forCase('transfer'), (body) => body.replace(/\}$/, ',}')),
     ],
     [
       'case-single-quotes',
       'The record is written with single quotes',
-      when(
-        forCase('sale-bare'),
-        mapBody(200, (body) => body.replaceAll('"', "'")),
-      ),
+      writingRecords(forCase('sale-bare'), (body) => body.replaceAll('"', "'")),
     ],
     [
       'case-guarded',
       'Before the record stands what keeps browsers from running it',
-      when(
-        on('getCaseData'),
-        mapBody(200, (body) => `)]}',\n${body}`),
-      ),
+      writingRecords(on('getCaseData'), (body) => `)]}',\n${body}`),
     ],
     [
       'case-xml',
       'The record is written in XML',
-      when(
-        all(on('getCaseData'), by('member')),
-        insteadOf(200, written(200, '<case><caseType>Sale</caseType></case>', 'application/xml')),
-      ),
+      toMember(written(200, '<case><caseType>Sale</caseType></case>', 'application/xml')),
     ],
     [
       'case-lines',
       'The record is followed by another',
-      when(
-        on('getCaseData'),
-        mapBody(200, (body) => `${body}\n${body}`),
-      ),
+      writingRecords(on('getCaseData'), (body) => `${body}\n${body}`),
     ],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseId', [
@@ -124,42 +101,56 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     [
       'another-identifier',
       'The record carries the identifier of another case',
-      when(forCase('sale-ta6-6th'), withField('/caseId', recordNamed('sale-bare').caseId ?? null)),
+      withRecordValue(forCase('sale-ta6-6th'), '/caseId', recordNamed('sale-bare').caseId ?? null),
     ],
     [
       'another-identifier-in-last',
       'The record that is listed last carries an identifier of its own',
-      when(forCase('transfer-bare'), withField('/caseId', 'b4de40f2-6f4a-4cf7-8d94-6f0a5a0f6a55')),
+      withRecordValue(forCase('transfer-bare'), '/caseId', 'b4de40f2-6f4a-4cf7-8d94-6f0a5a0f6a55'),
     ],
   ]),
   ...faultsOf('case-data-of-the-case', '/caseType', [
     [
       'remortgage-called-transfer',
       'A remortgage is called a transfer',
-      when(forCase('remortgage-bare'), withField('/caseType', 'Transfer')),
+      withRecordValue(forCase('remortgage-bare'), '/caseType', 'Transfer'),
     ],
     [
       'purchase-called-sale',
       'A purchase is called a sale',
-      when(forCase('purchase-bare'), withField('/caseType', 'Sale')),
+      withRecordValue(forCase('purchase-bare'), '/caseType', 'Sale'),
     ],
     [
       'every-case-called-sale',
       'Every case is called a sale',
-      when(on('getCaseData'), withField('/caseType', 'Sale')),
+      withRecordValue(on('getCaseData'), '/caseType', 'Sale'),
     ],
   ]),
+  // Identifiers of another form are no interaction.
+  ...faultsOf(
+    'case-data-404-absent',
+    '',
+    [
+      [
+        'malformed-case-200',
+        'An identifier that is no UUID is answered 200',
+        when(forMalformedCase, insteadOf(404, json(200, {}))),
+      ],
+      [
+        'malformed-case-500',
+        'An identifier that is no UUID is answered 500',
+        when(forMalformedCase, insteadOf(404, refusal(500))),
+      ],
+    ],
+    unseenByVerify,
+  ),
   ...faultsOf('case-data-404-absent', '', [
-    [
-      'malformed-case-200',
-      'An identifier that is no UUID is answered 200',
-      when((request) => identifierIn(request) === 'not-a-uuid', insteadOf(404, json(200, {}))),
-    ],
-    [
-      'malformed-case-500',
-      'An identifier that is no UUID is answered 500',
-      when((request) => identifierIn(request) === 'not-a-uuid', insteadOf(404, refusal(500))),
-    ],
+    ...wrongStatuses(
+      'absent-case',
+      'A case that does not exist is',
+      [204, 302, 400, 401, 403, 410, 500],
+      toAbsent,
+    ),
     ['absent-case-200', 'A case that does not exist is answered 200 with nothing', toAbsent(json(200, {}))],
     [
       'absent-case-200-null',
@@ -176,38 +167,10 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
       'A case that does not exist is answered with another case',
       toAbsent(json(200, recordNamed('sale-bare'))),
     ],
-    ['absent-case-204', 'A case that does not exist is answered 204', toAbsent(empty(204))],
-    [
-      'absent-case-302',
-      'A case that does not exist is answered with a redirect',
-      toAbsent(redirect(302, '/')),
-    ],
-    ['absent-case-400', 'A case that does not exist is answered 400', toAbsent(refusal(400))],
-    [
-      'absent-case-401',
-      'A case that does not exist is answered 401, though the token is valid',
-      toAbsent(refusal(401)),
-    ],
-    ['absent-case-403', 'A case that does not exist is answered 403', toAbsent(refusal(403))],
-    ['absent-case-410', 'A case that does not exist is answered 410', toAbsent(refusal(410))],
-    ['absent-case-500', 'A case that does not exist is answered 500', toAbsent(refusal(500))],
   ]),
   ...faultsOf('case-data-400', '', [
-    ['no-identifier-404', 'A missing identifier is answered 404', toNone(refusal(404))],
-    ['no-identifier-405', 'A missing identifier is answered 405', toNone(refusal(405))],
-    ['no-identifier-422', 'A missing identifier is answered 422', toNone(refusal(422))],
-    [
-      'no-identifier-401',
-      'A missing identifier is answered 401, though the token is valid',
-      toNone(refusal(401)),
-    ],
-    ['no-identifier-500', 'A missing identifier is answered 500', toNone(refusal(500))],
+    ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 401, 404, 405, 422, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
-    [
-      'no-identifier-merged',
-      'A missing identifier is answered as though its slash were not there',
-      toNone(redirect(301, '/api/v2/cases/data')),
-    ],
     [
       'no-identifier-any',
       'A missing identifier is answered with the first case',
@@ -234,8 +197,4 @@ function toNone(answer: ServiceAnswer): Behaviour {
 
 function as(status: number): Behaviour {
   return changed((answer) => (answer.status === 200 ? { ...answer, status } : answer));
-}
-
-function withField(pointer: string, value: Parameters<typeof withValueAt>[2]): Behaviour {
-  return mapJson(200, (record) => withValueAt(record, pointer, value));
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { altering, besides, only, taking, withAddress, without } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab } from '../fault.ts';
+import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 
 /** Services that do not replace an address by the one that is sent, or do not leave it alone where none is. */
 export const clientAddressFaults: readonly Fault[] = Object.freeze([
@@ -137,6 +137,7 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       withoutAddressSent((record, patch) =>
         'lastName' in patch ? withAddress(record, (address) => without(address, 'uprn')) : record,
       ),
+      unseenByVerify,
     ],
     [
       'address-rewritten',

@@ -1,6 +1,7 @@
-import { json, redirect, refusal } from '../answers.ts';
+import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { everyNth, when } from '../behaviours.ts';
+import { changeableFields } from '../catalogue/client.ts';
 import {
   altering,
   asReading,
@@ -14,16 +15,19 @@ import {
   taking,
   without,
 } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab } from '../fault.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  kebab,
+  triedWithTwoClients,
+  unseenByVerify,
+  wrongStatuses,
+} from '../fault.ts';
 import { all, forClient, not, objectIn } from '../requests.ts';
-
-/** The fields that can be changed (interface 4.2), the address apart, which has statements of its own. */
-const plainFields = ['title', 'firstName', 'lastName', 'emailAddress', 'companyName', 'telephoneNumber'];
-const fields = [...plainFields, 'address'];
 
 /** Services that do not change what they are asked to change. */
 export const clientChangeFaults: readonly Fault[] = Object.freeze([
-  ...plainFields.flatMap((field) =>
+  ...changeableFields.flatMap((field) =>
     faultsOf('update-client-fields', `/${field}`, [
       [
         `change-ignores-${kebab(field)}`,
@@ -33,27 +37,13 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     ]),
   ),
   ...faultsOf('update-client-fields', '', [
-    ...fields.map(
-      (field): FaultRow => [
-        `change-refuses-${kebab(field)}-alone`,
-        `A change of ${field} alone is answered 400`,
-        refusing(changingAlone(field), refusal(400)),
-      ],
+    ...wrongStatuses('change', 'Every change is', [302, 404, 500], (answer) =>
+      refusing(changingClients, answer),
     ),
     [
       'change-refuses-all-together',
       'A change of all seven fields at once is answered 422',
       refusing(sendsAtLeast(7), refusal(422)),
-    ],
-    [
-      'change-wants-all',
-      'A change that does not name every field is answered 400',
-      refusing(all(changingClients, not(sendsAtLeast(7))), refusal(400)),
-    ],
-    [
-      'change-wants-last-name',
-      'A change that does not name lastName is answered 400',
-      refusing(all(changingClients, not(changingField('lastName'))), refusal(400)),
     ],
     [
       'change-refuses-address',
@@ -65,13 +55,6 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'Whatever names an e-mail address is answered 422',
       refusing(changingField('emailAddress'), refusal(422)),
     ],
-    ['change-500', 'Every change is answered 500', refusing(changingClients, refusal(500))],
-    ['change-404', 'Every change is answered 404', refusing(changingClients, refusal(404))],
-    [
-      'change-302',
-      'Every change is answered with a redirect',
-      refusing(changingClients, redirect(302, '/clients')),
-    ],
     [
       'change-every-third-500',
       'Every third change is answered 500',
@@ -81,8 +64,34 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'change-of-other-client-400',
       'A change of a client that is not listed first is answered 400',
       refusing(all(changingClients, not(forClient(1))), refusal(400)),
+      triedWithTwoClients,
     ],
   ]),
+  // New values may be refused: that a service refuses its own is tried by `check` alone.
+  ...faultsOf(
+    'update-client-fields',
+    '',
+    [
+      ...[...changeableFields, 'address'].map(
+        (field): FaultRow => [
+          `change-refuses-${kebab(field)}-alone`,
+          `A change of ${field} alone is answered 400`,
+          refusing(changingAlone(field), refusal(400)),
+        ],
+      ),
+      [
+        'change-wants-all',
+        'A change that does not name every field is answered 400',
+        refusing(all(changingClients, not(sendsAtLeast(7))), refusal(400)),
+      ],
+      [
+        'change-wants-last-name',
+        'A change that does not name lastName is answered 400',
+        refusing(all(changingClients, not(changingField('lastName'))), refusal(400)),
+      ],
+    ],
+    unseenByVerify,
+  ),
   ...faultsOf('update-client-fields', '/title', [
     ['change-ignores-all', 'Changes are answered 200 with the record, and not done', taking(() => ({}))],
     [
@@ -104,6 +113,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'change-of-first-client-alone',
       'Only the client that is listed first can be changed',
       ignoringFor(not(forClient(1))),
+      triedWithTwoClients,
     ],
     [
       'change-of-empty-alone',
@@ -186,6 +196,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
           ? { ...record, ...without(patch, 'companyName') }
           : { ...record, ...patch },
       ),
+      { ...triedWithTwoClients, ...unseenByVerify },
     ],
   ]),
   ...faultsOf('update-client-fields', '/emailAddress', [
@@ -202,7 +213,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     [
       'change-email-upper-case',
       'An e-mail address is kept in upper case',
-      takingText('emailAddress', upperCase),
+      takingText('emailAddress', (text) => text.toUpperCase()),
     ],
     [
       'change-email-without-full-stops',
@@ -245,8 +256,4 @@ function ignoringFor(condition: typeof changingClients): Behaviour {
 
 function takingText(field: string, change: (text: string) => string): Behaviour {
   return taking((patch) => (field in patch ? { ...patch, [field]: change(String(patch[field])) } : patch));
-}
-
-function upperCase(text: string): string {
-  return text.toUpperCase();
 }

@@ -1,27 +1,12 @@
-import { isJsonObject, type JsonObject } from '../../reference/json.ts';
+import type { JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { altering, besides, keeping, only, without } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab } from '../fault.ts';
-
-/** Fields of a client that no change can name (interface 2.2 and 4.2). */
-const unchangeable = [
-  'status',
-  'middleName',
-  'altTelephoneNumber',
-  'pronouns',
-  'communicationPreferences',
-  'avatarUrl',
-  'dob',
-  'nationality',
-  'niNumber',
-  'occupation',
-];
-
-const changeable = ['title', 'firstName', 'lastName', 'emailAddress', 'companyName', 'telephoneNumber'];
+import { changeableFields, unchangeableFields } from '../catalogue/client.ts';
+import { altering, besides, keeping, only, without, withPreferences } from '../client-behaviours.ts';
+import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 
 /** Services that change what a change leaves out. */
 export const clientOmissionFaults: readonly Fault[] = Object.freeze([
-  ...unchangeable.flatMap((field) =>
+  ...unchangeableFields.flatMap((field) =>
     at(field, [
       [
         `omission-clears-${kebab(field)}`,
@@ -39,7 +24,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       ],
     ]),
   ),
-  ...changeable.flatMap((field) =>
+  ...changeableFields.flatMap((field) =>
     at(field, [
       [
         `omission-clears-${kebab(field)}`,
@@ -57,7 +42,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
     [
       'omission-replaces-changeable',
       'A change replaces all that can be changed',
-      altering((record, patch) => ({ ...without(record, ...changeable), ...patch })),
+      altering((record, patch) => ({ ...without(record, ...changeableFields), ...patch })),
     ],
     [
       'omission-empties',
@@ -78,6 +63,7 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
         read: (record, earlier) =>
           'lastName' in (earlier.at(-1) ?? {}) ? without(record, 'lastName') : record,
       }),
+      unseenByVerify,
     ],
   ]),
   ...at('status', [
@@ -104,21 +90,18 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
     [
       'omission-preferences-false-dropped',
       'Every change drops the preferences that are false',
-      besides((record) => {
-        const given = record.communicationPreferences;
-        if (!isJsonObject(given)) return record;
-        const kept = Object.entries(given).filter(([, value]) => value === true);
-        return { ...record, communicationPreferences: Object.fromEntries(kept) };
-      }),
+      besides((record) =>
+        withPreferences(record, (given) =>
+          Object.fromEntries(Object.entries(given).filter(([, value]) => value === true)),
+        ),
+      ),
     ],
     [
       'omission-preferences-by-email',
       'A change of the e-mail address takes back the preference of e-mail',
-      besides((record, patch) => {
-        const given = record.communicationPreferences;
-        if (!isJsonObject(given) || !('emailAddress' in patch)) return record;
-        return { ...record, communicationPreferences: { ...given, email: false } };
-      }),
+      besides((record, patch) =>
+        'emailAddress' in patch ? withPreferences(record, (given) => ({ ...given, email: false })) : record,
+      ),
     ],
   ]),
   ...at('telephoneNumber', [
@@ -195,7 +178,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       mapping('niNumber', (number) => number.replaceAll(/\d/g, '*')),
     ],
   ]),
-  ...at('occupation', []),
 ]);
 
 function at(field: string, rows: readonly FaultRow[]): readonly Fault[] {

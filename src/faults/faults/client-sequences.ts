@@ -1,12 +1,12 @@
 import { refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { altering, answeringFrom, besides, only, refusing, taking, without } from '../client-behaviours.ts';
-import { faultsOf } from '../fault.ts';
+import { type FaultRow, faultsOf, unseenByVerify } from '../fault.ts';
 import { objectIn } from '../requests.ts';
 
 /** Services that deviate only where certain fields are changed together, or one after the other. */
 export const clientSequenceFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf('update-client-fields', '/title', [
+  ...sequences('update-client-fields', '/title', [
     [
       'sequence-title-with-telephone',
       'A title is lost that is sent with a telephone number, but without a last name',
@@ -22,7 +22,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...faultsOf('update-client-fields', '/firstName', [
+  ...sequences('update-client-fields', '/firstName', [
     [
       'sequence-first-name-after-company',
       'A first name is lost where the change before it was of the company, but not of the first name',
@@ -32,7 +32,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       }),
     ],
   ]),
-  ...faultsOf('update-client-fields', '/emailAddress', [
+  ...sequences('update-client-fields', '/emailAddress', [
     [
       'sequence-email-twice',
       'An e-mail address is lost where the change before it was of the e-mail address too, but not of the title',
@@ -42,7 +42,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       }),
     ],
   ]),
-  ...faultsOf('update-client-fields', '', [
+  ...sequences('update-client-fields', '', [
     [
       'sequence-names-with-company-500',
       'A change of first name and company that leaves out the last name is answered 500',
@@ -52,7 +52,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       }, refusal(500)),
     ],
   ]),
-  ...faultsOf('update-client-omitted-unchanged', '/telephoneNumber', [
+  ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
     [
       'sequence-telephone-by-email-and-company',
       'A change of e-mail address and company takes away a telephone number that is left out',
@@ -63,7 +63,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...faultsOf('update-client-omitted-unchanged', '/status', [
+  ...sequences('update-client-omitted-unchanged', '/status', [
     [
       'sequence-status-by-title-and-address',
       'A change of title and address that leaves out the last name takes the status away',
@@ -72,7 +72,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...faultsOf('update-client-omitted-unchanged', '/lastName', [
+  ...sequences('update-client-omitted-unchanged', '/lastName', [
     [
       'sequence-last-name-turned-back',
       'A first name that is changed together with a telephone number alone brings back the last name before',
@@ -83,7 +83,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       }),
     ],
   ]),
-  ...faultsOf('update-client-address-kept', '/address', [
+  ...sequences('update-client-address-kept', '/address', [
     [
       'sequence-address-by-two-names',
       'A change of first and last name that leaves out title and address takes the address away',
@@ -98,7 +98,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...faultsOf('update-client-address-replaced', '/address/line_1', [
+  ...sequences('update-client-address-replaced', '/address/line_1', [
     [
       'sequence-address-with-telephone',
       'An address is lost that is sent with a telephone number, but without an e-mail address',
@@ -112,7 +112,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       taking((patch) => ('emailAddress' in patch && !('title' in patch) ? without(patch, 'address') : patch)),
     ],
   ]),
-  ...faultsOf('update-client-200', '/companyName', [
+  ...sequences('update-client-200', '/companyName', [
     [
       'sequence-company-answered-late',
       'A change of the company with an e-mail address, but without a title, is answered with the company before',
@@ -124,3 +124,8 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
 ]);
+
+/** Interactions and probes of `verify` change a client once. */
+function sequences(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
+  return faultsOf(requirement, pointer, rows, { triedWith: 'sequences of changes', ...unseenByVerify });
+}

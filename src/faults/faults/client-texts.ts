@@ -1,9 +1,16 @@
 import type { Fault } from '../behaviour.ts';
 import { mapTexts, taking } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf } from '../fault.ts';
+import { type FaultFacts, faultsOf, unseenByVerify } from '../fault.ts';
 
 /** What careless services make of a text: what it is called, what it is, and how. */
-const manglings: readonly (readonly [id: string, words: string, mangle: (text: string) => string])[] = [
+type Mangling = readonly [id: string, words: string, mangle: (text: string) => string];
+
+const caseChanges: readonly Mangling[] = [
+  ['lower-case', 'kept in lower case', (text) => text.toLowerCase()],
+  ['upper-case', 'kept in upper case', (text) => text.toUpperCase()],
+];
+
+const manglings: readonly Mangling[] = [
   ['cut-at-50', 'cut to 50 characters', (text) => text.slice(0, 50)],
   ['cut-at-100', 'cut to 100 characters', (text) => text.slice(0, 100)],
   ['cut-at-199', 'cut to 199 characters', (text) => text.slice(0, 199)],
@@ -31,8 +38,6 @@ const manglings: readonly (readonly [id: string, words: string, mangle: (text: s
   ['backslashes-doubled', 'kept with backslashes doubled', (text) => text.replaceAll('\\', '\\\\')],
   ['line-breaks-read', 'kept with \\n read as a line break', (text) => text.replaceAll('\\n', '\n')],
   ['templates-filled', 'kept with placeholders filled in', (text) => text.replaceAll(/\{\{\w+\}\}/g, '')],
-  ['lower-case', 'kept in lower case', (text) => text.toLowerCase()],
-  ['upper-case', 'kept in upper case', (text) => text.toUpperCase()],
   ['capitalised', 'kept with each word capitalised', capitalised],
   ['spaces-collapsed', 'kept with one space for several', (text) => text.replaceAll(/ +/g, ' ')],
   ['spaces-removed', 'kept without spaces', (text) => text.replaceAll(' ', '')],
@@ -51,33 +56,39 @@ const inLines: ReadonlySet<string> = new Set([
 
 /** Services that do not keep texts as they are sent. */
 export const clientTextFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf(
-    'update-client-fields',
-    '/lastName',
-    manglings.map(
-      ([id, words, mangle]): FaultRow => [
+  ...faultsOfTexts(caseChanges),
+  // No interaction sends what the others would change.
+  ...faultsOfTexts(manglings, unseenByVerify),
+]);
+
+function faultsOfTexts(some: readonly Mangling[], facts?: FaultFacts): readonly Fault[] {
+  return [
+    ...faultsOf(
+      'update-client-fields',
+      '/lastName',
+      some.map(([id, words, mangle]) => [
         `name-${id}`,
         `A last name is ${words}`,
         taking((patch) =>
           typeof patch.lastName === 'string' ? { ...patch, lastName: mangle(patch.lastName) } : patch,
         ),
-      ],
+      ]),
+      facts,
     ),
-  ),
-  ...faultsOf(
-    'update-client-address-replaced',
-    '/address/line_1',
-    manglings
-      .filter(([id]) => inLines.has(id))
-      .map(
-        ([id, words, mangle]): FaultRow => [
+    ...faultsOf(
+      'update-client-address-replaced',
+      '/address/line_1',
+      some
+        .filter(([id]) => inLines.has(id))
+        .map(([id, words, mangle]) => [
           `line-${id}`,
           `A line of an address is ${words}`,
           taking((patch) => ({ ...patch, ...mapTexts(addressIn(patch), mangle) })),
-        ],
-      ),
-  ),
-]);
+        ]),
+      facts,
+    ),
+  ];
+}
 
 const beyond = /[\u{10000}-\u{10ffff}]/gu;
 

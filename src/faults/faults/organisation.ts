@@ -1,31 +1,13 @@
-import { empty, json, page, redirect, refusal, written } from '../answers.ts';
+import { empty, json, page, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { insteadOf, mapBody, when } from '../behaviours.ts';
-import { faultsOf } from '../fault.ts';
+import { faultsOf, wrongStatuses } from '../fault.ts';
 import { all, by, on } from '../requests.ts';
 
 /** Services that do not tell the organisation's details. */
 export const organisationFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('get-organisation', '', [
-    ['organisation-500', 'The organisation is answered 500', toMember(refusal(500))],
-    ['organisation-404', 'The organisation is answered 404', toMember(refusal(404))],
-    [
-      'organisation-401',
-      'The organisation is answered 401, though the token is valid',
-      toMember(refusal(401)),
-    ],
-    [
-      'organisation-403',
-      'The organisation is answered 403, though the token is valid',
-      toMember(refusal(403)),
-    ],
-    ['organisation-405', 'The organisation is answered 405', toMember(refusal(405))],
-    [
-      'organisation-302',
-      'The organisation is answered with a redirect',
-      toMember(redirect(302, '/organisation')),
-    ],
-    ['organisation-204', 'The organisation is answered 204', toMember(empty(204))],
+    ...wrongStatuses('organisation', 'The organisation is', [204, 302, 401, 403, 404, 405, 500], toMember),
     ['organisation-word', 'The organisation is answered with a word', toMember(json(200, 'ok'))],
     ['organisation-empty', 'The organisation is answered 200 without a body', toMember(empty(200))],
   ]),

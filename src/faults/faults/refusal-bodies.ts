@@ -2,8 +2,8 @@ import type { Json } from '../../reference/json.ts';
 import { empty, json, page, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { insteadOf, when } from '../behaviours.ts';
-import { faultsOf } from '../fault.ts';
-import { all, by, forAbsentCase, forCaseElsewhere, forNoCase, on, sends } from '../requests.ts';
+import { faultsOf, unseenByVerify } from '../fault.ts';
+import { all, by, forAbsentCase, forCaseElsewhere, forNoCase, on, sendsBasic } from '../requests.ts';
 
 /** Services whose refusals have a wrong body. */
 export const refusalBodyFaults: readonly Fault[] = Object.freeze([
@@ -22,13 +22,9 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
     [
       'message-missing-for-basic',
       'Only the refusal of another scheme has no message',
-      when(
-        all(
-          on('getCaseData'),
-          sends((header) => header?.startsWith('Basic ') === true),
-        ),
-        insteadOf(401, json(401, { status: 401 })),
-      ),
+      when(all(on('getCaseData'), sendsBasic), insteadOf(401, json(401, { status: 401 }))),
+      // An interaction has one thing wrong with its credentials.
+      unseenByVerify,
     ],
     [
       'message-missing-for-outsider',

@@ -1,24 +1,31 @@
-import { empty, json, page, redirect, refusal } from '../answers.ts';
+import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
-import { faultsOf } from '../fault.ts';
+import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { all, by, on } from '../requests.ts';
 
 /** Services that do not hold a valid token to its permissions, where it changes something. */
 export const writeFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf('permissions-403', '/title', [
+  // An interaction changes nothing with such a token.
+  ...faultsOf(
+    'permissions-403',
+    '/title',
     [
-      'restricted-change-refused-and-done',
-      'A change with a token without the permission is answered 403, and done',
-      when(all(changingClients, by('restricted')), together(letIn, insteadOf(200, refusal(403)))),
+      [
+        'restricted-change-refused-and-done',
+        'A change with a token without the permission is answered 403, and done',
+        when(all(changingClients, by('restricted')), together(letIn, insteadOf(200, refusal(403)))),
+      ],
     ],
-  ]),
+    unseenByVerify,
+  ),
   ...faultsOf('permissions-403', '', [
     [
       'restricted-changes-something',
       'A token without the permission changes something of a client, and is refused where it changes nothing',
       when(all(changingClients, by('restricted')), letIn),
+      unseenByVerify,
     ],
     [
       'restricted-changes',
@@ -35,21 +42,16 @@ export const writeFaults: readonly Fault[] = Object.freeze([
       'Every second write of a token without the permission is accepted',
       when(all(on('updateClient', 'createOrganisation'), by('restricted')), everyNth(2, letIn)),
     ],
-    ['restricted-401', 'A token without the permission is answered 401', toRestricted(refusal(401))],
-    ['restricted-400', 'A token without the permission is answered 400', toRestricted(refusal(400))],
-    ['restricted-404', 'A token without the permission is answered 404', toRestricted(refusal(404))],
-    ['restricted-405', 'A token without the permission is answered 405', toRestricted(refusal(405))],
-    ['restricted-500', 'A token without the permission is answered 500', toRestricted(refusal(500))],
-    ['restricted-302', 'A token without the permission is sent away', toRestricted(redirect(302, '/plans'))],
+    ...wrongStatuses(
+      'restricted',
+      'A token without the permission is',
+      [204, 302, 400, 401, 404, 405, 500],
+      toRestricted,
+    ),
     [
       'restricted-200',
       'A token without the permission is answered 200, and nothing is done',
       toRestricted(json(200, {})),
-    ],
-    [
-      'restricted-204',
-      'A token without the permission is answered 204, and nothing is done',
-      toRestricted(empty(204)),
     ],
     [
       'restricted-200-page',

@@ -5,7 +5,9 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { insteadOf, when } from '../behaviours.ts';
 import { asReading, changingClients, readingClients, recordIn, refusing } from '../client-behaviours.ts';
 import { all, by, type Condition, forClient, hasNoJson, objectIn, on } from '../requests.ts';
-import { type VariantRow, variantsOf } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({ operations: ['updateClient'] });
 
 /** How changes may be refused, and what may become of those that are wrong. */
 export const clientChangeVariants: readonly Variant[] = Object.freeze([
@@ -165,7 +167,12 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       'The client that is listed last is answered 403',
       refusing(forClient(3), refusal(403)),
     ],
-    ['clients-unreadable', 'Every client is answered 404', refusing(on('updateClient'), refusal(404))],
+    [
+      'clients-unreadable',
+      'Every client is answered 404',
+      refusing(on('updateClient'), refusal(404)),
+      { denies: 'provider states' },
+    ],
     ...[409, 413, 423].map(
       (status): VariantRow => [
         `changes-of-second-${status}`,

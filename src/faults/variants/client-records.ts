@@ -1,6 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import type { Json, JsonObject } from '../../reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
+import { addressLines } from '../catalogue/client.ts';
+import { namesIn } from '../catalogue/table.ts';
 import {
   altering,
   besides,
@@ -10,23 +12,14 @@ import {
   showing,
   withAddress,
   without,
+  withPreferences,
 } from '../client-behaviours.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsWith } from '../variant.ts';
 
-/** Lines of an address (interface 2.3), none of which has to be there. */
-const lines = ['line_1', 'line_2', 'line_3', 'post_town', 'county', 'postcode', 'uprn'];
+const variantsOf = variantsWith({ operations: ['updateClient'] });
 
 /** Texts of a client that may be empty: of the others the form is described. */
-const texts = [
-  'title',
-  'firstName',
-  'lastName',
-  'middleName',
-  'companyName',
-  'pronouns',
-  'dob',
-  'occupation',
-];
+const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
 
 /** What clients may look like. */
 export const clientRecordVariants: readonly Variant[] = Object.freeze([
@@ -204,7 +197,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
       'Lines that an address has not are empty',
       showing((record) =>
         withAddress(record, (address) => ({
-          ...Object.fromEntries(lines.map((line) => [line, ''])),
+          ...Object.fromEntries(addressLines.map((line) => [line, ''])),
           ...address,
         })),
       ),
@@ -238,11 +231,6 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
 
 function preferring(change: (given: JsonObject) => Json): Variant['behaviour'] {
   return showing((record) => withPreferences(record, change));
-}
-
-function withPreferences(record: JsonObject, change: (given: JsonObject) => Json): JsonObject {
-  const given = record.communicationPreferences;
-  return isJsonObject(given) ? { ...record, communicationPreferences: change(given) } : record;
 }
 
 function withoutPlus(record: JsonObject, ...names: readonly string[]): JsonObject {

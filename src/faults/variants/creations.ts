@@ -3,7 +3,9 @@ import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, together, when, withHeaders } from '../behaviours.ts';
 import { all, by, objectIn, on } from '../requests.ts';
-import { type VariantRow, variantsOf } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({ operations: ['createOrganisation'] });
 
 /** Fields of a payload that a service may well want (interface 2.4). */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];

@@ -3,7 +3,9 @@ import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, changed, insteadOf, together, when, withHeaders } from '../behaviours.ts';
 import { all, by, identifierIn, not, on } from '../requests.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({});
 
 /** Services that refuse in other words, or in another form where none is described. */
 export const errorVariants: readonly Variant[] = Object.freeze([

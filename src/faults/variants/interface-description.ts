@@ -4,7 +4,9 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, when } from '../behaviours.ts';
 import { openApi, yaml } from '../descriptions.ts';
 import { all, invalid, on } from '../requests.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
 
 const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
 

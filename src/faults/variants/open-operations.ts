@@ -4,7 +4,9 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { all, by, on } from '../requests.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({ operations: ['getOrganisation', 'listCases'] });
 
 const elsewhere = {
   id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { everyRecord, withFields } from '../records.ts';
 import { mapObjects } from '../values.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsOfRecords } from '../variant.ts';
 
 const further: JsonObject = {
   caseWorker: 'Imogen Hartley',
@@ -17,7 +17,7 @@ const awkward: JsonObject = JSON.parse(
 
 /** What a record may hold, and need not. */
 export const recordContentVariants: readonly Variant[] = Object.freeze([
-  ...variantsOf('case-record-open', [
+  ...variantsOfRecords('case-record-open', [
     [
       'further-fields',
       'The record has fields that nobody lists',
@@ -71,72 +71,8 @@ export const recordContentVariants: readonly Variant[] = Object.freeze([
         Location: {},
       })),
     ],
-    [
-      'purchase-fields-on-sale',
-      'A sale has the fields of a purchase, of any type',
-      withFields('Sale', {
-        owners: 'The sellers',
-        purchasePrice: '1',
-        depositPercent: null,
-        newBuildDate: 'soon',
-        intendedUse: 'Holidays',
-        sellerLawFirmEmail: 'none',
-      }),
-    ],
-    [
-      'sale-fields-on-purchase',
-      'A purchase has the fields of a sale, of any type',
-      withFields('Purchase', { buyers: {}, listPrice: 'POA', isOfferAccepted: 'yes', buyerLawFirmEmail: 7 }),
-    ],
-    [
-      'transfer-fields-on-remortgage',
-      'A remortgage has the fields of a transfer, of any type',
-      withFields('Remortgage', {
-        isTransferShortfall: 'perhaps',
-        transferShortfallAmount: '1',
-        transferorOccupiers: [],
-      }),
-    ],
-    [
-      'remortgager-fields-on-transfer',
-      'A transfer has the fields that carry Remortgager in their names, of any type',
-      withFields('Transfer', {
-        isRemortgagerOverseasFunds: 'Yes',
-        remortgagerOverseasFundsAmount: '0',
-        isRemortgagerSavings: true,
-        remortgagerOccupiers: 2,
-      }),
-    ],
   ]),
-  ...variantsOf('transfer-remortgage-named-fields', [
-    [
-      'remortgage-fields-on-transfer',
-      'A transfer has the Remortgage fields without Remortgager in their names, of any type',
-      withFields('Transfer', {
-        isRemortgageShortfall: 'Perhaps',
-        remortgageShortfallAmount: '1',
-        isContributorToRemortgage: false,
-      }),
-    ],
-  ]),
-  ...variantsOf('transfer-desired-completion-date', [
-    [
-      'transfer-date-number',
-      'desiredCompletionDate of a transfer is a number',
-      withFields('Transfer', { desiredCompletionDate: 20250912 }),
-    ],
-    [
-      'transfer-date-words',
-      'desiredCompletionDate of a transfer is a text',
-      withFields('Transfer', { desiredCompletionDate: 'as soon as possible' }),
-    ],
-    [
-      'transfer-date-null',
-      'desiredCompletionDate of a transfer is null',
-      withFields('Transfer', { desiredCompletionDate: null }),
-    ],
-  ]),
-  ...variantsOf('case-record-varies', [
+  ...variantsOfRecords('case-record-varies', [
     [
       'bare-records',
       'A record has the two required fields alone',

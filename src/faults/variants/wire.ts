@@ -2,7 +2,9 @@ import { json } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { after, always, changed, everyNth, mapBody, when, withHeaders } from '../behaviours.ts';
 import { on } from '../requests.ts';
-import { variantsOf } from '../variant.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({});
 
 /** Services that write the same answers otherwise. */
 export const wireVariants: readonly Variant[] = Object.freeze([

@@ -7,14 +7,14 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import { call } from './support.ts';
 
 test('doctor shows that every fault is caught and every variant passed', async () => {
-  const { status, stdout, stderr } = await call(['doctor', '--only', 'case-price']);
+  const { status, stdout, stderr } = await call(['doctor', '--only', 'description-served']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(`\n${stdout}`).toBe(`
-requirement  faults caught  variants passed
-case-price          5 of 5           5 of 5
-all                 5 of 5           5 of 5
+requirement         faults caught  variants passed
+description-served       12 of 12           7 of 7
+all                      12 of 12           7 of 7
 
-5 of 5 faults caught, 5 of 5 variants passed.
+12 of 12 faults caught, 7 of 7 variants passed.
 `);
 });
 
@@ -22,26 +22,26 @@ test('doctor shows that every single-field fault is caught and every right value
   const { status, stdout, stderr } = await call(['doctor', '--only', 'Sale 2.2 /price ']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(`\n${stdout}`).toBe(`
-table of the catalogue  single-field faults caught  right values passed
-Sale 2.2                                    9 of 9               7 of 7
-all                                         9 of 9               7 of 7
+table of the documents  single-field faults caught  right values passed
+Sale 2.2                                  11 of 11               7 of 7
+all                                       11 of 11               7 of 7
 
-9 of 9 single-field faults caught, 7 of 7 right values passed.
+11 of 11 single-field faults caught, 7 of 7 right values passed.
 `);
 });
 
 test('doctor ends with 1 where a fault is missed, and says which', async () => {
-  const checks = checksOf(bundled).filter(({ id }) => id !== 'getCaseData.Sale.case-price');
+  const checks = checksOf(bundled).filter(({ id }) => id !== 'getCaseData.Sale.case-type');
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
-  const status = await doctor({ only: 'price is null' }, { ...terminal, environment: {} }, checks);
+  const status = await doctor({ only: 'type-missing' }, { ...terminal, environment: {} }, checks);
   terminal.output.end();
   expect(status).toBe(1);
   expect(`\n${await text(terminal.output)}`).toBe(`
 requirement  faults caught
-case-price          0 of 1
+case-type           0 of 1
 all                 0 of 1
 
-✗ fault not caught: price-null: price is null
+✗ fault not caught: type-missing: caseType is missing
   No check of its statement finds it at its place.
 
 0 of 1 faults caught.
@@ -57,7 +57,7 @@ test('doctor shows how far it is where a person looks on', async () => {
     moveCursor: () => true,
   });
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors, environment: {} };
-  expect(await doctor({ only: 'price is null' }, terminal)).toBe(0);
+  expect(await doctor({ only: 'type-missing' }, terminal)).toBe(0);
   errors.end();
   expect(await text(errors)).toContain('Proving the suite');
 });

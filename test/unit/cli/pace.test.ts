@@ -95,7 +95,7 @@ describe.concurrent('a service that throttles every fifth request', () => {
     expect(verdictsIn(held)).toEqual(verdictsIn(free));
   });
 
-  test.each(['list-500', 'price-text'])('and deviates is found: %s', async (id) => {
+  test.each(['list-500', 'second-owner-deceased'])('and deviates is found: %s', async (id) => {
     const fault = faults.find((one) => one.id === id);
     if (fault === undefined) throw new Error(`There is no fault named ${id}.`);
     const service = throttling(fault.behaviour);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import { faults } from '../../../src/faults/faults.ts';
+import { withFields } from '../../../src/faults/records.ts';
 import { rightValues, singleFieldFaults } from '../../../src/faults/single-fields.ts';
 import { variants } from '../../../src/faults/variants.ts';
 import { deviates } from '../../../src/harness/assertions.ts';
@@ -24,7 +25,7 @@ const alarmist = (id: string): Check => ({
 });
 
 const broken: Check = {
-  ...checkNamed('getCaseData.Sale.case-price'),
+  ...checkNamed('getCaseData.Sale.case-type'),
   // biome-ignore lint/correctness/useYield: it breaks before it judges.
   run: async function* () {
     throw new Error('It broke.');
@@ -44,24 +45,24 @@ function found<One>(some: readonly One[], isMeant: (one: One) => boolean): One {
 const missed = 'No check of its statement finds it at its place.';
 
 describe('a fault', () => {
-  const fault = found(faults, ({ id }) => id === 'price-text');
+  const fault = found(faults, ({ id }) => id === 'type-missing');
 
   test('is caught by a check of its statement', async () => {
     expect(await triedFault(fault, checksOf(bundled))).toEqual({
-      row: 'case-price',
-      name: 'price-text: price is a string',
+      row: 'case-type',
+      name: 'type-missing: caseType is missing',
       wrong: undefined,
     });
   });
 
   test.each([
-    ['without that check', fault, without('getCaseData.Sale.case-price')],
-    ['found elsewhere', { ...fault, pointer: '/prices' }, checksOf(bundled)],
+    ['without that check', fault, without('getCaseData.Sale.case-type')],
+    ['found elsewhere', { ...fault, pointer: '/caseTypes' }, checksOf(bundled)],
     ['found by a check of another statement', { ...fault, requirement: 'case-id' }, checksOf(bundled)],
     [
       'found for another statement',
       { ...fault, pointer: '/caseId' },
-      [alarmist('getCaseData.Sale.case-price')],
+      [alarmist('getCaseData.Sale.case-type')],
     ],
   ])('is missed %s', async (_, one, checks) => {
     expect((await triedFault(one, checks)).wrong).toBe(missed);
@@ -76,7 +77,7 @@ describe('a variant', () => {
   });
 
   test('is failed where a check finds something', async () => {
-    const { behaviour } = found(faults, ({ id }) => id === 'price-text');
+    const behaviour = withFields('Sale', { price: '1' });
     expect((await triedVariant({ ...variant, behaviour }, checksOf(bundled))).wrong).toBe(
       '/price must be a number, but is a string',
     );
@@ -106,23 +107,36 @@ describe('single-field faults', () => {
 
   test.each([
     ['elsewhere', { ...fault, pointer: '/prices' }],
-    ['for a statement of another section', { ...fault, field: { ...fault.field, section: '2.3' } }],
+    ['for another statement', { ...fault, requirement: 'case-reference' }],
   ])('are missed where it is found %s', async (_, one) => {
     const [tried] = await triedSingleFieldFaults([one], checksOf(bundled));
-    expect(tried?.wrong).toBe('/price must be a number, but is null');
+    expect(tried?.wrong).toBe('/price must be a number, but is null (case-price).');
+  });
+
+  test('of a client are caught, also where clients are put back', async () => {
+    const [ofClient] = singleFieldFaults.filter(({ name }) => name.startsWith('Client 2.3 /address/county '));
+    if (ofClient === undefined) throw new Error('There is none.');
+    const caught = [{ row: 'Client 2.3', name: 'Client 2.3 /address/county null', wrong: undefined }];
+    expect(await triedSingleFieldFaults([ofClient], checksOf(bundled))).toEqual(caught);
+    expect(await triedSingleFieldFaults([ofClient], checksOf(bundled), 'restore')).toEqual(caught);
+    const missed = await triedSingleFieldFaults(
+      [{ ...ofClient, requirement: 'client-texts' }],
+      checksOf(bundled),
+    );
+    expect(missed[0]?.wrong).toBe('/address/county must be a string, but is null (address-fields).');
   });
 
   test('are missed where something is found beside them', async () => {
     const checks = [checkNamed('getCaseData.Sale.case-price'), alarmist('getCaseData.Sale.case-id')];
     const tried = await triedSingleFieldFaults([fault, other], checks);
-    expect(tried.map(({ wrong }) => wrong)).toEqual(['/caseId is wrong', undefined]);
+    expect(tried.map(({ wrong }) => wrong)).toEqual(['/caseId is wrong (case-id).', undefined]);
   });
 });
 
 describe('right values', () => {
-  test('that no check reads prove nothing', async () => {
+  test('that no check of records reads prove nothing', async () => {
     const values = rightValues.filter(({ name }) => name.startsWith('Sale 2.2 /price '));
-    const tried = await triedRightValues(values, []);
+    const tried = await triedRightValues(values, [checkNamed('getCaseData.listed-cases')]);
     expect(tried.map(({ wrong }) => wrong)).toEqual(values.map(() => 'No check reads it.'));
   });
 
@@ -147,14 +161,20 @@ describe('subjects', () => {
   });
 
   test.each([
-    ['id', 'price-text'],
-    ['title', 'price is a string on the second'],
-    ['requirement', 'case-price'],
+    ['id', 'type-missing'],
+    ['title', 'caseType is missing'],
+    ['requirement', 'case-type'],
   ])('have the text in their %s', (_, text) => {
     const { faults: some } = subjectsWith(text);
     expect(some.length).toBeGreaterThan(0);
     expect(some.length).toBeLessThan(10);
     expect(some.every((one) => JSON.stringify(one).includes(text))).toBe(true);
+  });
+
+  test('of single fields have the text in their requirement', () => {
+    const { singleFieldFaults: wrong, rightValues: right } = subjectsWith('client-telephone-numbers');
+    const places = [...wrong, ...right].map(({ field }) => field.pointer);
+    expect(new Set(places)).toEqual(new Set(['/telephoneNumber', '/altTelephoneNumber']));
   });
 
   test('have the text in their name', () => {
@@ -166,7 +186,7 @@ describe('subjects', () => {
 
 test('A proof tells each subject as it was tried', async () => {
   const counts: number[] = [];
-  const subjects = subjectsWith('price-text');
+  const subjects = subjectsWith('type-missing');
   const proof = await prove(subjects, checksOf(bundled), (count) => counts.push(count));
   const { faults: tried } = proof;
   expect(tried.map(({ wrong }) => wrong)).toEqual(subjects.faults.map(() => undefined));
@@ -174,7 +194,7 @@ test('A proof tells each subject as it was tried', async () => {
 });
 
 test('A check that breaks proves nothing', async () => {
-  await expect(prove(subjectsWith('price-text'), [broken])).rejects.toThrow(
-    'The check getCaseData.Sale.case-price broke.',
+  await expect(prove(subjectsWith('type-missing'), [broken])).rejects.toThrow(
+    'The check getCaseData.Sale.case-type broke.',
   );
 });

@@ -20,13 +20,13 @@ all                 2 of 3           1 of 1
 `);
 });
 
-test('A table counts by table of the catalogue, in the order in which they come', () => {
+test('A table counts by table of the documents, in the order in which they come', () => {
   const table = tableByCatalogue({
     title: 'right values passed',
     of: [right('Sale 2.3'), right('Sale 2.2'), right('Sale 2.3')],
   });
   expect(`\n${table}\n`).toBe(`
-table of the catalogue  right values passed
+table of the documents  right values passed
 Sale 2.3                             2 of 2
 Sale 2.2                             1 of 1
 all                                  3 of 3
@@ -45,7 +45,7 @@ requirement  faults caught  variants passed
 case-id             0 of 1           0 of 1
 all                 0 of 1           0 of 1
 
-table of the catalogue  single-field faults caught  right values passed
+table of the documents  single-field faults caught  right values passed
 Sale 2.2                                    1 of 2               1 of 1
 all                                         1 of 2               1 of 1
 

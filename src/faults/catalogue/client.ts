@@ -1,0 +1,49 @@
+import { boolean, email, object, oneOf, telephone, text, uuid } from './kinds.ts';
+import type { Field } from './table.ts';
+import { fieldsOfTable, namesIn } from './table.ts';
+
+const status = oneOf(
+  ['Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed'],
+  ['ACTIVE', 'Not Invited', 'NOT_INVITED', 'Inactive', 'Archived', 'Failed'],
+);
+
+/** Every field of the client record that the interface lists, its address among them (interface 2.2 and 2.3). */
+export const clientFields: readonly Field[] = [
+  ...fieldsOfTable({ shape: 'Client', section: '2.2' }, [
+    [uuid, 'client-id', 'id'],
+    [text, 'client-texts', 'firstName lastName'],
+    [email, 'client-email', 'emailAddress'],
+    [status, 'client-status', 'status'],
+    [text, 'client-texts', 'title middleName companyName'],
+    [telephone, 'client-telephone-numbers', 'telephoneNumber altTelephoneNumber'],
+    [text, 'client-texts', 'pronouns'],
+    [object, 'client-communication-preferences', 'communicationPreferences'],
+    [text, 'client-texts', 'avatarUrl dob nationality niNumber occupation'],
+    [object, 'address-fields', 'address'],
+  ]),
+  ...fieldsOfTable({ shape: 'Client', section: '2.2', under: '/communicationPreferences' }, [
+    [boolean, 'client-communication-preferences', 'email phone sms post'],
+  ]),
+  ...fieldsOfTable({ shape: 'Client', section: '2.3', under: '/address' }, [
+    [text, 'address-fields', 'line_1 line_2 line_3 post_town county postcode uprn'],
+  ]),
+];
+
+/** The fields that a change can name (interface 4.2), but for the address, which has statements of its own. */
+export const changeableFields: readonly string[] = namesIn(
+  'title firstName lastName emailAddress companyName telephoneNumber',
+);
+
+/** The fields that no change can name, but for the identifier. */
+export const unchangeableFields: readonly string[] = namesUnder('').filter(
+  (name) => !['id', 'address', ...changeableFields].includes(name),
+);
+
+/** The lines of an address (interface 2.3), none of which has to be there. */
+export const addressLines: readonly string[] = namesUnder('/address');
+
+function namesUnder(holder: string): readonly string[] {
+  return clientFields
+    .filter(({ pointer }) => pointer.lastIndexOf('/') === holder.length && pointer.startsWith(`${holder}/`))
+    .map(({ pointer }) => pointer.slice(holder.length + 1));
+}

@@ -1,0 +1,144 @@
+import type { JsonObject } from '../../reference/json.ts';
+import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
+import { when } from '../behaviours.ts';
+import {
+  asReading,
+  changingClients,
+  only,
+  pathOfAnother,
+  readingClients,
+  showing,
+} from '../client-behaviours.ts';
+import { demoClients } from '../demo.ts';
+import { type FaultFacts, type FaultRow, faultsOf, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { forClient, objectIn, on } from '../requests.ts';
+
+/** Services that change, or show, another client than the one that is asked for. */
+export const clientIdentityFaults: readonly Fault[] = Object.freeze([
+  ...ofOthers('/id', [
+    [
+      'client-unknown-is-the-first',
+      'A change of a client that does not exist is done to the first client there is',
+      async (request, reference) => {
+        const answer = await reference(request);
+        const path = `/api/v2/clients/${demoClients[0]}`;
+        return on('updateClient')(request) && answer.status === 404
+          ? reference({ ...request, path })
+          : answer;
+      },
+      unseenByVerify,
+    ],
+    [
+      'client-of-another',
+      'Changes are done, and answered with the record of another client',
+      when(changingClients, async (request, reference) => {
+        const answer = await reference(request);
+        return answer.status === 200
+          ? reference(asReading({ ...request, path: pathOfAnother(request) }))
+          : answer;
+      }),
+    ],
+    [
+      'client-always-first',
+      'Every client is read as the one that is listed first',
+      when(readingClients, (request, reference) =>
+        reference({ ...request, path: `/api/v2/clients/${demoClients[0]}` }),
+      ),
+    ],
+    [
+      'client-new-identifier',
+      'A change gives the client a new identifier',
+      showing((record, patch) =>
+        Object.keys(patch).length === 0 ? record : { ...record, id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11' },
+      ),
+    ],
+    [
+      'client-identifier-of-organisation',
+      'The identifier of a client is that of the organisation',
+      showing((record) => ({ ...record, id: '5cca23cd-d5f9-4008-b0b0-61ad90208af8' })),
+    ],
+    [
+      'client-identifier-of-second',
+      'Only the client that is listed second has another identifier',
+      when(
+        forClient(2),
+        showing((record) => ({ ...record, id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11' })),
+      ),
+    ],
+  ]),
+  ...ofOthers('/lastName', [
+    [
+      'lands-elsewhere',
+      'A change is done to another client, and not to the one asked for',
+      landing({ isDone: false }),
+    ],
+  ]),
+  ...besides('/lastName', [
+    ['lands-on-both', 'A change is done to another client too', landing({})],
+    ['lands-on-all', 'A change is done to every client', landing({ on: clientsBut })],
+    [
+      'lands-name-with-others',
+      'A last name that is sent with other fields becomes that of another client too',
+      landing({ part: (patch) => (Object.keys(patch).length > 1 ? only(patch, 'lastName') : {}) }),
+    ],
+    [
+      'lands-with-name',
+      'A last name is changed for every client who has it',
+      landing({ on: clientsBut, part: (patch) => only(patch, 'lastName') }),
+    ],
+  ]),
+  ...besides('/address', [
+    [
+      'lands-address-on-both',
+      'An address becomes that of another client too',
+      landing({ part: (patch) => only(patch, 'address') }),
+    ],
+    [
+      'lands-address-on-all',
+      'An address becomes that of every client',
+      landing({ on: clientsBut, part: (patch) => only(patch, 'address') }),
+    ],
+  ]),
+  ...besides('/companyName', [
+    [
+      'lands-company-on-all',
+      'A company becomes that of every client',
+      landing({ on: clientsBut, part: (patch) => only(patch, 'companyName') }),
+    ],
+  ]),
+]);
+
+function ofOthers(pointer: string, rows: readonly FaultRow[], facts?: FaultFacts): readonly Fault[] {
+  return faultsOf('update-client-of-the-client', pointer, rows, { ...triedWithTwoClients, ...facts });
+}
+
+/** What becomes of other clients beside the one asked for is looked at by `check` alone. */
+function besides(pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
+  return ofOthers(pointer, rows, unseenByVerify);
+}
+
+/** What else a change is done to, and what of it; and whether it is done to the client asked for. */
+interface Landing {
+  readonly on?: (request: ServiceRequest) => readonly string[];
+  readonly part?: (patch: JsonObject) => JsonObject;
+  readonly isDone?: boolean;
+}
+
+function landing({ on: others = another, part = (patch) => patch, isDone = true }: Landing): Behaviour {
+  return when(changingClients, async (request, reference) => {
+    const body = JSON.stringify(part(objectIn(request)));
+    for (const path of others(request)) {
+      const answer = await reference({ ...request, path, body });
+      if (answer.status !== 200) return answer;
+    }
+    return reference(isDone ? request : asReading(request));
+  });
+}
+
+function another(request: ServiceRequest): readonly string[] {
+  return [pathOfAnother(request)];
+}
+
+function clientsBut({ path }: ServiceRequest): readonly string[] {
+  return demoClients.map((id) => `/api/v2/clients/${id}`).filter((one) => one !== path);
+}

@@ -1,0 +1,98 @@
+import { json } from '../answers.ts';
+import type { Fault } from '../behaviour.ts';
+import { insteadOf, when } from '../behaviours.ts';
+import { faultsOf } from '../fault.ts';
+import { changingRecords, withRecordValue } from '../records.ts';
+import { forCase } from '../requests.ts';
+import { absent } from '../values.ts';
+
+const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
+
+/**
+ * Services that answer one case with a wrong record. That a field which is there has a wrong value is tried of every
+ * field by itself, so here stands what is no single field of the first of its kind.
+ */
+export const recordFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('case-type', '', [
+    [
+      'record-in-array',
+      'The record stands in an array',
+      changingRecords(forCase('remortgage'), (record) => [record]),
+    ],
+    ['record-null', 'The record is null', when(forCase('transfer'), insteadOf(200, json(200, null)))],
+    [
+      'record-in-text',
+      'The record is a string, written twice over',
+      changingRecords(forCase('purchase'), JSON.stringify),
+    ],
+    ['record-number', 'The record is a number', changingRecords(forCase('sale-bare'), () => 1)],
+  ]),
+  ...faultsOf('case-id', '/caseId', [
+    ['id-missing', 'caseId is missing', withRecordValue(forCase('sale-ta6-4th'), '/caseId', absent)],
+  ]),
+  ...faultsOf('case-type', '/caseType', [
+    ['type-missing', 'caseType is missing', withRecordValue(forCase('sale-ta6-4th'), '/caseType', absent)],
+    [
+      'record-in-data',
+      'The record stands under data',
+      changingRecords(forCase('sale-ta6-4th'), (data) => ({ data })),
+    ],
+    [
+      'record-not-flat',
+      'The record holds everything but its identifier under another name',
+      changingRecords(forCase('transfer'), (fields) => ({
+        fields,
+        caseId: 'acb500be-78c8-4ca9-b18d-7870fc5d0069',
+      })),
+    ],
+  ]),
+  ...faultsOf('ta6-edition', '/TA6/type', [
+    [
+      'ta6-untyped',
+      'TA6 has fields, but no type',
+      withRecordValue(forCase('sale-ta6-4th'), '/TA6/type', absent),
+    ],
+  ]),
+  ...faultsOf('ta7-edition', '/TA7/type', [
+    [
+      'ta7-untyped',
+      'TA7 has fields, but no type',
+      withRecordValue(forCase('sale-ta6-4th'), '/TA7/type', absent),
+    ],
+  ]),
+  ...faultsOf('sale-buyers', '/buyers/1/buyerType', [
+    [
+      'second-buyer-type',
+      'buyerType of the second buyer is capitalised',
+      withRecordValue(forCase('sale-ta6-4th'), '/buyers/1/buyerType', 'Individual'),
+    ],
+  ]),
+  ...faultsOf('sale-buyers', '/buyers/2/buyerCompanyName', [
+    [
+      'third-buyer-company-number',
+      'buyerCompanyName of the third buyer is a number',
+      withRecordValue(forCase('sale-ta6-4th'), '/buyers/2/buyerCompanyName', 7),
+    ],
+  ]),
+  ...faultsOf('purchase-owners', '/owners/1', [
+    [
+      'second-owner-null',
+      'The second owner is null',
+      withRecordValue(forCase('purchase'), '/owners/1', null),
+    ],
+  ]),
+  ...faultsOf('purchase-owners', '/owners/1/isDeceased', [
+    [
+      'second-owner-deceased',
+      'isDeceased of the second owner is a boolean',
+      withRecordValue(forCase('purchase'), '/owners/1/isDeceased', false),
+    ],
+  ]),
+  ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
+    [
+      'ta6-long-list',
+      'The last of 150 alterations is a number',
+      withRecordValue(forCase('sale-ta6-5th'), '/TA6/alterationsMade', [...manyTexts, 150]),
+    ],
+  ]),
+]);
