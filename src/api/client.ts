@@ -1,4 +1,5 @@
 import { openTransport } from '../http/transport.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
 import { answers, resultOf } from './answers.ts';
 import {
@@ -24,11 +25,14 @@ export interface ClientOptions {
   readonly timeoutMs?: number;
 }
 
+/** So that an operation without a method here is a mistake that the compiler finds. */
+type EveryOperation = Readonly<Record<OperationId, (...given: never[]) => Promise<unknown>>>;
+
 /**
  * The six operations of the interface. A call resolves whatever the service does, and rejects only for a mistake
  * of the caller's: with a TypeError after `close`, with a URIError for an identifier that is no Unicode text.
  */
-export interface CaseClient {
+export interface CaseClient extends EveryOperation {
   /** Reads a case's merged data record. */
   getCaseData(id: string): Promise<CaseDataResult>;
   /** Changes the given fields of a client; an address replaces the whole one. */

@@ -2,9 +2,8 @@ import { listedCases, type Target, type TokenName } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import type { Transport, WireRequest } from '../http/transport.ts';
 import type { ClientRecord } from '../rules/client-record.ts';
-import { isRestricted } from '../rules/operations.ts';
+import { isRestricted, operations } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
-import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Tokens } from './exchanges.ts';
 
@@ -49,38 +48,35 @@ function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefin
 
 function answerTo(
   specification: Specification,
-  { method, path, body }: WireRequest,
+  { method, path, body = '' }: WireRequest,
   caller: TokenName | undefined,
   target: Target,
   clients: Map<string, ClientRecord>,
 ): ConformingAnswer {
-  if (path === '/api/v2/doc') return [200, specification.description];
-  if (caller === undefined) return refusal(401);
+  const operation = specification.operationAt(method, path);
+  if (operation === undefined) return refusal(404);
+  if (operations[operation].requiresToken && caller === undefined) return refusal(401);
   if (caller === 'outsider') return refusal(403);
-  const [, kind, id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
-  switch (`${method} ${kind}`) {
-    case 'GET org':
-      return [200, { id: 'organisation' }];
-    case 'GET cases':
-      return path === '/api/v2/cases' ? [200, []] : caseData(id, target);
-    case 'PATCH clients':
-      return isKeptFrom(caller, 'updateClient', target)
-        ? refusal(403)
-        : change(specification, id, String(body), clients);
-    case 'POST org':
-      if (isKeptFrom(caller, 'createOrganisation', target)) return refusal(403);
+  if (caller === 'restricted' && isRestricted(target, operation)) return refusal(403);
+  const [, , id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
+  switch (operation) {
+    case 'getCaseData':
+      return caseData(id, target);
+    case 'updateClient':
+      return change(specification, id, String(body), clients);
+    case 'createOrganisation':
       return [isRight(specification, 'OrganisationPayload', String(body)) ? 201 : 400, { message: '' }];
+    case 'getInterfaceDescription':
+      return [200, specification.description];
+    case 'listCases':
+      return [200, []];
     default:
-      return refusal(404);
+      return [200, { id: 'organisation' }];
   }
 }
 
 function refusal(status: number): ConformingAnswer {
   return [status, { message: 'Refused.' }];
-}
-
-function isKeptFrom(caller: TokenName, operation: OperationId, target: Target): boolean {
-  return caller === 'restricted' && isRestricted(target, operation);
 }
 
 function caseData(id: string, target: Target): ConformingAnswer {

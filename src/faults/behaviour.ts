@@ -1,3 +1,5 @@
+import type { OperationId } from '../specification/description.ts';
+
 /** A request as it reached the service. */
 export interface ServiceRequest {
   readonly method: string;
@@ -20,15 +22,6 @@ export type Behaviour = (
   request: ServiceRequest,
   reference: (request: ServiceRequest) => Promise<ServiceAnswer>,
 ) => Promise<ServiceAnswer>;
-
-/** The operations of the service. */
-export type Operation =
-  | 'getCaseData'
-  | 'updateClient'
-  | 'createOrganisation'
-  | 'getOrganisation'
-  | 'listCases'
-  | 'getInterfaceDescription';
 
 /** One deviation from one statement of the documents. */
 export interface Fault {
@@ -61,7 +54,7 @@ export interface Variant {
   readonly requirement: string;
   readonly behaviour: Behaviour;
   /** Whose answers it alters; where it is not said, any operation's. */
-  readonly operations?: readonly Operation[];
+  readonly operations?: readonly OperationId[];
   /** What it denies, and must be failed for: the provider state that `verify` has set up. */
   readonly denies?: 'provider states';
 }

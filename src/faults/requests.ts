@@ -1,12 +1,13 @@
 import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
-import type { Operation, ServiceRequest } from './behaviour.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { ServiceRequest } from './behaviour.ts';
 import { caseNamed, demoClients, knownCases, tokenNamed } from './demo.ts';
 
 /** Tells the requests that a behaviour is about from the others. */
 export type Condition = (request: ServiceRequest) => boolean;
 
 /** The operations, told by method and path. */
-const forms: Readonly<Record<Operation, RegExp>> = {
+const forms: Readonly<Record<OperationId, RegExp>> = {
   getCaseData: /^GET \/api\/v2\/cases\/[^/]*\/data$/,
   updateClient: /^PATCH \/api\/v2\/clients\/[^/]*$/,
   createOrganisation: /^POST \/api\/v2\/org$/,
@@ -16,16 +17,12 @@ const forms: Readonly<Record<Operation, RegExp>> = {
 };
 
 /** The operations that cannot be called without a token. */
-export const wantingToken: readonly Operation[] = Object.freeze([
-  'getCaseData',
-  'updateClient',
-  'createOrganisation',
-  'getOrganisation',
-  'listCases',
-]);
+export const wantingToken: readonly OperationId[] = Object.freeze(
+  (Object.keys(forms) as OperationId[]).filter((operation) => operation !== 'getInterfaceDescription'),
+);
 
 /** Requests of one of the operations. */
-export function on(...operations: readonly Operation[]): Condition {
+export function on(...operations: readonly OperationId[]): Condition {
   return ({ method, path }) => operations.some((operation) => forms[operation].test(`${method} ${path}`));
 }
 

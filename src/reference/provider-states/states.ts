@@ -1,7 +1,7 @@
 import type { DemoOrganisation } from '../demo.ts';
 import { conflict } from '../errors.ts';
 import type { JsonObject } from '../json.ts';
-import { type Permission, permissions } from '../permissions.ts';
+import { isGuarded, type Permission, permissionOf, permissions } from '../permissions.ts';
 import type { OwnedRecord } from '../store/owned-record.ts';
 import type { Caller } from '../store/tokens.ts';
 import type { Store } from '../store.ts';
@@ -117,18 +117,9 @@ function freeSubDomain({ store, own }: StateOptions, subDomain: string): Prepara
   };
 }
 
-/** What each operation asks a caller for; the interface description asks for nothing. */
-const permissionOf = new Map<string, Permission>([
-  ['getCaseData', 'cases:read'],
-  ['listCases', 'cases:read'],
-  ['updateClient', 'clients:write'],
-  ['getOrganisation', 'organisation:read'],
-  ['createOrganisation', 'organisations:create'],
-]);
-
 function withoutPermission({ store, own, tokens }: StateOptions, operation: string): Preparation {
   const { restricted } = tokens;
-  const withheld = permissionOf.get(operation);
+  const withheld = isGuarded(operation) ? permissionOf[operation] : undefined;
   return {
     subject: `permission ${withheld}`,
     values: {},

@@ -4,6 +4,7 @@ import { refuse } from '../errors.ts';
 import { address, email, objectOf, pickFields, readFields, text } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import { organisationPath } from '../paths.ts';
+import { permissionOf } from '../permissions.ts';
 import type { Store } from '../store.ts';
 
 const userFields = {
@@ -39,7 +40,7 @@ const organisationFields = {
 export function createOrganisation(app: FastifyInstance, store: Store): void {
   app.post(
     organisationPath,
-    { onRequest: requirePermission('organisations:create') },
+    { onRequest: requirePermission(permissionOf.createOrganisation) },
     async (request, reply) => {
       const reading = readFields(request.body, organisationFields);
       if (reading.kind === 'invalid') {

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, requirePermission } from '../authentication.ts';
 import { refuse } from '../errors.ts';
 import { caseDataPath } from '../paths.ts';
+import { permissionOf } from '../permissions.ts';
 import type { Store } from '../store.ts';
 
 /** Interface 4.1. */
 export function getCaseData(app: FastifyInstance, store: Store): void {
   app.get<{ Params: { id: string } }>(
     caseDataPath,
-    { onRequest: requirePermission('cases:read') },
+    { onRequest: requirePermission(permissionOf.getCaseData) },
     async (request, reply) => {
       const { id } = request.params;
       if (id === '') {

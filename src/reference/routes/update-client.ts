@@ -3,6 +3,7 @@ import { callerOf, requirePermission } from '../authentication.ts';
 import { refuse } from '../errors.ts';
 import { address, email, readFields, telephoneNumber, text } from '../fields.ts';
 import { clientPath } from '../paths.ts';
+import { permissionOf } from '../permissions.ts';
 import type { Store } from '../store.ts';
 
 type ClientRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -31,7 +32,7 @@ export function updateClient(app: FastifyInstance, store: Store): void {
 
   app.patch<{ Params: { id: string } }>(
     clientPath,
-    { onRequest: [requirePermission('clients:write'), requireClient] },
+    { onRequest: [requirePermission(permissionOf.updateClient), requireClient] },
     async (request, reply) => {
       const reading = readFields(request.body, changeable);
       if (reading.kind === 'invalid') {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Operation, ServiceAnswer, ServiceRequest, Variant } from '../../../src/faults/behaviour.ts';
+import type { ServiceAnswer, ServiceRequest, Variant } from '../../../src/faults/behaviour.ts';
 import { demoClients, tokenNamed } from '../../../src/faults/demo.ts';
 import { variants } from '../../../src/faults/variants.ts';
+import type { OperationId } from '../../../src/index.ts';
 
-const requests: readonly (readonly [Operation, ServiceRequest])[] = [
+const requests: readonly (readonly [OperationId, ServiceRequest])[] = [
   ['getCaseData', requestOf('GET', '/api/v2/cases/08cc4d98-5023-4c63-9a07-ed8ab3955063/data', '')],
   ['updateClient', requestOf('PATCH', `/api/v2/clients/${demoClients[0]}`, '{"title":"Dr"}')],
   ['updateClient', requestOf('PATCH', `/api/v2/clients/${demoClients[0]}`, '{}')],
