@@ -1,4 +1,5 @@
 import { readJson } from '../http/json.ts';
+import { is2xx } from '../http/status.ts';
 import type { Delivery } from '../http/transport.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -30,10 +31,10 @@ export const answers = {
     refusals: [400, ...credentialRefusals, 404],
   },
   updateClient: { isSuccess: isOk, read: json<Schemas['Client']>, refusals: credentialRefusals },
-  createOrganisation: { isSuccess: is2xx, read: openJson, refusals: credentialRefusals },
-  getOrganisation: { isSuccess: is2xx, read: openJson, refusals: credentialRefusals },
-  listCases: { isSuccess: is2xx, read: openJson, refusals: credentialRefusals },
-  getInterfaceDescription: { isSuccess: is2xx, read: text, refusals: credentialRefusals },
+  createOrganisation: { isSuccess: isAnySuccess, read: openJson, refusals: credentialRefusals },
+  getOrganisation: { isSuccess: isAnySuccess, read: openJson, refusals: credentialRefusals },
+  listCases: { isSuccess: isAnySuccess, read: openJson, refusals: credentialRefusals },
+  getInterfaceDescription: { isSuccess: isAnySuccess, read: text, refusals: credentialRefusals },
 } as const satisfies Record<OperationId, Answers<number, unknown, number>>;
 
 /** What came of a call, in the terms of the answers that the documents state. */
@@ -57,8 +58,8 @@ function isOk(status: number): status is 200 {
 }
 
 /** For the operations whose status of success is not said. */
-function is2xx(status: number): status is number {
-  return status >= 200 && status <= 299;
+function isAnySuccess(status: number): status is number {
+  return is2xx(status);
 }
 
 /** The type is what the documents say of the body: nothing is validated here. */

@@ -5,6 +5,7 @@ import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
+import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
@@ -128,9 +129,7 @@ const readings = new WeakMap<object, object | undefined>();
 function readDescription({ body, text }: Reply): object | undefined {
   if (!readings.has(body)) {
     const value = body.kind === 'json' ? body.value : fromYaml(text);
-    const isObject =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
-    readings.set(body, isObject ? value : undefined);
+    readings.set(body, isObject(value) && Object.keys(value).length > 0 ? value : undefined);
   }
   return readings.get(body);
 }

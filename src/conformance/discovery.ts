@@ -1,6 +1,8 @@
 import { getCaseData, listCases } from '../api/calls.ts';
 import { Undecidable } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
+import { is2xx } from '../http/status.ts';
+import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -62,7 +64,7 @@ async function listOf(exchanges: Exchanges): Promise<{ value?: unknown; obstacle
   const exchange = await answerTo(exchanges.send(listCases(), 'member'));
   if (exchange instanceof Undecidable) return { obstacle: exchange.message };
   const { status, body } = exchange;
-  if (status < 200 || status > 299) return { obstacle: `${method} ${path} is answered ${status}.` };
+  if (!is2xx(status)) return { obstacle: `${method} ${path} is answered ${status}.` };
   if (body.kind === 'not-json') return { obstacle: `${method} ${path} is answered ${status} without JSON.` };
   return { value: body.value };
 }
@@ -73,7 +75,7 @@ async function recordOf(exchanges: Exchanges, id: string): Promise<object | unde
   if (exchange instanceof Undecidable || exchange.status !== 200 || exchange.body.kind === 'not-json')
     return undefined;
   const { value } = exchange.body;
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  return isObject(value) ? value : undefined;
 }
 
 async function answerTo(sent: Promise<Exchange>): Promise<Exchange | Undecidable> {

@@ -1,3 +1,4 @@
+import { isObject } from '../schema/json.ts';
 import type { Branch, Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
 import { childPointer } from '../schema/pointer.ts';
 
@@ -111,8 +112,7 @@ export function planted(value: unknown, [step, ...rest]: readonly Step[], put: u
 }
 
 function holderOf(value: unknown, { tag, holder }: Step): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const object = (isObject ? value : holder) as Readonly<Record<string, unknown>>;
+  const object = isObject(value) ? value : (holder as Readonly<Record<string, unknown>>);
   if (tag === undefined || object[tag.name] === tag.value) return object;
   return holder as Readonly<Record<string, unknown>>;
 }

@@ -1,3 +1,5 @@
+import { is2xx } from '../http/status.ts';
+import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Judgement, Reason } from './check.ts';
@@ -47,7 +49,7 @@ export function hasMessage(reply: Reply): Judgement {
     );
   }
   const { value } = reply.body;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     return deviates(
       reply,
       requirement,
@@ -83,11 +85,6 @@ function holdsRecord(value: unknown, levels: number): boolean {
   if (levels === 0 || typeof value !== 'object' || value === null) return false;
   if (memberOf(value, 'caseId') !== undefined && memberOf(value, 'caseType') !== undefined) return true;
   return Object.values(value).some((member) => holdsRecord(member, levels - 1));
-}
-
-/** Whether the status is one of success. */
-export function is2xx(status: number): boolean {
-  return status >= 200 && status <= 299;
 }
 
 /** Whether the reply is a success. */

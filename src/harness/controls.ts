@@ -1,5 +1,6 @@
 import { type Call, getOrganisation, listCases } from '../api/calls.ts';
-import { is2xx, isSuccess } from './assertions.ts';
+import { is2xx } from '../http/status.ts';
+import { isSuccess } from './assertions.ts';
 import { Undecidable } from './check.ts';
 import type { Reply, Session } from './session.ts';
 import type { TokenName } from './target.ts';

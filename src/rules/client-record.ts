@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { is2xx } from '../harness/assertions.ts';
 import type { Reply } from '../harness/session.ts';
+import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { components } from '../specification/interface.ts';

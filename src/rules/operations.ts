@@ -7,12 +7,13 @@ import {
   listCases,
   updateClient,
 } from '../api/calls.ts';
-import { deviates, handsOver, hasMessage, hasStatus, is2xx, isJson } from '../harness/assertions.ts';
+import { deviates, handsOver, hasMessage, hasStatus, isJson } from '../harness/assertions.ts';
 import type { Capability } from '../harness/capabilities.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
+import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 
 /** What is known of an operation. */

@@ -1,3 +1,4 @@
+import { isObject } from '../schema/json.ts';
 import { type Kind, type ObjectKind, type UnionKind, UnknownKind } from '../schema/kinds.ts';
 import { formats } from './formats.ts';
 
@@ -90,7 +91,7 @@ function unionOf({ tag, branches }: UnionKind): Acceptor {
     branches.map(({ value, object }) => [value, whenNeeded(() => objectOf(object))]),
   );
   return (value) => {
-    if (!isRecord(value)) return false;
+    if (!isObject(value)) return false;
     const accept = acceptors.get(value[tag]) ?? unsure;
     return accept(value);
   };
@@ -106,7 +107,7 @@ function whenNeeded(make: () => Acceptor): Acceptor {
 }
 
 function objectOf({ members, isClosed }: ObjectKind): Acceptor {
-  if (members.length === 0 && !isClosed) return isRecord;
+  if (members.length === 0 && !isClosed) return isObject;
   const required = members.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const acceptors = new Map(members.map(({ name, kind }) => [name, acceptorOf(kind)]));
   const countListed = listing(acceptors, isClosed);
@@ -114,16 +115,12 @@ function objectOf({ members, isClosed }: ObjectKind): Acceptor {
   // Like comes after like.
   let hadMany = false;
   return (value) => {
-    if (!isRecord(value) || !isPlain(value)) return false;
+    if (!isObject(value) || !isPlain(value)) return false;
     for (const name of required) if (value[name] === undefined) return false;
     const count = hadMany ? countAsked(value) : countListed(value);
     hadMany = !isClosed && count > manyMembers;
     return count !== refused;
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether an object inherits nothing: what it inherits is not listed, but found by who asks for it. */

@@ -1,4 +1,5 @@
 import { readJson } from '../http/json.ts';
+import { is2xx } from '../http/status.ts';
 import type { Answer, Transport, WireRequest } from '../http/transport.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
 import type { VerificationResult } from './broker-results.ts';
@@ -69,7 +70,7 @@ export function openBroker(transport: Transport, index: URL, token: string | und
 
   /** @param what - what is asked for, as an error calls it */
   function assertGranted({ status }: Answer, what: string): void {
-    if (status >= 200 && status <= 299) return;
+    if (is2xx(status)) return;
     const refusal = `The broker ${origin} answers ${status} to ${what}.`;
     throw new BrokerError('BROKER_REFUSED', `${refusal} ${remedyFor(status)}`);
   }

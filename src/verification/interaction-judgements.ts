@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deviates, is2xx, statusOf, undecided } from '../harness/assertions.ts';
+import { deviates, statusOf, undecided } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
+import { is2xx } from '../http/status.ts';
 import { judgeAnswer } from '../rules/answers.ts';
 import { everyRule, refusedForItsState } from '../rules/change-rules.ts';
 import { isOpenRefusal } from '../rules/operations.ts';

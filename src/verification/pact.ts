@@ -1,3 +1,4 @@
+import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -105,8 +106,7 @@ function statesOf(interaction: unknown): ProviderState[] {
 
 function paramsOf(state: unknown): ProviderState['params'] {
   const params = memberOf(state, 'params');
-  const isObject = typeof params === 'object' && params !== null && !Array.isArray(params);
-  return isObject ? (params as ProviderState['params']) : {};
+  return isObject(params) ? params : {};
 }
 
 /** Version 4 can expect a class of statuses, or one of several. */

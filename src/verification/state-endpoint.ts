@@ -1,4 +1,5 @@
 import { readJson } from '../http/json.ts';
+import { is2xx } from '../http/status.ts';
 import type { Transport } from '../http/transport.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { ProviderState } from './pact.ts';
@@ -48,7 +49,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
     if (delivery.kind !== 'answered')
       return failed(`The state endpoint gives no answer: ${delivery.message}`);
     const { status, body } = delivery;
-    const isDone = status >= 200 && status <= 299;
+    const isDone = is2xx(status);
     if (!isDone && !(status >= 400 && status <= 499))
       return failed(
         `The state endpoint answers ${status} to the state '${name}'. It must answer 2xx, or 4xx where it cannot meet a state.`,

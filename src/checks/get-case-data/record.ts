@@ -4,6 +4,7 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readCaseRecord } from '../../rules/case-record.ts';
+import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
@@ -90,6 +91,6 @@ export function* observationsOf(
 }
 
 function unlistedNames(value: unknown, listed: object): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  if (!isObject(value)) return [];
   return shownNames(value).filter((name) => !Object.hasOwn(listed, name));
 }
