@@ -54,8 +54,8 @@ describe('in any sequence of changes of any client', () => {
 });
 
 test('A change that merely looks wrong is taken', async () => {
-  const odd = coveringEdgeCaseRecords({ type: 'ClientPatch' }, 1).map(({ record }) => record);
-  const steps = await stepsOf(aClient, odd);
+  const edgeCases = coveringEdgeCaseRecords({ type: 'ClientPatch' }, 1).map(({ record }) => record);
+  const steps = await stepsOf(aClient, edgeCases);
   expect(steps.filter(({ status }) => status !== 200)).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ describe.each(bundled.caseTypes)('a case record of a %s comes out as it went in'
   test.each([
     ['realistic', records({ type })],
     ['hostile', records({ type, texts: 'hostile' })],
-    ['odd', edgeCaseRecords({ type }).map(({ record }) => record)],
+    ['edge-case', edgeCaseRecords({ type }).map(({ record }) => record)],
     ['holding members of any name', fc.tuple(records({ type }), anyMembers()).map(merged)],
   ])('where it is %s', async (_name, values) => {
     await fc.assert(

@@ -18,8 +18,8 @@ describe.each(generatedTypes)('of a generated %s, Ajv says the same', (type) => 
   const realistic = records({ type });
   const hostile = records({ type, texts: 'hostile' });
   const invalid = invalidRecords({ type }).map(({ record }) => record);
-  const odd = edgeCaseRecords({ type }).map(({ record }) => record);
-  const generated = fc.oneof(realistic, hostile, invalid, odd);
+  const edgeCases = edgeCaseRecords({ type }).map(({ record }) => record);
+  const generated = fc.oneof(realistic, hostile, invalid, edgeCases);
 
   test('as it is', () => {
     assertAgreement(name, generated);

@@ -70,7 +70,7 @@ function everyFieldRequired(schema: Schema): Schema {
   return properties === undefined ? schema : { ...schema, required: Object.keys(properties) };
 }
 
-/** Every edition, value, field there and absent, every defect and everything odd, judged as well. */
+/** Every edition, value, field there and absent, every defect and every edge case, judged as well. */
 function besideASecond(type: (typeof bundled.caseTypes)[number]): Figure {
   const costs = costsOf(
     rounds,

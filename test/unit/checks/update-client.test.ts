@@ -5,18 +5,23 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import {
   address,
   clientsWith,
+  type Deviance,
   first,
   isChange,
   records,
   second,
-  type Whim,
 } from '../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-made-session.ts';
 
 const one: typeof records = { [first]: records[first] ?? {} };
 
-function judged(name: string, whim?: Whim, of = one, writes: 'all' | 'restore' = 'all'): Promise<Judged> {
-  const { answer, target } = clientsWith(whim, of, { writes });
+function judged(
+  name: string,
+  deviance?: Deviance,
+  of = one,
+  writes: 'all' | 'restore' = 'all',
+): Promise<Judged> {
+  const { answer, target } = clientsWith(deviance, of, { writes });
   return judge(checkNamed(updateClientChecks(bundled), `updateClient.${name}`), answer, target);
 }
 
@@ -24,7 +29,7 @@ const deviations = (found: Judged): unknown[] => said(found).filter((one) => one
 
 /** A service that makes more of a change than it is told. */
 const altering =
-  (alter: (patch: Record<string, unknown>) => Record<string, unknown>): Whim =>
+  (alter: (patch: Record<string, unknown>) => Record<string, unknown>): Deviance =>
   ({ client, body, credentials }, held) => {
     if (body === '{}' || credentials !== 'member') return undefined;
     const next = { ...held.get(client), ...alter(JSON.parse(body)) };
@@ -33,7 +38,7 @@ const altering =
   };
 
 describe('a change of nothing', () => {
-  const nothing = (whim?: Whim, of = one): Promise<Judged> => judged('nothing', whim, of);
+  const nothing = (deviance?: Deviance, of = one): Promise<Judged> => judged('nothing', deviance, of);
 
   test('is answered 200 with the record, which is observed', async () => {
     const found = await nothing(undefined, records);
@@ -107,7 +112,7 @@ describe('the checks of changes pass what is right', () => {
     // The only statement of which these clients show nothing.
     .filter((name) => name !== 'record.client-communication-preferences');
   test.each(names)('%s', async (name) => {
-    const strict: Whim = ({ body }) =>
+    const strict: Deviance = ({ body }) =>
       bundled.validate('ClientPatch', JSON.parse(body)).length > 0 ? [400, '{"message":"No."}'] : undefined;
     expect(new Set(said(await judged(name, strict, records)))).toEqual(new Set(['held']));
   });
@@ -206,7 +211,7 @@ describe('a change', () => {
 
 describe('a change lands on no other client', () => {
   const other =
-    (fields: object): Whim =>
+    (fields: object): Deviance =>
     ({ client, body }, held) => {
       if (client === second && isChange({ client, body, credentials: '' }))
         held.set(first, { ...held.get(first), ...fields });
@@ -234,7 +239,7 @@ describe('a change lands on no other client', () => {
     ]);
     const both = said(await judged('of-the-client', undefined, records));
     expect(new Set(both)).toEqual(new Set(['held']));
-    // Bystanders show something besides their identifier.
+    // Other clients show something besides their identifier.
     const bare = Object.fromEntries([first, second].map((id) => [id, { id }]));
     const silent = said(await judged('of-the-client', undefined, bare, 'restore'));
     expect(silent).toEqual(Array(4).fill('held'));
@@ -254,7 +259,7 @@ describe('a change lands on no other client', () => {
   test('is not told of clients that show nothing but their identifier', async () => {
     const of = { [first]: { id: first }, [second]: { id: second } };
     const found = await judged('of-the-client', undefined, of, 'restore');
-    // Each reading tells whose it is; a bystander of which nothing is shown tells nothing.
+    // Each reading tells whose it is; a other client of which nothing is shown tells nothing.
     const plain = await judged('of-the-client', undefined, { [first]: { id: first } }, 'restore');
     expect(said(found).filter((one) => one === 'held')).toHaveLength(
       2 * said(plain).filter((one) => one === 'held').length,
@@ -279,7 +284,7 @@ test.each([
   ['changes-without-permission', 'permissions-403', 403],
   ['changes-of-an-outsider', 'outsider-403', 403],
 ])('%s: is judged by the statement', async (name, requirement, status) => {
-  const accepting: Whim = ({ credentials }) => (credentials === 'member' ? undefined : [200, '{}']);
+  const accepting: Deviance = ({ credentials }) => (credentials === 'member' ? undefined : [200, '{}']);
   expect(deviations(await judged(name, accepting))).toContainEqual([
     requirement,
     '',

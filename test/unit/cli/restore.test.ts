@@ -57,7 +57,7 @@ async function disturbed(
   return { service, before, ended: endedBy ?? code, errors };
 }
 
-/** Changes of the rehearsal, of single fields, of all of them, of each client, of random sequences, of putting back. */
+/** Changes of the identity change, of single fields, of all of them, of each client, of random sequences, of putting back. */
 const points = [
   [1, false],
   [1, true],

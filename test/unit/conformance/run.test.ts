@@ -393,13 +393,13 @@ describe('a target that cannot be tested', () => {
   });
 });
 
-it('every answer of a run is recalled, that of the first request too', async () => {
+it('every answer of a run is sent once, that of the first request too', async () => {
   const server = await working();
-  const recalling = checkThat('recalling', async function* (session) {
+  const sendingOnce = checkThat('sendingOnce', async function* (session) {
     await session.sendOnce(getOrganisation(), 'member');
     yield held;
   });
-  const { requests } = await runAt(server.url, [recalling, recalling]);
+  const { requests } = await runAt(server.url, [sendingOnce, sendingOnce]);
   expect(requests).toBe(1);
   expect(server.seen).toHaveLength(1);
 });

@@ -90,7 +90,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('glances at what may be left without an answer', async () => {
+  it('tries once what may be left without an answer', async () => {
     const server = await during(numbered());
     const session = sessionsAt(server)();
     expect(await session.tryOnce(getOrganisation(), 'outsider')).toMatchObject({ status: 200, text: '1' });
@@ -103,7 +103,7 @@ describe('a session', () => {
     );
   });
 
-  it('recalls an answer to a token, in every session of a run', async () => {
+  it('sends a call of a token once, in every session of a run', async () => {
     const server = await during(numbered());
     const open = sessionsAt(server);
     const [one, other] = [open(), open()];

@@ -49,14 +49,14 @@ export interface HandMadeClients {
 }
 
 /** What the service does with a change of its own accord; undefined where it does as it should. */
-export type Whim = (
+export type Deviance = (
   change: AskedChange,
   held: Map<string, ClientRecord>,
 ) => readonly [status: number, body: string] | undefined;
 
-/** A service with clients that does with changes as it should, unless it has a whim. */
+/** A service with clients that does with changes as it should, unless it has a deviance. */
 export function clientsWith(
-  whim: Whim = () => undefined,
+  deviance: Deviance = () => undefined,
   of: Readonly<Record<string, ClientRecord>> = records,
   further: Partial<Target> = {},
 ): HandMadeClients {
@@ -68,7 +68,7 @@ export function clientsWith(
     const sender = typeof credentials === 'string' ? credentials : credentials.id;
     const change = { client: path.split('/').at(-1) ?? '', credentials: sender, body };
     asked.push(change);
-    const own = whim(change, held);
+    const own = deviance(change, held);
     if (own !== undefined) return own;
     if (credentials !== 'member') return [refusal, ''];
     const record = held.get(change.client);

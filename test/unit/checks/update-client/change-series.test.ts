@@ -7,31 +7,31 @@ import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import {
   clientsWith,
+  type Deviance,
   first,
   type HandMadeClients,
   records,
   second,
-  type Whim,
 } from '../../harness/hand-made-clients.ts';
 import { sessionWith } from '../../harness/hand-made-session.ts';
 
-type Exercised = ChangeSeries & { readonly observations: readonly Observation[] };
+type Changed = ChangeSeries & { readonly observations: readonly Observation[] };
 
-async function exercised({ answer, target }: HandMadeClients): Promise<Exercised> {
+async function seriesOf({ answer, target }: HandMadeClients): Promise<Changed> {
   const observations: Observation[] = [];
   return { ...(await changeSeries(sessionWith(answer, target, observations))), observations };
 }
 
 const alone = { [first]: records[first] ?? {} };
-const only = (whim?: Whim, of = alone): Promise<Exercised> => exercised(clientsWith(whim, of));
+const only = (deviance?: Deviance, of = alone): Promise<Changed> => seriesOf(clientsWith(deviance, of));
 
 /** A change of nothing, each field to what it is, all of them to what they are. */
-const rehearsals = 1 + changeableFields(bundled).length + 1;
+const identityChanges = 1 + changeableFields(bundled).length + 1;
 
-describe('a client is exercised', () => {
+describe('a client is changed in a series', () => {
   test('by new values of all fields, of each, and of the address with a line less each', async () => {
     const found = await only();
-    const bodies = found.changes.slice(rehearsals).map(patchOf);
+    const bodies = found.changes.slice(identityChanges).map(patchOf);
     expect(Object.keys(bodies[0] ?? {})).toEqual(changeableFields(bundled));
     const fields = bodies.slice(1, 1 + changeableFields(bundled).length).map((body) => Object.keys(body));
     expect(fields).toEqual(changeableFields(bundled).map((field) => [field]));
@@ -48,7 +48,7 @@ describe('a client is exercised', () => {
 
   test('with values that differ from what is shown', async () => {
     const { changes } = await only();
-    for (const step of changes.slice(rehearsals)) {
+    for (const step of changes.slice(identityChanges)) {
       const patch = patchOf(step);
       for (const field of changeableFields(bundled))
         if (patch[field] !== undefined) expect(patch[field]).not.toEqual(step.before[field]);
@@ -77,7 +77,7 @@ describe('a client is exercised', () => {
   test('and refusals are observed as their statuses', async () => {
     let isOpen = true;
     const { observations } = await only(({ body }) => {
-      // Closed to what is new, once the last rehearsal was seen.
+      // Closed to what is new, once the last identity change was seen.
       if (body.includes('address') && body.includes('lastName')) isOpen = body.includes('Bhandari');
       return isOpen || body === '{}' ? undefined : [409, ''];
     });
@@ -104,7 +104,7 @@ describe('a client is exercised', () => {
 
   test('by all fields where it has two', async () => {
     const of = { [first]: { id: first, title: 'Mr', lastName: 'Sample' } };
-    const { changes } = await exercised(clientsWith(undefined, of, { writes: 'restore' }));
+    const { changes } = await seriesOf(clientsWith(undefined, of, { writes: 'restore' }));
     expect(changes.slice(4).map((step) => Object.keys(patchOf(step)))).toEqual([
       ['title', 'lastName'],
       ['title'],
@@ -117,12 +117,12 @@ describe('a client is exercised', () => {
       bundled.fieldsOf('Address').map((line) => [line, line === 'line_1' ? '1 Street' : '']),
     );
     const of = { [first]: { id: first, address: lines } };
-    const { changes } = await exercised(clientsWith(undefined, of, { writes: 'restore' }));
+    const { changes } = await seriesOf(clientsWith(undefined, of, { writes: 'restore' }));
     expect(changes.slice(2).map(patchOf)).toEqual([{ address: { line_1: expect.any(String) } }]);
     const closed = clientsWith(({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined), alone, {
       writes: 'restore',
     });
-    const changed = (await exercised(closed)).changes.slice(rehearsals).map(patchOf);
+    const changed = (await seriesOf(closed)).changes.slice(identityChanges).map(patchOf);
     expect(changed.filter(({ address }) => address !== undefined)).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe('a client is exercised', () => {
   test('not by all fields where it has but one, and not by fewer lines where it has but one', async () => {
     const of = { [first]: { id: first, title: 'Mr' } };
     const service = clientsWith(undefined, of, { writes: 'restore' });
-    const bodies = (await exercised(service)).changes.map(patchOf);
+    const bodies = (await seriesOf(service)).changes.map(patchOf);
     expect(bodies.map((body) => Object.keys(body))).toEqual([[], ['title'], ['title']]);
   });
 
@@ -169,8 +169,8 @@ describe('a client is exercised', () => {
     ).rejects.toThrow('Broken.');
   });
 
-  test('not, where the target fell silent while it was introduced', async () => {
-    const found = await exercised(
+  test('not, where the target fell silent before that', async () => {
+    const found = await seriesOf(
       clientsWith(({ body, client }) => {
         if (client === second && body === '{"title":"Mrs"}') throw new Undecidable('throttled', 'Later.');
         return undefined;
@@ -181,11 +181,11 @@ describe('a client is exercised', () => {
   });
 });
 
-describe('bystanders', () => {
-  test('are looked at after the rehearsals, and after each client was exercised', async () => {
-    const { otherClients } = await exercised(clientsWith());
+describe('other clients', () => {
+  test('are looked at after the identity changes, and after each client was changed', async () => {
+    const { otherClients } = await seriesOf(clientsWith());
     const looks = otherClients.map(({ after }) => after.record?.id);
-    // The second before its own rehearsals; the first after those; each after the other was exercised.
+    // The second before its own identity changes; the first after those; each after the other was changed.
     expect(looks).toEqual([second, first, second, first]);
     for (const { before, after } of otherClients) expect(after.record).toEqual(before);
   });
@@ -196,7 +196,7 @@ describe('bystanders', () => {
         held.set(first, { ...held.get(first), companyName: 'Other' });
       return undefined;
     });
-    const { otherClients } = await exercised(service);
+    const { otherClients } = await seriesOf(service);
     const changed = otherClients.filter(
       ({ before, after }) => before.companyName !== after.record?.companyName,
     );
@@ -208,10 +208,10 @@ describe('bystanders', () => {
     let readings = 0;
     const service = clientsWith(({ client, body }) => {
       if (client === first && body === '{}') readings += 1;
-      // At first, a change of nothing, and one after each of its rehearsals; then it is gone.
-      return client === first && body === '{}' && readings > 2 + rehearsals ? [404, ''] : undefined;
+      // At first, a change of nothing, and one after each of its identity changes; then it is gone.
+      return client === first && body === '{}' && readings > 2 + identityChanges ? [404, ''] : undefined;
     });
-    const { otherClients, changes } = await exercised(service);
+    const { otherClients, changes } = await seriesOf(service);
     const ofFirst = otherClients.filter(({ after }) => after.reply.call.path.includes(first));
     expect(ofFirst.map(({ after }) => after.record)).toEqual([undefined]);
     expect(

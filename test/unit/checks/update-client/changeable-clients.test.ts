@@ -18,15 +18,15 @@ import {
 } from '../../harness/hand-made-clients.ts';
 import { sessionWith } from '../../harness/hand-made-session.ts';
 
-const introduced = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
+const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
   changeableClients(sessionWith(answer, target));
 
-const sparing = { writes: 'restore' } as const;
+const restoring = { writes: 'restore' } as const;
 
-describe('a client is introduced', () => {
+describe('what can be changed of a client is known', () => {
   test('by what it shows, and by every own field alone and then all of them', async () => {
-    const service = clientsWith(undefined, records, sparing);
-    const [one, other] = await introduced(service);
+    const service = clientsWith(undefined, records, restoring);
+    const [one, other] = await changeable(service);
     expect(one).toMatchObject({ client: first, record: records[first], original: records[first] });
     expect(one?.untouched).toBeUndefined();
     const { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address } =
@@ -50,22 +50,22 @@ describe('a client is introduced', () => {
 
   test('by one field alone, where it has no more', async () => {
     const of = { [first]: { id: first, title: 'Mr' } };
-    const [one] = await introduced(clientsWith(undefined, of, sparing));
+    const [one] = await changeable(clientsWith(undefined, of, restoring));
     expect(one?.identityChanges.map(patchOf)).toEqual([{}, { title: 'Mr' }]);
   });
 
   test('with every field where it is disposable', async () => {
-    const [, other] = await introduced(clientsWith());
+    const [, other] = await changeable(clientsWith());
     expect(other?.fields).toEqual(changeableFields(bundled));
     expect(other?.lines).toEqual(bundled.fieldsOf('Address'));
   });
 
   test('without fields that do not take their own value', async () => {
-    const whims = {
+    const services = {
       refused: clientsWith(
         ({ body }) => (body === '{"title":"Mr"}' ? [400, ''] : undefined),
         records,
-        sparing,
+        restoring,
       ),
       altered: clientsWith(
         ({ body, client }, held) => {
@@ -73,16 +73,16 @@ describe('a client is introduced', () => {
           return body === '{"title":"Mr"}' ? [200, '{}'] : undefined;
         },
         { [first]: records[first] ?? {} },
-        sparing,
+        restoring,
       ),
     };
-    for (const service of Object.values(whims)) {
-      const [one] = await introduced(service);
+    for (const service of Object.values(services)) {
+      const [one] = await changeable(service);
       expect(one?.fields).toEqual(changeableFields(bundled).filter((field) => field !== 'title'));
     }
   });
 
-  test('as it is shown after the last rehearsal', async () => {
+  test('as it is shown after the last identity change', async () => {
     let changes = 0;
     const service = clientsWith(
       ({ client, body }, held) => {
@@ -91,9 +91,9 @@ describe('a client is introduced', () => {
         return undefined;
       },
       { [first]: records[first] ?? {} },
-      sparing,
+      restoring,
     );
-    const [one] = await introduced(service);
+    const [one] = await changeable(service);
     expect(one?.original).toEqual(records[first]);
     expect(one?.record).toEqual({ ...records[first], dob: '1974-05-08' });
     expect(one?.identityChanges.at(4)?.before).toEqual(one?.identityChanges.at(3)?.after.record);
@@ -106,7 +106,7 @@ describe('a client is introduced', () => {
       if (readings === 2) held.set(first, { ...records[first], dob: '1974-05-08' });
       return undefined;
     });
-    const [one] = await introduced(service);
+    const [one] = await changeable(service);
     expect(one?.original).toEqual({ ...records[first], dob: '1974-05-08' });
   });
 
@@ -115,7 +115,7 @@ describe('a client is introduced', () => {
       if (client === first && body !== '{}') held.set(second, { ...records[second], title: 'Lady' });
       return undefined;
     });
-    const [, other] = await introduced(service);
+    const [, other] = await changeable(service);
     expect(other?.original).toMatchObject({ title: 'Mrs' });
     expect(other?.untouched?.record).toMatchObject({ title: 'Lady' });
     expect(other?.identityChanges[1]?.before).toMatchObject({ title: 'Lady' });
@@ -129,10 +129,10 @@ describe('a client is introduced', () => {
         return readings === 4 ? [500, ''] : undefined;
       },
       { [first]: records[first] ?? {} },
-      sparing,
+      restoring,
     );
-    const [one] = await introduced(service);
-    // Two readings, that of the change of nothing, and that after the first rehearsal.
+    const [one] = await changeable(service);
+    // Two readings, that of the change of nothing, and that after the first identity change.
     expect(one?.identityChanges).toHaveLength(2);
     expect(one?.identityChanges.at(-1)?.after.record).toBeUndefined();
     expect(one?.broken).toBeUndefined();
@@ -146,9 +146,9 @@ describe('a client is introduced', () => {
         return undefined;
       },
       { [first]: records[first] ?? {} },
-      sparing,
+      restoring,
     );
-    const [one] = await introduced(service);
+    const [one] = await changeable(service);
     expect(one?.identityChanges.map(patchOf)).toEqual([{}, { title: 'Mr' }, { firstName: 'Jacob' }]);
     expect(one?.fields).toEqual(['title', 'firstName']);
     expect(one?.broken).toMatchObject({ reason: 'unreachable' });
@@ -156,14 +156,14 @@ describe('a client is introduced', () => {
       if (body.startsWith('{"lastName"')) throw new TypeError('Broken.');
       return undefined;
     });
-    await expect(introduced(broken)).rejects.toThrow('Broken.');
+    await expect(changeable(broken)).rejects.toThrow('Broken.');
   });
 });
 
 describe('clients that cannot be read back', () => {
   test('are left out', async () => {
     const service = clientsWith(({ client }) => (client === first ? [200, '[]'] : undefined));
-    const found = await introduced(service);
+    const found = await changeable(service);
     expect(found.map(({ client }) => client)).toEqual([second]);
     expect(found[0]?.untouched).toBeUndefined();
     expect(service.asked.filter(({ client }) => client === first)).toHaveLength(1);
@@ -175,13 +175,13 @@ describe('clients that cannot be read back', () => {
       count += 1;
       return [count === 1 ? 404 : 410, ''];
     });
-    await expect(introduced(service)).rejects.toMatchObject({
+    await expect(changeable(service)).rejects.toMatchObject({
       reason: 'control-refused',
       message:
         'A change of nothing is answered 404, 410 without a client record, so that nothing can be read back. Check tokens.member and clients.',
     });
     const same = clientsWith(() => [404, '']);
-    await expect(introduced(same)).rejects.toMatchObject({
+    await expect(changeable(same)).rejects.toMatchObject({
       message: expect.stringContaining('is answered 404 without'),
     });
     expect(service.asked.filter(isChange)).toEqual([]);

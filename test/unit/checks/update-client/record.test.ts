@@ -2,22 +2,29 @@ import { expect, test } from 'vitest';
 import { clientRecordChecks } from '../../../../src/checks/update-client/record.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
+import {
+  clientsWith,
+  type Deviance,
+  first,
+  isChange,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
 import { checkNamed, judge, said } from '../../harness/hand-made-session.ts';
 
 const one: typeof records = { [first]: records[first] ?? {} };
 
-const judged = async (row: string, whim?: Whim, of = one): Promise<unknown[]> => {
-  const { answer, target } = clientsWith(whim, of);
+const judged = async (row: string, deviance?: Deviance, of = one): Promise<unknown[]> => {
+  const { answer, target } = clientsWith(deviance, of);
   return said(
     await judge(checkNamed(clientRecordChecks(bundled), `updateClient.record.${row}`), answer, target),
   );
 };
 
-test('A statement is judged of every record that is shown: the readings, the answers, the bystanders', async () => {
-  // Of one: its reading, two replies of each of 1 + 7 + 1 rehearsals, 1 + 7 new values, and 7 + 1 shorter addresses.
+test('A statement is judged of every record that is shown: the readings, the answers, the other clients', async () => {
+  // Of one: its reading, two replies of each of 1 + 7 + 1 identity changes, 1 + 7 new values, and 7 + 1 shorter addresses.
   expect(await judged('client-status')).toEqual(Array(1 + 2 * (9 + 8 + 8)).fill('held'));
-  // Of two: as many of the second one, which shows two fields to rehearse, and four looks at bystanders.
+  // Of two: as many of the second one, which shows two fields to change to the same, and four looks at other clients.
   const both = await judged('client-status', undefined, records);
   expect(both).toEqual(Array(51 + 1 + 2 * (4 + 8 + 8) + 4).fill('held'));
 });

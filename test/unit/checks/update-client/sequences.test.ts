@@ -5,7 +5,14 @@ import type { Check, Judgement } from '../../../../src/harness/check.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
 import type { Sampling } from '../../../../src/harness/session.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
+import {
+  clientsWith,
+  type Deviance,
+  first,
+  isChange,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, said, sessionWith } from '../../harness/hand-made-session.ts';
 
 const check: Check = checkNamed(updateClientChecks(bundled), 'updateClient.sequences');
@@ -16,18 +23,18 @@ interface Followed extends Judged {
   readonly clients: Set<string>;
 }
 
-/** What is judged of random sequences of a service with a whim, which it has once the clients are introduced. */
+/** What is judged of random sequences of a service with a deviance, which it has once the clients are changeable. */
 async function followed(
-  whim: Whim = () => undefined,
+  deviance: Deviance = () => undefined,
   sampling: Partial<Sampling> = {},
   of = records,
   writes: 'all' | 'restore' = 'all',
 ): Promise<Followed> {
-  let isIntroduced = false;
-  const service = clientsWith((...change) => (isIntroduced ? whim(...change) : undefined), of, { writes });
+  let isUnderWay = false;
+  const service = clientsWith((...change) => (isUnderWay ? deviance(...change) : undefined), of, { writes });
   const plain = sessionWith(service.answer, service.target);
   const clients = await changeableClients(plain);
-  isIntroduced = true;
+  isUnderWay = true;
   service.asked.length = 0;
   const session = {
     ...plain,
@@ -77,7 +84,7 @@ describe('a sequence of changes', () => {
 
   test('that breaks a rule is made small, and can be tried again by its path', async () => {
     /** Takes no company, once anything was changed. */
-    const wrong: Whim = ({ client, body }, held) => {
+    const wrong: Deviance = ({ client, body }, held) => {
       const { companyName, ...others } = JSON.parse(body);
       if (companyName === undefined || Object.keys(others).length === 6) return undefined;
       const next = { ...held.get(client), ...others };

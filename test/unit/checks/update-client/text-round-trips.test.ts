@@ -4,7 +4,14 @@ import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import { type Check, Undecidable } from '../../../../src/harness/check.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { clientsWith, first, isChange, records, second, type Whim } from '../../harness/hand-made-clients.ts';
+import {
+  clientsWith,
+  type Deviance,
+  first,
+  isChange,
+  records,
+  second,
+} from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
 const check: Check = { ...checkNamed(updateClientChecks(bundled), 'updateClient.texts'), run: keepsTexts };
@@ -16,16 +23,16 @@ interface Kept extends Judged {
 
 /** What is judged of texts, where one client can be changed in these fields. */
 async function kept(
-  whim: Whim = () => undefined,
+  deviance: Deviance = () => undefined,
   of = records,
   writes: 'all' | 'restore' = 'all',
 ): Promise<Kept> {
-  const { answer, target, asked } = clientsWith(whim, of, { writes });
+  const { answer, target, asked } = clientsWith(deviance, of, { writes });
   const judged = await judge(check, answer, target);
-  const rehearsed = Object.values(of).flatMap((record) =>
+  const identities = Object.values(of).flatMap((record) =>
     Object.entries(record).map(([field, value]) => JSON.stringify({ [field]: value })),
   );
-  const changes = asked.filter((change) => isChange(change) && !rehearsed.includes(change.body));
+  const changes = asked.filter((change) => isChange(change) && !identities.includes(change.body));
   return { ...judged, bodies: changes.map(({ body }) => JSON.parse(body)) };
 }
 
@@ -96,8 +103,8 @@ describe('texts are sent', () => {
   });
 
   test('not in an address that cannot be changed', async () => {
-    const whim: Whim = ({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined);
-    const { bodies } = await kept(whim, { [first]: records[first] ?? {} }, 'restore');
+    const deviance: Deviance = ({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined);
+    const { bodies } = await kept(deviance, { [first]: records[first] ?? {} }, 'restore');
     expect(bodies.filter((body) => isText(JSON.stringify(body)) && body.address !== undefined)).toEqual([]);
   });
 
@@ -114,7 +121,7 @@ describe('texts are sent', () => {
 
 describe('a text', () => {
   const altering =
-    (alter: (text: string) => string): Whim =>
+    (alter: (text: string) => string): Deviance =>
     ({ client, body }, held) => {
       if (!isText(body)) return undefined;
       const { lastName } = JSON.parse(body);
@@ -179,13 +186,13 @@ describe('a text', () => {
   });
 
   test('is told to be refused where all are', async () => {
-    const rehearsals = new Set(
+    const identityChanges = new Set(
       Object.entries(records[first] ?? {}).map(([field, value]) => JSON.stringify({ [field]: value })),
     );
     const of = { [first]: records[first] ?? {} };
     const found = await kept(({ body }) => {
-      const isRehearsal = rehearsals.has(body) || body.includes('"title":"Mr","firstName":"Jacob"');
-      return body === '{}' || isRehearsal ? undefined : [400, ''];
+      const isIdentityChange = identityChanges.has(body) || body.includes('"title":"Mr","firstName":"Jacob"');
+      return body === '{}' || isIdentityChange ? undefined : [400, ''];
     }, of);
     expect(found).toMatchObject({
       undecidable: 'control-refused',

@@ -3,7 +3,7 @@ import { rowsOfWrongBodies } from '../../../../src/checks/update-client/wrong-bo
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { clientsWith, first, records, second, type Whim } from '../../harness/hand-made-clients.ts';
+import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../../harness/hand-made-session.ts';
 
 const check = checkNamed(updateClientChecks(bundled), 'updateClient.wrong-bodies');
@@ -12,7 +12,7 @@ const one = { [first]: records[first] ?? {} };
 const isWrong = (body: string): boolean => bundled.validate('ClientPatch', JSON.parse(body)).length > 0;
 
 /** A service that refuses wrong bodies, as most do. */
-const strict: Whim = ({ body, credentials }) =>
+const strict: Deviance = ({ body, credentials }) =>
   credentials === 'member' && isWrong(body) ? [400, '{"message":"No."}'] : undefined;
 
 interface Survived extends Judged {
@@ -20,11 +20,11 @@ interface Survived extends Judged {
 }
 
 async function survived(
-  whim: Whim,
+  deviance: Deviance,
   of: Readonly<Record<string, ClientRecord>> = one,
   writes: 'all' | 'restore' = 'all',
 ): Promise<Survived> {
-  const { answer, target, asked } = clientsWith(whim, of, { writes });
+  const { answer, target, asked } = clientsWith(deviance, of, { writes });
   const judged = await judge(check, answer, target);
   return {
     ...judged,
@@ -122,7 +122,7 @@ describe('wrong bodies', () => {
 describe('a wrong body', () => {
   /** A service that answers the body in which the title is a number so. */
   const answering =
-    (status: number, body: string): Whim =>
+    (status: number, body: string): Deviance =>
     (change, held) =>
       change.body === '{"title":5}' ? [status, body] : strict(change, held);
   const deviations = (judged: Judged): unknown[] => said(judged).filter((one) => one !== 'held');
@@ -161,7 +161,7 @@ describe('a wrong body', () => {
   });
 
   test('may be taken as nothing', async () => {
-    const lenient: Whim = (change, held) => {
+    const lenient: Deviance = (change, held) => {
       if (isWrong(change.body) && change.credentials === 'member')
         return [200, JSON.stringify(held.get(change.client))];
       return strict(change, held);

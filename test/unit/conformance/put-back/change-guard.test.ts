@@ -48,20 +48,20 @@ function noting(events: string[]): Journal {
   };
 }
 
-function custodyAt(url: string, writes: 'restore' | 'all', journal: Journal | undefined) {
+function guardAt(url: string, writes: 'restore' | 'all', journal: Journal | undefined) {
   const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
   return guardChanges(bundled, exchanges, { ...targetAt(url), clients: [client], writes }, journal);
 }
 
 const change = (body: unknown, id = client) => updateClient(id, JSON.stringify(body));
 
-describe('a custody', () => {
+describe('a guard', () => {
   it('reads a client back and keeps it before its first change, once', async () => {
     const server = await answering(200, record);
-    const custody = custodyAt(server.url, 'restore', noting(server.bodies));
-    await custody.exchanges.send(change({}), 'member');
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
-    await custody.exchanges.sendOnce(change({ lastName: 'Sample' }), 'member');
+    const guard = guardAt(server.url, 'restore', noting(server.bodies));
+    await guard.exchanges.send(change({}), 'member');
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.exchanges.sendOnce(change({ lastName: 'Sample' }), 'member');
     expect(server.bodies).toEqual([
       '{}',
       '{}',
@@ -74,8 +74,8 @@ describe('a custody', () => {
 
   it('keeps it also before a change with credentials that should be refused', async () => {
     const server = await answering(200, record);
-    const custody = custodyAt(server.url, 'all', noting(server.bodies));
-    await custody.exchanges.send(change([]), {
+    const guard = guardAt(server.url, 'all', noting(server.bodies));
+    await guard.exchanges.send(change([]), {
       id: 'absent',
       title: 'none',
       authorization: () => undefined,
@@ -88,8 +88,8 @@ describe('a custody', () => {
     [200, []],
   ])('lets nothing be changed that is read back as %i %o', async (status, body) => {
     const server = await answering(status, body);
-    const custody = custodyAt(server.url, 'all', noting(server.bodies));
-    await expect(custody.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
+    const guard = guardAt(server.url, 'all', noting(server.bodies));
+    await expect(guard.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'control-refused',
       message: `An empty change of the client ${client} is answered ${status} without its record. What cannot be read back is not changed.`,
@@ -105,12 +105,12 @@ describe('a custody', () => {
     ['one wrong field among right ones', { title: 'Dr', emailAddress: 'a@example.com' }, 'emailAddress'],
   ])('lets no check change %s where the client is put back', async (_name, body, field) => {
     const server = await answering(200, record);
-    const custody = custodyAt(server.url, 'restore', noting([]));
-    await expect(custody.exchanges.send(change(body), 'member')).rejects.toThrow(
+    const guard = guardAt(server.url, 'restore', noting([]));
+    await expect(guard.exchanges.send(change(body), 'member')).rejects.toThrow(
       `A check changes ${field}, which cannot be put back.`,
     );
     expect(server.bodies).toEqual(['{}', '{}']);
-    const disposable = custodyAt(server.url, 'all', undefined);
+    const disposable = guardAt(server.url, 'all', undefined);
     await disposable.exchanges.send(change(body), 'member');
     expect(server.bodies.at(-1)).toBe(JSON.stringify(body));
   });
@@ -121,8 +121,8 @@ describe('a custody', () => {
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const kept: string[] = [];
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const custody = guardChanges(bundled, exchanges, target, noting(kept));
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    const guard = guardChanges(bundled, exchanges, target, noting(kept));
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     expect(kept.map((line) => JSON.parse(line.replace('keep ', '')).client).sort()).toEqual([client, other]);
   });
 
@@ -131,9 +131,9 @@ describe('a custody', () => {
     const server = await answering(200, { id: client, status: 'Active' });
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const custody = guardChanges(bundled, exchanges, target, noting([]));
+    const guard = guardChanges(bundled, exchanges, target, noting([]));
     for (const body of [{}, { title: 'Dr' }]) {
-      await expect(custody.exchanges.sendOnce(change(body, other), 'member')).rejects.toMatchObject({
+      await expect(guard.exchanges.sendOnce(change(body, other), 'member')).rejects.toMatchObject({
         reason: 'no-data',
         message: `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
       });
@@ -144,14 +144,14 @@ describe('a custody', () => {
   it('lets nothing more be changed once a change has altered what cannot be put back', async () => {
     const shown: Record<string, unknown> = { ...record, dob: '1974-05-08' };
     const server = await answering(200, shown);
-    const custody = custodyAt(server.url, 'restore', noting([]));
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    const guard = guardAt(server.url, 'restore', noting([]));
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     shown.title = 'Dr';
-    await custody.exchanges.send(change({}), 'member');
-    await custody.exchanges.send(change({ title: 'Mr' }), 'member');
+    await guard.exchanges.send(change({}), 'member');
+    await guard.exchanges.send(change({ title: 'Mr' }), 'member');
     shown.dob = '';
-    await custody.exchanges.send(change({}), 'member');
-    await expect(custody.exchanges.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
+    await guard.exchanges.send(change({}), 'member');
+    await expect(guard.exchanges.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
       reason: 'not-permitted',
       message: `The client ${client} shows dob changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`,
     });
@@ -159,9 +159,9 @@ describe('a custody', () => {
 
   it('lets no check change a client that is not listed', async () => {
     const server = await answering(200, record);
-    const custody = custodyAt(server.url, 'all', noting([]));
+    const guard = guardAt(server.url, 'all', noting([]));
     const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
-    await expect(custody.exchanges.send(change({ title: 'Dr' }, other), 'member')).rejects.toThrow(
+    await expect(guard.exchanges.send(change({ title: 'Dr' }, other), 'member')).rejects.toThrow(
       'A check changes a client that is not listed.',
     );
     expect(server.bodies).toEqual([]);
@@ -170,23 +170,23 @@ describe('a custody', () => {
   it('lets what was set up for the run be changed, though it is not listed', async () => {
     const server = await answering(200, record);
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const custody = guardChanges(
+    const guard = guardChanges(
       bundled,
       exchanges,
       { ...targetAt(server.url), writes: 'all' },
       undefined,
       true,
     );
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     expect(server.bodies).toEqual(['{"title":"Dr"}']);
-    expect(await custody.putBackAll(exchanges)).toEqual([]);
+    expect(await guard.putBackAll(exchanges)).toEqual([]);
   });
 
   it('lets nothing be changed without a journal where clients are put back', async () => {
     const server = await answering(200, record);
-    const custody = custodyAt(server.url, 'restore', undefined);
-    await custody.exchanges.send(change({}), 'member');
-    await expect(custody.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toThrow(
+    const guard = guardAt(server.url, 'restore', undefined);
+    await guard.exchanges.send(change({}), 'member');
+    await expect(guard.exchanges.send(change({ title: 'Dr' }), 'member')).rejects.toThrow(
       'A run that puts clients back needs a journal.',
     );
     expect(server.bodies).toEqual(['{}', '{}']);
@@ -194,11 +194,11 @@ describe('a custody', () => {
 
   it('forgets what is as it was', async () => {
     const server = await answering(200, record);
-    const custody = custodyAt(server.url, 'restore', noting(server.bodies));
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    const guard = guardAt(server.url, 'restore', noting(server.bodies));
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     // The server shows the original whatever it is sent.
-    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(await guard.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
     expect(server.bodies.slice(-2)).toEqual(['{}', `forget ${client}`]);
   });
 
@@ -206,23 +206,23 @@ describe('a custody', () => {
     const events: string[] = [];
     const shown: Record<string, unknown> = { ...record };
     const server = await answering(200, shown);
-    const custody = custodyAt(server.url, 'restore', noting(events));
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    const guard = guardAt(server.url, 'restore', noting(events));
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     shown.title = 'Dr';
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    expect(await custody.putBackAll(exchanges)).toMatchObject([{ kind: 'left-changed', client }]);
+    expect(await guard.putBackAll(exchanges)).toMatchObject([{ kind: 'left-changed', client }]);
     expect(events.filter((event) => event.startsWith('forget'))).toEqual([]);
   });
 
   it('puts back every field that was sent, whatever is shown', async () => {
     const server = await answering(200, record);
-    const custody = custodyAt(server.url, 'all', undefined);
+    const guard = guardAt(server.url, 'all', undefined);
     for (const body of [{ title: 'Dr' }, { lastName: 'Sample' }, [], { title: 'Mr' }])
-      await custody.exchanges.send(change(body), 'member');
-    await custody.exchanges.send(updateClient(client, '{'), 'member');
+      await guard.exchanges.send(change(body), 'member');
+    await guard.exchanges.send(updateClient(client, '{'), 'member');
     server.bodies.length = 0;
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(await guard.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
     expect(server.bodies[0]).toBe('{"title":"Ms","lastName":"Ollerenshaw"}');
     expect(new Set(server.bodies.slice(1))).toEqual(new Set(['{}']));
   });
@@ -237,18 +237,18 @@ describe('a custody', () => {
     );
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const target = { ...targetAt(server.url), clients: [other, client], writes: 'restore' as const };
-    const custody = guardChanges(bundled, exchanges, target, noting([]));
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
-    await custody.exchanges.send(change({}), 'member');
-    expect(await custody.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    const guard = guardChanges(bundled, exchanges, target, noting([]));
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    await guard.exchanges.send(change({}), 'member');
+    expect(await guard.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
   });
 
   it('has nothing to do with what is no change of a client', async () => {
     const server = await answering(200, { id: client, status: 'Active' });
-    const custody = custodyAt(server.url, 'restore', noting([]));
-    expect(await custody.exchanges.send(getCaseData(client), 'member')).toMatchObject({ status: 200 });
+    const guard = guardAt(server.url, 'restore', noting([]));
+    expect(await guard.exchanges.send(getCaseData(client), 'member')).toMatchObject({ status: 200 });
     const created = createOrganisation('{"type":"conveyancer"}');
-    expect(await custody.exchanges.send(created, 'member')).toMatchObject({ status: 200 });
+    expect(await guard.exchanges.send(created, 'member')).toMatchObject({ status: 200 });
     expect(server.seen).toHaveLength(2);
   });
 
@@ -263,24 +263,24 @@ describe('a custody', () => {
     );
     expect(await unlisted.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
     expect(server.seen).toHaveLength(1);
-    const custody = custodyAt(server.url, 'restore', noting([]));
-    expect(await custody.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
+    const guard = guardAt(server.url, 'restore', noting([]));
+    expect(await guard.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
   });
 
   it('tells no damage where the data is disposable, or nothing is shown', async () => {
     const shown: Record<string, unknown> = { ...record };
     const disposable = await answering(200, shown);
-    const custody = custodyAt(disposable.url, 'all', undefined);
-    await custody.exchanges.send(change({ title: 'Dr' }), 'member');
+    const guard = guardAt(disposable.url, 'all', undefined);
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     shown.dob = '1974-05-08';
-    await custody.exchanges.send(change({}), 'member');
-    expect(await custody.exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
+    await guard.exchanges.send(change({}), 'member');
+    expect(await guard.exchanges.send(change({ title: 'Mr' }), 'member')).toMatchObject({ status: 200 });
 
     let status = 200;
     const server = await during(
       serve((_, response) => response.writeHead(status).end(JSON.stringify(record))),
     );
-    const { exchanges } = custodyAt(server.url, 'restore', noting([]));
+    const { exchanges } = guardAt(server.url, 'restore', noting([]));
     await exchanges.send(change({ title: 'Dr' }), 'member');
     status = 500;
     await exchanges.send(change({}), 'member');
