@@ -32,15 +32,15 @@ export const folders: readonly MutatedFolder[] = [
     tests: [
       'test/unit/conformance/**/*.test.ts',
       'test/unit/report/**/*.test.ts',
-      'test/unit/regression/**/*.test.ts',
+      'test/unit/acceptance/**/*.test.ts',
     ],
     without: ['StringLiteral'],
     isKeeping: false,
   },
-  {
-    name: 'checks',
-    tests: ['test/unit/checks/**/*.test.ts'],
+  ...['checks', 'rules', 'harness'].map((name) => ({
+    name,
+    tests: ['checks', 'rules', 'harness'].map((folder) => `test/unit/${folder}/**/*.test.ts`),
     without: ['StringLiteral'],
     isKeeping: false,
-  },
+  })),
 ];
