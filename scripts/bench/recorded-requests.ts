@@ -26,7 +26,8 @@ export async function runOnce(
       return transport.send(request);
     },
   };
+  const { target, tokens } = configured;
   const { concurrency } = configured.transport;
-  await run({ ...configured, transport: recording, checks: allChecks, concurrency, seed, runs: 10 });
+  await run({ target, tokens, transport: recording, checks: allChecks, concurrency, seed, runs: 10 });
   await transport.close();
 }

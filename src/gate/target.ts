@@ -3,8 +3,8 @@ import { type Target, tokenNames } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
 import { type CaseType, caseTypes } from '../specification/description.ts';
 import type { Configuration } from './configuration.ts';
+import { defaultTokenVariable } from './defaults.ts';
 import { Failure } from './failure.ts';
-import { defaultTokenVariable } from './overrides.ts';
 
 /** Everything that a run needs to know of its target. */
 export interface ConfiguredTarget {

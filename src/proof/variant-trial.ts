@@ -1,4 +1,4 @@
-import { conclusionOf } from '../conformance/verdict.ts';
+import { conclusionOf } from '../acceptance/conclusion.ts';
 import type { Variant } from '../faults/behaviour.ts';
 import { creationVariants } from '../faults/variants/creations.ts';
 import { clientVariants, readingVariants } from '../faults/variants.ts';

@@ -1,9 +1,9 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import { objectionsToFieldCoverage } from '../acceptance/objections.ts';
-import { allChecks } from '../checks/all.ts';
 import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
+import type { Check } from '../harness/check.ts';
 import { requirements } from '../specification/requirements.ts';
 import { concluded, descriptionDigest, type Report } from './report.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -21,26 +21,37 @@ export type Merged =
 
 /**
  * Joins the reports of all shards of one run.
+ * @param checks - those that the shards chose from, in the order of their results
  * @param minWitnessed - how much has to be witnessed, in percent
  */
-export function merged(shards: readonly NamedReport[], minWitnessed = 0): Merged {
+export function merged(
+  shards: readonly NamedReport[],
+  checks: readonly Check[],
+  minWitnessed: number,
+): Merged {
+  const places = new Map(checks.map(({ id }, place) => [id, place]));
   const [first] = shards;
   if (first === undefined) return { kind: 'not-of-one-run', message: 'There is no report to join.' };
   const message =
     firstOf(shards, withoutShard) ??
     differenceIn(first, shards) ??
-    firstOf(shards, unknownIn) ??
+    firstOf(shards, (shard) => unknownIn(shard, places)) ??
     gapIn(shards) ??
     checkInTwoOf(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
-  return { kind: 'merged', report: joined(first.report, shards, minWitnessed) };
+  return { kind: 'merged', report: joined(first.report, shards, places, minWitnessed) };
 }
+
+/** The checks, each with its place among the results. */
+type Places = ReadonlyMap<string, number>;
 
 function joined(
   { target, seed, runs, only, discovered }: Report,
   shards: readonly NamedReport[],
+  places: Places,
   minWitnessed: number,
 ): Report {
+  const placeOf = ({ id }: Report['results'][number]): number => places.get(id) ?? -1;
   const reports = shards.map(({ report }) => report);
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
@@ -56,8 +67,8 @@ function joined(
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     seed,
     runs,
-    ...(only === undefined ? {} : { only }),
-    ...(discovered === undefined ? {} : { discovered }),
+    only,
+    discovered,
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(
       [
@@ -66,20 +77,12 @@ function joined(
       ],
       ({ message }) => message,
     ),
-    results: reports
-      .flatMap(({ results }) => results)
-      .sort((one, other) => placeOf(one.id) - placeOf(other.id)),
+    results: reports.flatMap(({ results }) => results).sort((one, other) => placeOf(one) - placeOf(other)),
     observations,
-    ...(isCompared ? { changes: distinct(changes, ({ id }) => id).map(withValuesOf(observations)) } : {}),
+    changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
     witnesses,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
   });
-}
-
-const places = new Map(allChecks.map(({ id }, index) => [id, index]));
-
-function placeOf(check: string): number {
-  return places.get(check) ?? -1;
 }
 
 /** A shard may have seen only some of the values that have changed. */
@@ -110,7 +113,7 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
 }
 
 /** What of a report this version cannot have made. */
-function unknownIn({ name, report }: NamedReport): string | undefined {
+function unknownIn({ name, report }: NamedReport, places: Places): string | undefined {
   const { suite, results, startedAt } = report;
   if (suite.version !== suiteVersion)
     return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { type Conclusion, conclusionOf } from '../acceptance/conclusion.ts';
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Objection } from '../acceptance/objections.ts';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
-import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
-import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
+import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
 import { descriptionText } from '../specification/description.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -31,11 +31,11 @@ export interface Report {
   /** How many random values were tried of each kind. */
   readonly runs: number;
   /** What `--only` narrowed the run to. */
-  readonly only?: string;
+  readonly only?: string | undefined;
   /** Which part of the checks was run, as `I/N`. */
-  readonly shard?: string;
+  readonly shard?: string | undefined;
   /** What `--discover` found. */
-  readonly discovered?: Discovery;
+  readonly discovered?: Discovery | undefined;
   readonly summary: Readonly<Record<Verdict, number>>;
   /** Things to mend: what deviates, counted once however many checks and exchanges show it. */
   readonly deviations: number;
@@ -46,7 +46,7 @@ export interface Report {
   readonly results: readonly CheckResult[];
   readonly observations: readonly SeenObservation[];
   /** What of them is not as the lock has it, where there is one. */
-  readonly changes?: readonly ObservationChange[];
+  readonly changes?: readonly ObservationChange[] | undefined;
   readonly coverage: Coverage;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
   readonly witnesses: WitnessReport;
@@ -82,32 +82,15 @@ export interface RunCircumstances {
 
 /** The report of a run. */
 export function reportOf(run: RunResult, circumstances: RunCircumstances): Report {
-  const {
-    target,
-    startedAt,
-    durationMs,
-    seed,
-    runs,
-    only,
-    shard,
-    discovered,
-    objections = [],
-    changes,
-  } = circumstances;
+  const { startedAt, durationMs, discovered, objections = [] } = circumstances;
   return concluded({
-    target,
+    ...circumstances,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs),
     requests: run.requests + (discovered?.requests ?? 0),
-    seed,
-    runs,
-    ...(only === undefined ? {} : { only }),
-    ...(shard === undefined ? {} : { shard }),
-    ...(discovered === undefined ? {} : { discovered }),
     objections,
     results: run.results,
     observations: run.observations,
-    ...(changes === undefined ? {} : { changes }),
     witnesses: run.witnesses,
     // An error's message may quote what it stumbled over; its name and place in our code do not.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
@@ -130,14 +113,15 @@ export type Statements = Omit<
 
 /** The report that says this, with what follows from it. */
 export function concluded(statements: Statements): Report {
-  const { objections, results, observations, changes, witnesses, suiteFaults, ...circumstances } = statements;
+  const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered } = statements;
+  const { objections, results, observations, changes, witnesses, suiteFaults } = statements;
   const conclusion = conclusionOf(statements, objections);
   return {
     formatVersion: '1.0',
     suite: { version: suiteVersion, description: descriptionDigest },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...circumstances,
+    ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, discovered },
     summary: {
       pass: countOf(results, 'pass'),
       fail: countOf(results, 'fail'),
@@ -148,7 +132,7 @@ export function concluded(statements: Statements): Report {
     objections,
     results,
     observations,
-    ...(changes === undefined ? {} : { changes }),
+    changes,
     coverage: coverageOf(results),
     witnesses: witnessReportOf(witnesses),
     suiteFaults,

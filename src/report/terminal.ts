@@ -1,4 +1,4 @@
-import type { Conclusion } from '../conformance/verdict.ts';
+import type { Conclusion } from '../acceptance/conclusion.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { deviations } from './paragraphs/deviations.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { interactionsOf } from '../../src/cli/commands/verify/pacts.ts';
+import { conclusionOf } from '../../src/acceptance/conclusion.ts';
 import type { RunResult } from '../../src/conformance/result.ts';
-import { conclusionOf } from '../../src/conformance/verdict.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import { faults } from '../../src/faults/faults.ts';
 import { creationVariants } from '../../src/faults/variants/creations.ts';
 import { descriptionVariants } from '../../src/faults/variants/interface-description.ts';
 import { openOperationVariants } from '../../src/faults/variants/open-operations.ts';
 import { clientVariants, everywhereVariants } from '../../src/faults/variants.ts';
+import { interactionsOf } from '../../src/gate/verification/pacts.ts';
 import { interactionChecks } from '../../src/verification/interaction-checks.ts';
 import { probeChecks } from '../../src/verification/probe-checks.ts';
 import { startProvider } from '../support/broken-provider.ts';

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { allChecks } from '../../../src/checks/all.ts';
-import { doctor } from '../../../src/cli/commands/doctor.ts';
+import { proveSuite } from '../../../src/cli/commands/doctor.ts';
 import { call } from './support.ts';
 
 test('doctor shows that every fault is caught and every variant passed', async () => {
@@ -32,7 +32,7 @@ all                                         9 of 9               7 of 7
 test('doctor ends with 1 where a fault is missed, and says which', async () => {
   const checks = allChecks.filter(({ id }) => id !== 'getCaseData.Sale.case-price');
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
-  const status = await doctor({ only: 'price is null' }, { ...terminal, environment: {} }, checks);
+  const status = await proveSuite('price is null', checks, { ...terminal, environment: {} });
   terminal.output.end();
   expect(status).toBe(1);
   expect(`\n${await text(terminal.output)}`).toBe(`
@@ -56,7 +56,7 @@ test('doctor shows how far it is where a person looks on', async () => {
     moveCursor: () => true,
   });
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors, environment: {} };
-  expect(await doctor({ only: 'price is null' }, terminal)).toBe(0);
+  expect(await proveSuite('price is null', allChecks, terminal)).toBe(0);
   errors.end();
   expect(await text(errors)).toContain('Proving the suite');
 });

@@ -54,7 +54,7 @@ describe('a report', () => {
       seed: 7,
       runs: 10,
     });
-    expect(reportOfRun({})).not.toHaveProperty('only');
+    expect(reportOfRun({}).only).toBeUndefined();
   });
 
   test('counts what is waived apart', () => {
@@ -102,8 +102,8 @@ describe('a report', () => {
     const report = reportOfRun({ results: [pass], observations }, { changes, shard: '1/3' });
     expect(report).toMatchObject({ changes, observations, shard: '1/3' });
     expectValidReport(JSON.parse(JSON.stringify(report)));
-    expect(reportOfRun({ results: [pass] })).not.toHaveProperty('changes');
-    expect(reportOfRun({ results: [pass] })).not.toHaveProperty('shard');
+    expect(reportOfRun({ results: [pass] }).changes).toBeUndefined();
+    expect(reportOfRun({ results: [pass] }).shard).toBeUndefined();
   });
 
   test('says of each statement what became of it', () => {

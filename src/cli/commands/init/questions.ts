@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Configuration } from '../../../gate/configuration.ts';
+import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { defaultTokenVariable } from '../../../gate/overrides.ts';
 import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
 import { type CaseType, caseTypes } from '../../../specification/description.ts';
 import type { Terminal } from '../../terminal.ts';

@@ -1,14 +1,26 @@
-import { type Environment, variableInWords, variableNamed } from '../../../gate/configuration.ts';
-import { Failure } from '../../../gate/failure.ts';
-import { openTransport } from '../../../http/transport.ts';
-import { printable } from '../../../report/printable.ts';
-import { valueAt } from '../../../schema/pointer.ts';
-import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../../verification/broker.ts';
-import { type Interaction, providerName, readPact } from '../../../verification/pact.ts';
-import type { Terminal } from '../../terminal.ts';
-import type { VerifyOptions } from '../../verify-options.ts';
+import { openTransport } from '../../http/transport.ts';
+import { printable } from '../../report/printable.ts';
+import { valueAt } from '../../schema/pointer.ts';
+import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
+import { type Interaction, providerName, readPact } from '../../verification/pact.ts';
+import { type Environment, variableInWords, variableNamed } from '../environment.ts';
+import { Failure } from '../failure.ts';
+import type { RunHooks } from '../run-hooks.ts';
 import { interactionsIn } from './pacts.ts';
 import { urlOf } from './urls.ts';
+
+/** How a call names a broker, and the pacts of it that the provider is held to. */
+export interface BrokerOptions {
+  /** Without it, no broker is asked. */
+  readonly brokerUrl?: string | undefined;
+  /** The variable that holds the broker's token; without it, `PACT_BROKER_TOKEN`, where it is set. */
+  readonly brokerTokenEnv?: string | undefined;
+  /** The URL of one pact; without it, all that the provider must hold. */
+  readonly pact?: string | undefined;
+  /** The branch that the provider is on. */
+  readonly providerBranch?: string | undefined;
+  readonly environment?: Environment | undefined;
+}
 
 /** A broker as a call names it. */
 interface CalledBroker {
@@ -39,11 +51,11 @@ export interface Brokered {
  * verified
  */
 export async function brokeredPacts(
-  options: VerifyOptions,
+  options: BrokerOptions,
   timeoutMs: number,
-  { environment, output }: Terminal,
+  { onNotice }: RunHooks,
 ): Promise<Brokered | undefined> {
-  const { brokerUrl, brokerTokenEnv, pact, providerBranch } = options;
+  const { brokerUrl, brokerTokenEnv, pact, providerBranch, environment = {} } = options;
   if (brokerUrl === undefined) return undefined;
   const broker = { url: brokerUrlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
   const { origin } = broker.url;
@@ -56,9 +68,9 @@ export async function brokeredPacts(
   const kept = await withBroker(broker, async ({ pactsFor, pactAt }) =>
     pact === undefined ? pactsFor(providerName, providerBranch) : [await pactAt(new URL(pact))],
   );
-  const pacts = kept.flatMap((one) => readKept(one, output));
+  const pacts = kept.flatMap((one) => readKept(one, onNotice));
   if (pacts.length > 0) {
-    output.write(`Pacts of ${origin}: ${pacts.map(inWords).join(', ')}.\n`);
+    onNotice?.(`Pacts of ${origin}: ${pacts.map(inWords).join(', ')}.`);
     return { broker, pacts };
   }
   throw new Failure(
@@ -101,11 +113,11 @@ function inWords({ consumer, isPending }: BrokeredPact): string {
 }
 
 /** A need that is new must not fail the provider, even where it is of something that the interface has not. */
-function readKept({ document, isPending }: BrokerPact, output: Terminal['output']): BrokeredPact[] {
+function readKept({ document, isPending }: BrokerPact, onNotice: RunHooks['onNotice']): BrokeredPact[] {
   const name = `The pact of ${String(valueAt(document, '/consumer/name'))}`;
   const reading = readPact(document);
   if (reading.kind === 'not-a-pact' && isPending) {
-    output.write(`${printable(name)}, which is pending, is not verified. ${reading.message}\n`);
+    onNotice?.(`${printable(name)}, which is pending, is not verified. ${reading.message}`);
     return [];
   }
   const interactions = interactionsIn({ kind: 'json', value: document }, name).map((interaction) => ({

@@ -1,4 +1,4 @@
-import { Failure } from '../../../gate/failure.ts';
+import { Failure } from '../failure.ts';
 
 /**
  * A URL that an option names.

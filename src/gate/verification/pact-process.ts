@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { Environment } from '../../../gate/configuration.ts';
-import { Failure } from '../../../gate/failure.ts';
-import { providerName } from '../../../verification/pact.ts';
-import type { PactVerifier } from '../../../verification/pact-verifier.ts';
+import { providerName } from '../../verification/pact.ts';
+import type { PactVerifier } from '../../verification/pact-verifier.ts';
+import type { Environment } from '../environment.ts';
+import { Failure } from '../failure.ts';
 
 /** One interaction to verify, as it is handed to the verifier's process. */
 export interface PactOrder {

@@ -1,6 +1,6 @@
-import { type JsonBody, readJson } from '../../../http/json.ts';
-import type { Finding } from '../../../validation/finding.ts';
-import { validate } from '../../../validation/validate.ts';
+import { type JsonBody, readJson } from '../../http/json.ts';
+import type { Finding } from '../../validation/finding.ts';
+import { validate } from '../../validation/validate.ts';
 import { linesOf, maxBytes, type Part } from './part.ts';
 
 /** What was found in a part of an input. */

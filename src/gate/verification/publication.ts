@@ -1,17 +1,18 @@
-import type { CheckResult, RunResult } from '../../../conformance/result.ts';
-import { Failure } from '../../../gate/failure.ts';
-import type { Check } from '../../../harness/check.ts';
-import { printable } from '../../../report/printable.ts';
-import { suiteVersion } from '../../../report/suite-version.ts';
-import { outcomeOf } from '../../../verification/broker-results.ts';
-import { type Interaction, providerName } from '../../../verification/pact.ts';
-import type { Terminal } from '../../terminal.ts';
+import type { CheckResult } from '../../conformance/result.ts';
+import type { Check } from '../../harness/check.ts';
+import { printable } from '../../report/printable.ts';
+import type { Report } from '../../report/report.ts';
+import { suiteVersion } from '../../report/suite-version.ts';
+import { outcomeOf } from '../../verification/broker-results.ts';
+import { type Interaction, providerName } from '../../verification/pact.ts';
+import { Failure } from '../failure.ts';
+import type { RunHooks } from '../run-hooks.ts';
 import { type Brokered, withBroker } from './broker.ts';
 
 /** The provider, as the broker is told of it. */
-export interface Published {
+export interface PublishedProvider {
   readonly version: string;
-  readonly branch: string | undefined;
+  readonly branch?: string | undefined;
 }
 
 /**
@@ -21,13 +22,13 @@ export interface Published {
  */
 export async function publish(
   { broker: called, pacts }: Brokered,
-  { version, branch }: Published,
+  { version, branch }: PublishedProvider,
   checks: readonly Check[],
-  { results, suiteFaults }: RunResult,
-  { output }: Terminal,
+  { results, suiteFaults }: Pick<Report, 'results' | 'suiteFaults'>,
+  { onNotice }: RunHooks,
 ): Promise<void> {
   if (suiteFaults.length > 0) {
-    output.write('Nothing is published, since case-conformance itself broke.\n');
+    onNotice?.('Nothing is published, since case-conformance itself broke.');
     return;
   }
   const interactions = pacts.flatMap((pact) => pact.interactions);
@@ -38,8 +39,8 @@ export async function publish(
   const outcomes = pacts.map((pact) => ({ pact, outcome: outcomeOf(pact.interactions, resultOf) }));
   for (const { pact, outcome } of outcomes) {
     if (outcome.kind === 'decided') continue;
-    output.write(
-      `Not published: ${outcome.count} of ${pact.interactions.length} interactions of ${printable(pact.consumer)} were not decided, and not run is not passed.\n`,
+    onNotice?.(
+      `Not published: ${outcome.count} of ${pact.interactions.length} interactions of ${printable(pact.consumer)} were not decided, and not run is not passed.`,
     );
   }
   const decided = outcomes.flatMap(({ pact, outcome }) =>
@@ -53,7 +54,7 @@ export async function publish(
       for (const { pact, result } of decided) {
         await broker.publish(result, provider, pact, suiteVersion);
         const words = result.success ? 'holds' : 'does not hold';
-        output.write(`Published: version ${version} ${words} the pact of ${printable(pact.consumer)}.\n`);
+        onNotice?.(`Published: version ${version} ${words} the pact of ${printable(pact.consumer)}.`);
       }
     });
   } catch (error) {

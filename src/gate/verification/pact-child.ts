@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { PactOrder, PactResult } from './pact-verifier.ts';
+import type { PactOrder, PactResult } from './pact-process.ts';
 
 // Pact's verifier, in a process of its own: it writes to the standard output whatever it is told, and what it breaks or
 // hangs in is native. It is called without the shim that Pact puts before it for JavaScript, which collapses `//`.

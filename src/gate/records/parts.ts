@@ -1,4 +1,4 @@
-import { readJson } from '../../../http/json.ts';
+import { readJson } from '../../http/json.ts';
 import { blocksOf } from './blocks.ts';
 import { bytesOf, joined, linesOf, maxBytes, newline, type Part } from './part.ts';
 

@@ -1,10 +1,10 @@
-import type { Environment } from '../../../gate/configuration.ts';
-import { openTransport, type Transport } from '../../../http/transport.ts';
-import { openProviderStates, type ProviderStates } from '../../../verification/provider-states.ts';
-import { startRelay } from '../../../verification/relay.ts';
-import { openStateEndpoint } from '../../../verification/state-endpoint.ts';
-import type { VerificationTools } from '../../../verification/verified-interaction.ts';
-import { startPactVerifier } from './pact-verifier.ts';
+import { openTransport, type Transport } from '../../http/transport.ts';
+import { openProviderStates, type ProviderStates } from '../../verification/provider-states.ts';
+import { startRelay } from '../../verification/relay.ts';
+import { openStateEndpoint } from '../../verification/state-endpoint.ts';
+import type { VerificationTools } from '../../verification/verified-interaction.ts';
+import type { Environment } from '../environment.ts';
+import { startPactVerifier } from './pact-process.ts';
 
 /** What interactions are verified with, until it is closed. */
 interface OpenTools extends VerificationTools {

@@ -1,15 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../../../gate/failure.ts';
-import { type JsonBody, readJson } from '../../../http/json.ts';
-import { openTransport } from '../../../http/transport.ts';
-import { printable } from '../../../report/printable.ts';
-import { type Interaction, readPact } from '../../../verification/pact.ts';
+import { type JsonBody, readJson } from '../../http/json.ts';
+import { openTransport } from '../../http/transport.ts';
+import { printable } from '../../report/printable.ts';
+import { type Interaction, readPact } from '../../verification/pact.ts';
+import { Failure } from '../failure.ts';
 import { shownUrl, urlOf } from './urls.ts';
 
 /** The pacts of this package; the same path from the sources and from the built package. */
-const ownPacts = fileURLToPath(new URL('../../../../contracts/pacts/', import.meta.url));
+const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
 
 /**
  * The interactions of the pacts that a call names: a file, each file of a folder, or what a URL leads to.

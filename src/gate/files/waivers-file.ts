@@ -1,5 +1,5 @@
 import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
-import { Failure } from '../../gate/failure.ts';
+import { Failure } from '../failure.ts';
 import { fileForm, readJsonFile } from './json-file.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { Failure } from '../../gate/failure.ts';
 import { readJson } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
 import { typeInWords } from '../../validation/words.ts';
+import { Failure } from '../failure.ts';
 
 /** A kind of file that a call names. */
 export interface FileForm<Value> {

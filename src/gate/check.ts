@@ -1,0 +1,112 @@
+import { type Acceptance, judged } from '../acceptance/acceptance.ts';
+import { isConclusive } from '../acceptance/conclusion.ts';
+import type { Lock } from '../acceptance/lock.ts';
+import { conformingTransport } from '../conformance/conforming-transport.ts';
+import { run } from '../conformance/run.ts';
+import type { Sampling } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
+import type { WireRequest } from '../http/transport.ts';
+import { defaultRuns } from './defaults.ts';
+import type { KeptFieldCoverage } from './files/kept-files.ts';
+import type { GateTarget, TargetOptions } from './gate-target.ts';
+import {
+  type Outcome,
+  outcomeOf,
+  performRun,
+  type SamplingOptions,
+  samplingOf,
+  withoutTokens,
+} from './performed-run.ts';
+import type { AcceptanceOptions } from './read-acceptance.ts';
+import type { RunHooks } from './run-hooks.ts';
+import { type Selection, selectedChecks } from './selection.ts';
+
+/** What `check` does besides describing its target. */
+export interface RunningOptions extends Selection, AcceptanceOptions, SamplingOptions {
+  /** Without listed cases, takes those that GET /api/v2/cases leads to. */
+  readonly discover?: boolean | undefined;
+}
+
+/** A call of `check`. */
+export interface CheckOptions extends TargetOptions, RunningOptions, RunHooks {}
+
+/** What `check` came to. */
+export interface CheckOutcome extends Outcome {
+  /** The lock that accepts what was observed, where one is to be made and anything can be concluded. */
+  readonly lock: Lock | undefined;
+  /** What was witnessed up to now, where anything can be concluded. */
+  readonly witnesses: KeptFieldCoverage | undefined;
+}
+
+/** A check that is about to begin: nothing is wrong with the call, and nothing was sent. */
+export interface PlannedCheck {
+  readonly target: GateTarget;
+  readonly sampling: Sampling;
+  readonly acceptance: Acceptance;
+  readonly options: RunningOptions;
+}
+
+/**
+ * Tests a target against the interface.
+ * @throws {Failure} when the call or its configuration is wrong; whatever the target does is in the report
+ */
+export async function check(options: CheckOptions): Promise<CheckOutcome> {
+  // What reads files brings a compiler of schemas with it: it is loaded only here.
+  const { gateTarget } = await import('./gate-target.ts');
+  return performCheck(await planCheck(await gateTarget(options), options), options);
+}
+
+/**
+ * Reads what the call accepts, and selects its checks.
+ * @throws {Failure} when the call is wrong
+ */
+export async function planCheck(target: GateTarget, options: RunningOptions): Promise<PlannedCheck> {
+  const { readAcceptance } = await import('./read-acceptance.ts');
+  selectedChecks(options, target.target);
+  const acceptance = await readAcceptance(options, target.name);
+  return { target, sampling: checkSampling(options), acceptance, options };
+}
+
+/**
+ * Runs the checks, and judges the run by what is accepted.
+ * @throws {Failure} as `performRun` does
+ */
+export async function performCheck(
+  { target, sampling, acceptance, options }: PlannedCheck,
+  hooks: RunHooks,
+): Promise<CheckOutcome> {
+  const { only, shard, discover: isDiscovering } = options;
+  const select = (of: GateTarget['target']) => selectedChecks(options, of);
+  const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
+  const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
+  const outcome = outcomeOf({ ...performed, result }, target, { only, shard, objections, changes });
+  if (!isConclusive(outcome.report.conclusion)) return { ...outcome, lock: undefined, witnesses: undefined };
+  return {
+    ...outcome,
+    lock: lock === undefined ? undefined : withoutTokens(lock, target.tokens),
+    witnesses: { formatVersion: '1.0', ...result.witnesses },
+  };
+}
+
+/**
+ * Tells each request that a run would send to a deployment that conforms, and sends none. One that shows less of its
+ * clients is sent fewer; where something deviates at random, or is throttled, a run sends more.
+ * @param onRequest - told of each, with the token that it bears, if it bears a valid one
+ * @throws {Failure} when nothing is selected
+ */
+export async function rehearseCheck(
+  { target, tokens }: GateTarget,
+  options: RunningOptions,
+  onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
+): Promise<void> {
+  const checks = selectedChecks(options, target);
+  const transport = conformingTransport(target, tokens, onRequest);
+  const journal = { keep: async () => {}, forget: async () => {} };
+  // One at a time, so that the order is the same each time.
+  await run({ target, tokens, checks, transport, journal, concurrency: 1, ...checkSampling(options) });
+}
+
+/** Shards that are told no seed take the same one, without which their reports do not join. */
+function checkSampling({ seed, shard, runs = defaultRuns, path }: RunningOptions): Sampling {
+  return samplingOf({ seed: shard === undefined ? seed : (seed ?? 0), path }, runs);
+}

@@ -1,0 +1,36 @@
+import { allChecks } from '../checks/all.ts';
+import type { Check } from '../harness/check.ts';
+import { merged } from '../report/merge.ts';
+import { printable } from '../report/printable.ts';
+import type { Report } from '../report/report.ts';
+import { Failure } from './failure.ts';
+
+/** A call of `merge`. */
+export interface MergeOptions {
+  /** The checks that the shards chose from; without it, `allChecks`. */
+  readonly checks?: readonly Check[] | undefined;
+  /** How much of all that case records can show must be witnessed, in percent. */
+  readonly minWitnessed?: number | undefined;
+}
+
+/**
+ * Joins the reports of the shards of one run, and concludes from the whole.
+ * @param reports - of every shard, as values or as the files that they stand in
+ * @throws {Failure} `REPORTS_DIFFER` when they are not of one run, or when a file cannot be read
+ */
+export async function merge(
+  reports: readonly (Report | string)[],
+  { checks = allChecks, minWitnessed = 0 }: MergeOptions = {},
+): Promise<Report> {
+  const { readReport } = await import('./files/report-file.ts');
+  const shards = await Promise.all(
+    reports.map(async (source, index) =>
+      typeof source === 'string'
+        ? { name: source, report: await readReport(source) }
+        : { name: `Report ${index + 1}`, report: source },
+    ),
+  );
+  const outcome = merged(shards, checks, minWitnessed);
+  if (outcome.kind === 'merged') return outcome.report;
+  throw new Failure('REPORTS_DIFFER', printable(outcome.message));
+}
