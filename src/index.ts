@@ -35,10 +35,12 @@ export type { CheckResult, RunResult, SeenObservation, SuiteFault, Verdict } fro
 export { type RunOptions, run } from './conformance/run.ts';
 export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export type { Configuration } from './gate/configuration.ts';
+export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
 export { type MergeOptions, merge } from './gate/merge.ts';
 export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';
 export { type RestoreOptions, restore } from './gate/restore.ts';
+export type { Progress, RunHooks } from './gate/run-hooks.ts';
 export { type VerifyOptions, type VerifyOutcome, verify } from './gate/verify.ts';
 // Records, valid ones and such with one defect.
 export type { DefectName, Keyword } from './generation/defects.ts';

@@ -5,7 +5,7 @@ import type { Terminal } from './terminal.ts';
 /** Options by the names that a command knows their values by. */
 type Options = Readonly<Record<string, TypedOption>>;
 
-/** A command as data. Its file is loaded whatever is called: what only `run` needs is imported there. */
+/** A command as data. The help loads the files of all commands: what only `run` needs is imported there. */
 export interface CommandDeclaration<Declared extends Options = Options> {
   readonly name: string;
   /** One sentence. */

@@ -2,43 +2,36 @@ import { Command, CommanderError, Option } from 'commander';
 import { Failure } from '../gate/failure.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import type { CommandDeclaration } from './command.ts';
-import { check } from './commands/check.ts';
-import { describe } from './commands/describe.ts';
-import { doctor } from './commands/doctor.ts';
-import { generate } from './commands/generate.ts';
-import { init } from './commands/init.ts';
-import { merge } from './commands/merge.ts';
-import { restore } from './commands/restore.ts';
-import { serve } from './commands/serve.ts';
-import { validate } from './commands/validate.ts';
-import { verify } from './commands/verify.ts';
 import { type ExitStatus, statusOfFailure } from './exit-status.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Every command, in the order of the help. */
-const commands: readonly CommandDeclaration[] = [
-  init,
-  check,
-  merge,
-  verify,
-  restore,
-  validate,
-  generate,
-  serve,
-  describe,
-  doctor,
-];
+const commands: Readonly<Record<string, () => Promise<CommandDeclaration>>> = {
+  init: async () => (await import('./commands/init.ts')).init,
+  check: async () => (await import('./commands/check.ts')).check,
+  merge: async () => (await import('./commands/merge.ts')).merge,
+  verify: async () => (await import('./commands/verify.ts')).verify,
+  restore: async () => (await import('./commands/restore.ts')).restore,
+  validate: async () => (await import('./commands/validate.ts')).validate,
+  generate: async () => (await import('./commands/generate.ts')).generate,
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  describe: async () => (await import('./commands/describe.ts')).describe,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+};
 
 /**
- * Runs one call of the command line. Each command is loaded when it is called, so that none waits for another.
+ * Runs one call of the command line. A command is loaded when it is called, so that none waits for another.
  * @param words - what follows the name of the program
  * @returns what the process should end with; whatever went wrong has been said on `terminal.errors`
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   let status: ExitStatus = 0;
-  const program = createProgram(terminal, (ended) => {
+  const program = createProgram(terminal);
+  const end = (ended: ExitStatus): void => {
     status = ended;
-  });
+  };
+  const declarations = await Promise.all(wanted(words).map((load) => load()));
+  for (const declaration of declarations) addCommand(program, declaration, terminal, end);
   try {
     await program.parseAsync(words, { from: 'user' });
     return status;
@@ -61,8 +54,8 @@ function complain(error: unknown, isDebugging: boolean, { errors }: Terminal): E
   return 4;
 }
 
-function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): Command {
-  const program = new Command('case-conformance')
+function createProgram(terminal: Terminal): Command {
+  return new Command('case-conformance')
     .description('Contract-testing and conformance suite of the Case Management Service')
     .version(suiteVersion)
     .exitOverride()
@@ -75,8 +68,13 @@ function createProgram(terminal: Terminal, end: (status: ExitStatus) => void): C
       'after',
       '\nExit status: 0 holds, 1 deviations, 2 wrong call or configuration, 3 not tested, 4 the suite broke.',
     );
-  for (const declaration of commands) addCommand(program, declaration, terminal, end);
-  return program;
+}
+
+/** The command that is called; for help, and for what is none, all. */
+function wanted([called = '']: readonly string[]): readonly (() => Promise<CommandDeclaration>)[] {
+  if (called === '--version') return [];
+  const load = Object.hasOwn(commands, called) ? commands[called] : undefined;
+  return load === undefined ? Object.values(commands) : [load];
 }
 
 function addCommand(

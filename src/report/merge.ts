@@ -30,12 +30,14 @@ export function merged(
   minWitnessed: number,
 ): Merged {
   const places = new Map(checks.map(({ id }, place) => [id, place]));
+  // A check of one's own may have requirements of its own.
+  const known = new Set([...requirements.map(({ id }) => id), ...checks.flatMap((one) => one.requirements)]);
   const [first] = shards;
   if (first === undefined) return { kind: 'not-of-one-run', message: 'There is no report to join.' };
   const message =
     firstOf(shards, withoutShard) ??
     differenceIn(first, shards) ??
-    firstOf(shards, (shard) => unknownIn(shard, places)) ??
+    firstOf(shards, (shard) => unknownIn(shard, places, known)) ??
     gapIn(shards) ??
     checkInTwoOf(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
@@ -98,8 +100,6 @@ function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => stri
   return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }
 
-const knownRequirements: ReadonlySet<string> = new Set(requirements.map(({ id }) => id));
-
 function firstOf(
   shards: readonly NamedReport[],
   wrongIn: (shard: NamedReport) => string | undefined,
@@ -113,7 +113,11 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
 }
 
 /** What of a report this version cannot have made. */
-function unknownIn({ name, report }: NamedReport, places: Places): string | undefined {
+function unknownIn(
+  { name, report }: NamedReport,
+  places: Places,
+  known: ReadonlySet<string>,
+): string | undefined {
   const { suite, results, startedAt } = report;
   if (suite.version !== suiteVersion)
     return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;
@@ -123,7 +127,7 @@ function unknownIn({ name, report }: NamedReport, places: Places): string | unde
   if (check !== undefined) return `${name} has a result of '${check.id}', which is no check.`;
   const finding = results
     .flatMap(({ findings }) => findings)
-    .find(({ requirement }) => !knownRequirements.has(requirement));
+    .find(({ requirement }) => !known.has(requirement));
   if (finding !== undefined)
     return `${name} has a finding of '${finding.requirement}', which is no requirement.`;
   // A leap second is a time of RFC 3339, but not of ours.

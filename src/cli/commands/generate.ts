@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
@@ -21,6 +20,7 @@ export const generate = command({
   example: 'case-conformance generate --type Sale --edition TA6_5th --count 100 --seed 7 > sales.ndjson',
 
   async run({ type, edition, count, complete, invalid, hostile, seed: asked }, { output, errors }) {
+    const { randomInt } = await import('node:crypto');
     const generation = await import('../../generation/records.ts');
     const wanted: Wanted = {
       ...wantedType(type, edition, generation),

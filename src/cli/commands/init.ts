@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
@@ -38,16 +37,16 @@ export const init = command({
         "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url.",
       );
     }
-    await writeNew(file, configurationText(configuration));
+    writeNew(file, configurationText(configuration));
     const steps = nextSteps(file, configuration, tokenVariables(configuration));
     terminal.output.write(`Configuration: ${file}\n${steps}`);
     return 0;
   },
 });
 
-async function writeNew(file: string, text: string): Promise<void> {
+function writeNew(file: string, text: string): void {
   try {
-    await writeFile(file, text, { flag: 'wx' });
+    writeFileSync(file, text, { flag: 'wx' });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
     throw new Failure(

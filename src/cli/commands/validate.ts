@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
-import { blockBytes } from '../../gate/records/blocks.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
 import { printable } from '../../report/printable.ts';
 import { choice, usually } from '../arguments.ts';
@@ -22,6 +21,7 @@ export const validate = command({
   example: 'case-conformance validate --output ndjson records.ndjson',
 
   async run({ format }, terminal, files) {
+    const { blockBytes } = await import('../../gate/records/blocks.ts');
     const { partsOf } = await import('../../gate/records/parts.ts');
     const { openValidatorPool } = await import('../../gate/records/validator-pool.ts');
     const { output } = terminal;
@@ -31,7 +31,7 @@ export const validate = command({
     try {
       for (const file of files) {
         let line = 1;
-        for await (const part of pool.judged(partsOf(bytesOf(file, terminal)))) {
+        for await (const part of pool.judged(partsOf(bytesOf(file, blockBytes, terminal)))) {
           const text = format === 'ndjson' ? jsonLines(part) : textLines(file, line, part);
           line += part.records;
           records += part.records;
@@ -72,11 +72,13 @@ function textLines(file: string, firstLine: number, { invalid }: ValidatedPart):
     .join('');
 }
 
-async function* bytesOf(file: string, { input }: Terminal): AsyncGenerator<Uint8Array> {
+async function* bytesOf(
+  file: string,
+  highWaterMark: number,
+  { input }: Terminal,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* file === '-'
-      ? (input as AsyncIterable<Buffer>)
-      : createReadStream(file, { highWaterMark: blockBytes });
+    yield* file === '-' ? (input as AsyncIterable<Buffer>) : createReadStream(file, { highWaterMark });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(
