@@ -24,10 +24,10 @@ export interface Acceptance {
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
   readonly failOn: readonly FailOn[];
-  /** What earlier runs witnessed. */
-  readonly witnesses: FieldCoverage | undefined;
-  /** How much has to be witnessed, in percent. */
-  readonly minWitnessed: number;
+  /** What case records showed in earlier runs. */
+  readonly fieldCoverage: FieldCoverage | undefined;
+  /** How much has to be seen, in percent. */
+  readonly minFieldCoverage: number;
   /** Whether the call leaves checks out. */
   readonly isNarrowed: boolean;
   /** The id of every check that there is, also of those that are not run. */
@@ -40,7 +40,7 @@ export interface Acceptance {
 
 /** A run in the light of what is accepted. */
 export interface Judged {
-  /** The run, with the findings marked that are waived, and with what earlier ones witnessed. */
+  /** The run, with the findings marked that are waived, and with what earlier ones saw. */
   readonly run: RunResult;
   readonly objections: readonly Objection[];
   /** What differs from the lock, where there is one. */
@@ -56,14 +56,14 @@ export function judged(run: RunResult, acceptance: Acceptance): Judged {
   // What was not asked, or not answered, has not changed.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
-  const witnesses = summedFieldCoverage([acceptance.witnesses ?? noFieldCoverage, run.witnesses]);
+  const fieldCoverage = summedFieldCoverage([acceptance.fieldCoverage ?? noFieldCoverage, run.fieldCoverage]);
   const refuses = (one: FailOn): boolean => failOn.includes(one);
   return {
-    run: { ...run, results: withWaivers(results, waivers, today), witnesses },
+    run: { ...run, results: withWaivers(results, waivers, today), fieldCoverage },
     objections: [
       ...objectionsToPutBack(run.putBack),
       ...objectionsToWaivers(waivers, { results, known: acceptance.knownChecks, today }),
-      ...objectionsToFieldCoverage(witnesses, acceptance.minWitnessed),
+      ...objectionsToFieldCoverage(fieldCoverage, acceptance.minFieldCoverage),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       // What the run itself accepts is no objection to it.
       ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),

@@ -6,7 +6,7 @@ import type { CheckResult } from '../conformance/result.ts';
 export type Objection =
   | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
-  | { readonly kind: 'few-witnesses' | 'no-state-met'; readonly message: string }
+  | { readonly kind: 'low-field-coverage' | 'no-state-met'; readonly message: string }
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
@@ -63,14 +63,14 @@ const wordsOf = {
  * The objection to case records that show too little.
  * @param atLeast - in percent of all that they can show
  */
-export function objectionsToFieldCoverage(witnesses: FieldCoverage, atLeast: number): Objection[] {
+export function objectionsToFieldCoverage(fieldCoverage: FieldCoverage, atLeast: number): Objection[] {
   const possible = coverable.length;
-  const seen = possible - neverCovered(witnesses).length;
+  const seen = possible - neverCovered(fieldCoverage).length;
   if (100 * seen >= atLeast * possible) return [];
   return [
     {
-      kind: 'few-witnesses',
-      message: `${seen} of ${possible} shapes, editions, fields and values were witnessed, and not ${atLeast} % of them. List cases that show what witnesses.never names in report.json.`,
+      kind: 'low-field-coverage',
+      message: `${seen} of ${possible} shapes, editions, fields and values were seen, and not ${atLeast} % of them. List cases that show what fieldCoverage.never names in report.json.`,
     },
   ];
 }

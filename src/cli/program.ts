@@ -33,7 +33,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const declarations = await Promise.all(wanted(words).map((load) => load()));
   for (const declaration of declarations) addCommand(program, declaration, terminal, end);
   try {
-    await program.parseAsync(words, { from: 'user' });
+    await program.parseAsync(withPresentNames(words, terminal), { from: 'user' });
     return status;
   } catch (error) {
     // Commander has said it already; only help and version are no mistake.
@@ -83,19 +83,36 @@ function addCommand(
   terminal: Terminal,
   end: (status: ExitStatus) => void,
 ): void {
-  const { name, description, argument, options, example } = declaration;
+  const { name, description, argument, example } = declaration;
   const command = program.command(name).description(description);
   if (argument !== undefined) command.argument(argument.name, argument.description);
-  const debug = new Option('--debug', 'show stack traces');
-  for (const option of [...Object.values(options), debug]) command.addOption(option);
+  const options = { ...declaration.options, debug: new Option('--debug', 'show stack traces') };
+  for (const option of Object.values(options)) command.addOption(option);
   command.addHelpText('after', `\nExample:\n  ${example}`).action(async () => {
     const values = command.opts();
     const given = Object.fromEntries(
-      Object.entries({ ...options, debug }).map(([key, option]) => [key, values[option.attributeName()]]),
+      Object.entries(options).map(([key, option]) => [key, values[option.attributeName()]]),
     );
     const contradiction = declaration.contradiction?.(given);
     if (contradiction !== undefined) command.error(`error: ${contradiction}`);
     end(await declaration.run(given, terminal, command.args));
+  });
+}
+
+/** Options that have another name now, by the former one, which is accepted until the next release. */
+const renamed: Readonly<Record<string, string>> = {
+  '--witnesses': '--field-coverage',
+  '--min-witnessed': '--min-field-coverage',
+};
+
+/** The words, with each option by its name; says of those that are called by a former one. */
+function withPresentNames(words: readonly string[], { errors }: Terminal): string[] {
+  return words.map((word) => {
+    const [former = ''] = word.split('=', 1);
+    const name = Object.hasOwn(renamed, former) ? renamed[former] : undefined;
+    if (name === undefined) return word;
+    errors.write(`${former} is called ${name} now. The former name is accepted until the next release.\n`);
+    return `${name}${word.slice(former.length)}`;
   });
 }
 

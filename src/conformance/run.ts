@@ -77,7 +77,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
     putBack,
-    witnesses: fieldCoverageOf(shown.all()),
+    fieldCoverage: fieldCoverageOf(shown.all()),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

@@ -34,8 +34,8 @@ export interface CheckOptions extends TargetOptions, RunningOptions, RunHooks {}
 export interface CheckOutcome extends Outcome {
   /** The lock that accepts what was observed, where one is to be made and anything can be concluded. */
   readonly lock: Lock | undefined;
-  /** What was witnessed up to now, where anything can be concluded. */
-  readonly witnesses: KeptFieldCoverage | undefined;
+  /** What case records showed up to now, where anything can be concluded. */
+  readonly fieldCoverage: KeptFieldCoverage | undefined;
 }
 
 /** A check that is about to begin: nothing is wrong with the call, and nothing was sent. */
@@ -80,11 +80,12 @@ export async function performCheck(
   const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
   const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
   const outcome = outcomeOf({ ...performed, result }, target, { only, shard, objections, changes });
-  if (!isConclusive(outcome.report.conclusion)) return { ...outcome, lock: undefined, witnesses: undefined };
+  if (!isConclusive(outcome.report.conclusion))
+    return { ...outcome, lock: undefined, fieldCoverage: undefined };
   return {
     ...outcome,
     lock: lock === undefined ? undefined : withoutTokens(lock, target.tokens),
-    witnesses: { formatVersion: '1.0', ...result.witnesses },
+    fieldCoverage: { formatVersion: '1.0', ...result.fieldCoverage },
   };
 }
 

@@ -1,5 +1,6 @@
 import { allChecks } from '../checks/all.ts';
 import type { Check } from '../harness/check.ts';
+import { inThisFormat } from '../report/earlier-format.ts';
 import { merged } from '../report/merge.ts';
 import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
@@ -9,8 +10,8 @@ import { Failure } from './failure.ts';
 export interface MergeOptions {
   /** The checks that the shards chose from; without it, `allChecks`. */
   readonly checks?: readonly Check[] | undefined;
-  /** How much of all that case records can show must be witnessed, in percent. */
-  readonly minWitnessed?: number | undefined;
+  /** How much of all that case records can show must be seen, in percent. */
+  readonly minFieldCoverage?: number | undefined;
 }
 
 /**
@@ -20,17 +21,17 @@ export interface MergeOptions {
  */
 export async function merge(
   reports: readonly (Report | string)[],
-  { checks = allChecks, minWitnessed = 0 }: MergeOptions = {},
+  { checks = allChecks, minFieldCoverage = 0 }: MergeOptions = {},
 ): Promise<Report> {
   const { readReport } = await import('./files/report-file.ts');
   const shards = await Promise.all(
     reports.map(async (source, index) =>
       typeof source === 'string'
         ? { name: source, report: await readReport(source) }
-        : { name: `Report ${index + 1}`, report: source },
+        : { name: `Report ${index + 1}`, report: inThisFormat(source) as Report },
     ),
   );
-  const outcome = merged(shards, checks, minWitnessed);
+  const outcome = merged(shards, checks, minFieldCoverage);
   if (outcome.kind === 'merged') return outcome.report;
   throw new Failure('REPORTS_DIFFER', printable(outcome.message));
 }

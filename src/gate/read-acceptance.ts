@@ -20,10 +20,10 @@ export interface AcceptanceOptions {
   /** Known deviations. */
   readonly waivers?: readonly Waiver[] | string | undefined;
   readonly failOn?: readonly FailOn[] | undefined;
-  /** What earlier runs witnessed; a file of it need not be there yet. */
-  readonly witnesses?: FieldCoverage | string | undefined;
-  /** How much of all that case records can show must be witnessed, in percent. */
-  readonly minWitnessed?: number | undefined;
+  /** What earlier runs saw; a file of it need not be there yet. */
+  readonly fieldCoverage?: FieldCoverage | string | undefined;
+  /** How much of all that case records can show must be seen, in percent. */
+  readonly minFieldCoverage?: number | undefined;
 }
 
 /**
@@ -35,7 +35,14 @@ export async function readAcceptance(
   options: AcceptanceOptions & Selection,
   target: string,
 ): Promise<Acceptance> {
-  const { lock, updateLock = false, waivers = [], failOn = [], witnesses, minWitnessed = 0 } = options;
+  const {
+    lock,
+    updateLock = false,
+    waivers = [],
+    failOn = [],
+    fieldCoverage,
+    minFieldCoverage = 0,
+  } = options;
   const { checks = allChecks } = options;
   return {
     target,
@@ -43,8 +50,9 @@ export async function readAcceptance(
     earlier: lock === undefined ? undefined : await earlierLock(lock, updateLock, target),
     waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
     failOn,
-    witnesses: typeof witnesses === 'string' ? await readKept(witnesses, fieldCoverageFile) : witnesses,
-    minWitnessed,
+    fieldCoverage:
+      typeof fieldCoverage === 'string' ? await readKept(fieldCoverage, fieldCoverageFile) : fieldCoverage,
+    minFieldCoverage,
     isNarrowed: isNarrowed(options),
     knownChecks: new Set(checks.map(({ id }) => id)),
     today: new Date().toISOString().slice(0, 10),

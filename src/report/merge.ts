@@ -22,12 +22,12 @@ export type Merged =
 /**
  * Joins the reports of all shards of one run.
  * @param checks - those that the shards chose from, in the order of their results
- * @param minWitnessed - how much has to be witnessed, in percent
+ * @param minFieldCoverage - how much has to be seen, in percent
  */
 export function merged(
   shards: readonly NamedReport[],
   checks: readonly Check[],
-  minWitnessed: number,
+  minFieldCoverage: number,
 ): Merged {
   const places = new Map(checks.map(({ id }, place) => [id, place]));
   // A check of one's own may have requirements of its own.
@@ -41,7 +41,7 @@ export function merged(
     gapIn(shards) ??
     checkInTwoOf(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
-  return { kind: 'merged', report: joined(first.report, shards, places, minWitnessed) };
+  return { kind: 'merged', report: joined(first.report, shards, places, minFieldCoverage) };
 }
 
 /** The checks, each with its place among the results. */
@@ -51,7 +51,7 @@ function joined(
   { target, seed, runs, only, discovered }: Report,
   shards: readonly NamedReport[],
   places: Places,
-  minWitnessed: number,
+  minFieldCoverage: number,
 ): Report {
   const placeOf = ({ id }: Report['results'][number]): number => places.get(id) ?? -1;
   const reports = shards.map(({ report }) => report);
@@ -60,7 +60,7 @@ function joined(
   const start = Math.min(...starts);
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
-  const witnesses = summedFieldCoverage(reports.map((report) => report.witnesses));
+  const fieldCoverage = summedFieldCoverage(reports.map((report) => report.fieldCoverage));
   const isCompared = reports.some((report) => report.changes !== undefined);
   return concluded({
     target,
@@ -75,14 +75,14 @@ function joined(
     objections: distinct(
       [
         ...reports.flatMap(({ objections }) => objections),
-        ...objectionsToFieldCoverage(witnesses, minWitnessed),
+        ...objectionsToFieldCoverage(fieldCoverage, minFieldCoverage),
       ],
       ({ message }) => message,
     ),
     results: reports.flatMap(({ results }) => results).sort((one, other) => placeOf(one) - placeOf(other)),
     observations,
     changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
-    witnesses,
+    fieldCoverage,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
   });
 }

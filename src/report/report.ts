@@ -13,7 +13,7 @@ import { suiteVersion } from './suite-version.ts';
 
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
 export interface Report {
-  readonly formatVersion: '1.0';
+  readonly formatVersion: '2.0';
   readonly suite: {
     readonly version: string;
     /** SHA-256 of the interface description that the run held the target to. */
@@ -49,13 +49,13 @@ export interface Report {
   readonly changes?: readonly ObservationChange[] | undefined;
   readonly coverage: Coverage;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
-  readonly witnesses: WitnessReport;
+  readonly fieldCoverage: FieldCoverageReport;
   /** Checks that broke for a reason that is not the target's. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
 }
 
-/** What was witnessed, and what was not. */
-export interface WitnessReport extends FieldCoverage {
+/** What case records showed, and what they did not. */
+export interface FieldCoverageReport extends FieldCoverage {
   /** How many shapes, editions, fields and values there are to be seen. */
   readonly possible: number;
   /** How many of them were seen, right or wrong. */
@@ -91,7 +91,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     objections,
     results: run.results,
     observations: run.observations,
-    witnesses: run.witnesses,
+    fieldCoverage: run.fieldCoverage,
     // An error's message may quote what it stumbled over; its name and place in our code do not.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
   });
@@ -108,16 +108,16 @@ export type Statements = Omit<
   | 'deviations'
   | 'waived'
   | 'coverage'
-  | 'witnesses'
-> & { readonly witnesses: FieldCoverage };
+  | 'fieldCoverage'
+> & { readonly fieldCoverage: FieldCoverage };
 
 /** The report that says this, with what follows from it. */
 export function concluded(statements: Statements): Report {
   const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered } = statements;
-  const { objections, results, observations, changes, witnesses, suiteFaults } = statements;
+  const { objections, results, observations, changes, fieldCoverage, suiteFaults } = statements;
   const conclusion = conclusionOf(statements, objections);
   return {
-    formatVersion: '1.0',
+    formatVersion: '2.0',
     suite: { version: suiteVersion, description: descriptionDigest },
     conformant: conclusion === 'conformant',
     conclusion,
@@ -134,12 +134,12 @@ export function concluded(statements: Statements): Report {
     observations,
     changes,
     coverage: coverageOf(results),
-    witnesses: witnessReportOf(witnesses),
+    fieldCoverage: fieldCoverageReportOf(fieldCoverage),
     suiteFaults,
   };
 }
 
-function witnessReportOf({ valid, invalid }: FieldCoverage): WitnessReport {
+function fieldCoverageReportOf({ valid, invalid }: FieldCoverage): FieldCoverageReport {
   const never = neverCovered({ valid, invalid });
   const possible = coverable.length;
   const seen = possible - never.length;

@@ -47,12 +47,12 @@ const options = {
   waivers: option('--waivers <file>', 'known deviations, each accepted until a day'),
   failOn: choices('--fail-on <what...>', 'what fails a run besides; may be repeated', failOn),
   // A shard alone shows a part, and shards would write one file at once.
-  witnesses: option(
-    '--witnesses <file>',
+  fieldCoverage: option(
+    '--field-coverage <file>',
     'add what case records show to what earlier runs saw, and keep it',
   ).conflicts('shard'),
-  minWitnessed: option(
-    '--min-witnessed <percent>',
+  minFieldCoverage: option(
+    '--min-field-coverage <percent>',
     'how much of all that case records can show must be seen',
     percentage,
   ).conflicts('shard'),
@@ -120,9 +120,9 @@ async function checkTarget(
   const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
   const { reported } = await import('../conclude.ts');
   const { assertKeepable, keep } = await import('../files/kept-file.ts');
-  const { lock, updateLock = false, witnesses, reportDir } = given;
+  const { lock, updateLock = false, fieldCoverage, reportDir } = given;
   if (lock !== undefined) await assertKeepable(lock, lockFile, reportDir, updateLock);
-  if (witnesses !== undefined) await assertKeepable(witnesses, fieldCoverageFile, reportDir, true);
+  if (fieldCoverage !== undefined) await assertKeepable(fieldCoverage, fieldCoverageFile, reportDir, true);
   const planned = await planCheck(target, given);
   return reported(
     {
@@ -131,7 +131,8 @@ async function checkTarget(
       rerun: ({ seed }) => checkAgain({ ...given, seed }),
       further: async (outcome) => {
         if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
-        if (witnesses !== undefined) await keep(witnesses, outcome.witnesses, fieldCoverageFile, terminal);
+        if (fieldCoverage !== undefined)
+          await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile, terminal);
       },
     },
     terminal,

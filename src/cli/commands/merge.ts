@@ -9,8 +9,8 @@ export const merge = command({
   description: 'Join the reports of the shards of one run into one, and conclude from the whole.',
   argument: { name: '<reports...>', description: 'the report.json of every shard' },
   options: {
-    minWitnessed: option(
-      '--min-witnessed <percent>',
+    minFieldCoverage: option(
+      '--min-field-coverage <percent>',
       'how much of all that case records can show must be seen',
       percentage,
     ),
@@ -18,7 +18,7 @@ export const merge = command({
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
-  async run({ reportDir, minWitnessed }, terminal, files) {
+  async run({ reportDir, minFieldCoverage }, terminal, files) {
     const { merge } = await import('../../gate/merge.ts');
     const { exitStatusOf, writeConclusion } = await import('../conclude.ts');
     const { assertNotReport, clearedReportFile } = await import('../files/report-file.ts');
@@ -28,7 +28,7 @@ export const merge = command({
         reportDir,
         `${file} would be overwritten. Name another folder with --report-dir.`,
       );
-    const report = await merge(files, { minWitnessed });
+    const report = await merge(files, { minFieldCoverage });
     const { target, seed, runs } = report;
     const isEmbedded = target === embeddedTarget;
     const again = checkAgain({ ...(isEmbedded ? { reference: true } : { baseUrl: target }), seed, runs });

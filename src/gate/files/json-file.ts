@@ -11,6 +11,8 @@ export interface FileForm<Value> {
   /** What errors call it, with its article. */
   readonly name: string;
   readonly conforms: ValidateFunction<Value>;
+  /** Brings what an earlier version wrote into this form. */
+  readonly renewed?: (value: unknown) => unknown;
 }
 
 /** The form that a JSON Schema describes. A description that begins with an article says what a value must be. */
@@ -24,10 +26,12 @@ export function fileForm<Value>(name: string, schema: AnySchemaObject): FileForm
  * Reads a file of that form.
  * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` when it is of another form
  */
-export async function readJsonFile<Value>(file: string, { name, conforms }: FileForm<Value>): Promise<Value> {
+export async function readJsonFile<Value>(file: string, form: FileForm<Value>): Promise<Value> {
+  const { name, conforms, renewed = (value) => value } = form;
   const json = readJson(await bytesOf(file, name));
   if (json.kind === 'not-json') throw new Failure('FILE_WRONG', `${file} is not ${name}. ${json.message}`);
-  if (conforms(json.value)) return json.value;
+  const value = renewed(json.value);
+  if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   throw new Failure(
     'FILE_WRONG',

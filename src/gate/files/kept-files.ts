@@ -20,8 +20,8 @@ export interface KeptFieldCoverage extends FieldCoverage {
 
 /** What case records showed up to now. */
 export const fieldCoverageFile: KeptFile<KeptFieldCoverage> = {
-  name: 'The file of witnesses',
-  label: 'Witnesses',
-  option: '--witnesses',
-  form: fileForm('a file of witnesses', coverageSchema),
+  name: 'The field coverage file',
+  label: 'Field coverage',
+  option: '--field-coverage',
+  form: fileForm('a field coverage file', coverageSchema),
 };

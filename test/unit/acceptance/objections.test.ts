@@ -74,14 +74,14 @@ it('records that show too little are objected to', () => {
   const possible = coverable.length;
   const half = Math.ceil(possible / 2);
   const valid = Object.fromEntries(coverable.slice(0, half).map((name) => [name, 1]));
-  const witnesses = { valid, invalid: {} };
+  const fieldCoverage = { valid, invalid: {} };
   const seen = (100 * half) / possible;
-  expect(objectionsToFieldCoverage(witnesses, seen)).toEqual([]);
-  expect(objectionsToFieldCoverage(witnesses, 0)).toEqual([]);
-  expect(objectionsToFieldCoverage(witnesses, 60)).toEqual([
+  expect(objectionsToFieldCoverage(fieldCoverage, seen)).toEqual([]);
+  expect(objectionsToFieldCoverage(fieldCoverage, 0)).toEqual([]);
+  expect(objectionsToFieldCoverage(fieldCoverage, 60)).toEqual([
     {
-      kind: 'few-witnesses',
-      message: `${half} of ${possible} shapes, editions, fields and values were witnessed, and not 60 % of them. List cases that show what witnesses.never names in report.json.`,
+      kind: 'low-field-coverage',
+      message: `${half} of ${possible} shapes, editions, fields and values were seen, and not 60 % of them. List cases that show what fieldCoverage.never names in report.json.`,
     },
   ]);
 });

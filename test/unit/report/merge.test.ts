@@ -76,7 +76,7 @@ describe('the report of the whole', () => {
         suiteFaults: [],
         requests: 12 + 30,
         putBack: [],
-        witnesses: { valid: {}, invalid: {} },
+        fieldCoverage: { valid: {}, invalid: {} },
       },
       {
         target: 'https://acme.example',
