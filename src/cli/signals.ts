@@ -49,7 +49,9 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     if (received !== undefined) process.kill(process.pid, received);
   };
   const putBack = ({ objections }: Report): void => {
-    if (watched !== 'clients' || received === undefined) return;
+    if (watched !== 'clients') return;
+    stop();
+    if (received === undefined) return;
     const left = objections
       .filter(({ kind }) => kind === 'client-left-changed')
       .map(({ message }) => message);

@@ -33,7 +33,13 @@ export interface Configuration {
  * @throws {Failure} when it cannot be read or says something that it cannot say
  */
 export async function readConfiguration(file: string, environment: Environment): Promise<Configuration> {
-  return parseConfiguration(withoutComments(await bytesOf(file)), file, environment);
+  const bytes = withoutComments(await bytesOf(file));
+  const json = readJson(bytes);
+  if (json.kind === 'not-json')
+    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
+  const configuration = configurationFrom(json.value, file, environment);
+  assertNoKeyTwice(bytes, file);
+  return configuration;
 }
 
 /** White space in place of comments, so that every line and column stays. What is not UTF-8 is left to be refused. */
@@ -53,16 +59,6 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
     'CONFIGURATION_WRONG',
     `${file} is wrong: the key in line ${place?.line} stands there for the second time.`,
   );
-}
-
-/** As `readConfiguration`, of bytes that are already read; `file` is what errors call it. */
-function parseConfiguration(bytes: Uint8Array, file: string, environment: Environment): Configuration {
-  const json = readJson(bytes);
-  if (json.kind === 'not-json')
-    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
-  const configuration = configurationFrom(json.value, file, environment);
-  assertNoKeyTwice(bytes, file);
-  return configuration;
 }
 
 /**

@@ -15,7 +15,7 @@ import { isNarrowed, type Selection } from './selection.ts';
 export interface AcceptanceOptions {
   /** What was accepted earlier where the documents leave the target free. */
   readonly lock?: Lock | string | undefined;
-  /** Accepts what this run observes, in place of comparing it. Of the lock, what is not seen again is kept. */
+  /** Accepts what this run observes. What a run of a part of the checks does not see stays accepted. */
   readonly updateLock?: boolean | undefined;
   /** Known deviations. */
   readonly waivers?: readonly Waiver[] | string | undefined;

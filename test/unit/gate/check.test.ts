@@ -1,14 +1,16 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { getOrganisation } from '../../../src/api/calls.ts';
 import { allChecks } from '../../../src/checks/all.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { check } from '../../../src/gate/check.ts';
 import { merge } from '../../../src/gate/merge.ts';
 import { restore } from '../../../src/gate/restore.ts';
 import type { Progress } from '../../../src/gate/run-hooks.ts';
-import { held } from '../../../src/harness/assertions.ts';
+import { deviates } from '../../../src/harness/assertions.ts';
 import type { Check } from '../../../src/harness/check.ts';
+import { control } from '../../../src/harness/controls.ts';
 import { isChange, serviceWithClients } from '../cli/clients.ts';
 import { smallService, token } from '../cli/gate.ts';
 import { expectValidReport, temporaryFolder } from '../cli/support.ts';
@@ -109,13 +111,15 @@ describe('check', () => {
       operation: 'getOrganisation',
       requirements: ['own-rule'],
       needs: [],
-      async *run() {
-        yield held;
+      async *run(session) {
+        yield deviates(await control(session, getOrganisation()), 'own-rule', 'It must be as we want it');
       },
     };
     const checks = [...allChecks, own];
-    const { report } = await check({ ...options, checks, only: own.id, shard: '1/1' });
-    expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([[own.id, 'pass']]);
+    const waivers = [{ result: own.id, pointer: '', reason: 'It is ours.', until: '2999-12-31' }];
+    const { report } = await check({ ...options, checks, waivers, only: own.id, shard: '1/1' });
+    expect(report).toMatchObject({ conclusion: 'conformant', waived: 1, objections: [] });
+    expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([[own.id, 'fail']]);
     expect((await merge([report], { checks })).results).toEqual(report.results);
     await expect(merge([report])).rejects.toMatchObject({ code: 'REPORTS_DIFFER' });
   });
