@@ -1,4 +1,4 @@
-import { type Acceptance, judged } from '../acceptance/acceptance.ts';
+import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
 import { conformingTransport } from '../conformance/conforming-transport.ts';
@@ -38,14 +38,6 @@ export interface CheckOutcome extends Outcome {
   readonly fieldCoverage: KeptFieldCoverage | undefined;
 }
 
-/** A check that is about to begin: nothing is wrong with the call, and nothing was sent. */
-export interface PlannedCheck {
-  readonly target: GateTarget;
-  readonly sampling: Sampling;
-  readonly acceptance: Acceptance;
-  readonly options: RunningOptions;
-}
-
 /**
  * Tests a target against the interface.
  * @throws {Failure} when the call or its configuration is wrong; whatever the target does is in the report
@@ -53,39 +45,35 @@ export interface PlannedCheck {
 export async function check(options: CheckOptions): Promise<CheckOutcome> {
   // What reads files brings a compiler of schemas with it: it is loaded only here.
   const { gateTarget } = await import('./gate-target.ts');
-  return performCheck(await planCheck(await gateTarget(options), options), options);
+  const run = await preparedCheck(await gateTarget(options), options);
+  return run(options);
 }
 
 /**
  * Reads what the call accepts, and selects its checks.
+ * @returns what runs them, and judges the run by what is accepted; nothing is sent until then
  * @throws {Failure} when the call is wrong
  */
-export async function planCheck(target: GateTarget, options: RunningOptions): Promise<PlannedCheck> {
+export async function preparedCheck(
+  target: GateTarget,
+  options: RunningOptions,
+): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
-  selectedChecks(options, target.target);
-  const acceptance = await readAcceptance(options, target.name);
-  return { target, sampling: checkSampling(options), acceptance, options };
-}
-
-/**
- * Runs the checks, and judges the run by what is accepted.
- * @throws {Failure} as `performRun` does
- */
-export async function performCheck(
-  { target, sampling, acceptance, options }: PlannedCheck,
-  hooks: RunHooks,
-): Promise<CheckOutcome> {
   const { only, shard, discover: isDiscovering } = options;
+  const sampling = checkSampling(options);
   const select = (of: GateTarget['target']) => selectedChecks(options, of);
-  const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
-  const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
-  const outcome = outcomeOf({ ...performed, result }, target, { only, shard, objections, changes });
-  if (!isConclusive(outcome.report.conclusion))
-    return { ...outcome, lock: undefined, fieldCoverage: undefined };
-  return {
-    ...outcome,
-    lock: lock === undefined ? undefined : withoutTokens(lock, target.tokens),
-    fieldCoverage: { formatVersion: '1.0', ...result.fieldCoverage },
+  select(target.target);
+  const acceptance = await readAcceptance(options, target.name);
+  return async (hooks) => {
+    const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
+    const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
+    const outcome = outcomeOf({ ...performed, result }, target, { only, shard, objections, changes });
+    const isKept = isConclusive(outcome.report.conclusion);
+    return {
+      ...outcome,
+      lock: isKept && lock !== undefined ? withoutTokens(lock, target.tokens) : undefined,
+      fieldCoverage: isKept ? { formatVersion: '1.0', ...result.fieldCoverage } : undefined,
+    };
   };
 }
 

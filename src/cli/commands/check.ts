@@ -116,18 +116,17 @@ async function checkTarget(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   if (given.dryRun === true) return (await import('./check/dry-run.ts')).dryRun(target, given, terminal);
-  const { performCheck, planCheck } = await import('../../gate/check.ts');
+  const { preparedCheck } = await import('../../gate/check.ts');
   const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
   const { reported } = await import('../conclude.ts');
   const { assertKeepable, keep } = await import('../files/kept-file.ts');
   const { lock, updateLock = false, fieldCoverage, reportDir } = given;
   if (lock !== undefined) await assertKeepable(lock, lockFile, reportDir, updateLock);
   if (fieldCoverage !== undefined) await assertKeepable(fieldCoverage, fieldCoverageFile, reportDir, true);
-  const planned = await planCheck(target, given);
   return reported(
     {
       ...given,
-      run: (hooks) => performCheck(planned, hooks),
+      run: await preparedCheck(target, given),
       rerun: ({ seed }) => checkAgain({ ...given, seed }),
       further: async (outcome) => {
         if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
