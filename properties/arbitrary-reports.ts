@@ -171,7 +171,7 @@ function runsWith(found: readonly CheckResult[]): fc.Arbitrary<RunResult> {
     ),
     requests: counts,
     putBack: fc.constant([]),
-    witnesses: fc.array(shown, { maxLength: 3 }).map((records) => fieldCoverageOf(bundled, records)),
+    fieldCoverage: fc.array(shown, { maxLength: 3 }).map((records) => fieldCoverageOf(bundled, records)),
   });
 }
 

@@ -1,6 +1,24 @@
 // The public list: what users import. Everything else may change without notice.
 
+import { bundled } from './specification/bundled.ts';
+
+// The gate: what the command line does, as functions that return a report or throw a coded error.
+export type { FailOn } from './acceptance/acceptance.ts';
+export type { Conclusion } from './acceptance/conclusion.ts';
+export type { Lock, ObservationChange } from './acceptance/lock.ts';
 export type { Objection } from './acceptance/objections.ts';
+export type { Waiver } from './acceptance/waivers.ts';
+// Writing a check: the same that ours are made of.
+export {
+  type Call,
+  createOrganisation,
+  getCaseData,
+  getInterfaceDescription,
+  getOrganisation,
+  listCases,
+  updateClient,
+} from './api/calls.ts';
+// A typed client of the service.
 export { type CaseClient, type ClientOptions, openClient } from './api/client.ts';
 export type {
   CaseDataResult,
@@ -10,13 +28,23 @@ export type {
   Result,
 } from './api/results.ts';
 export { checksOf } from './checks/all.ts';
+// A run without the gate: over a transport and a journal of one's own.
 export type { Tokens } from './conformance/exchanges.ts';
 export type { Journal, JournalEntry } from './conformance/put-back/journal.ts';
 export { openJournal } from './conformance/put-back/journal-folder.ts';
 export type { PutBack } from './conformance/put-back/put-back.ts';
-export type { CheckResult, RunResult, SeenObservation, SuiteFault } from './conformance/result.ts';
+export type { CheckResult, RunResult, SeenObservation, SuiteFault, Verdict } from './conformance/result.ts';
 export { type RunOptions, run } from './conformance/run.ts';
-export { type Conclusion, conclusionOf, type Verdict } from './conformance/verdict.ts';
+export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
+export type { Configuration } from './gate/configuration.ts';
+export type { Environment } from './gate/environment.ts';
+export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
+export { type MergeOptions, merge } from './gate/merge.ts';
+export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';
+export { type RestoreOptions, restore } from './gate/restore.ts';
+export type { Progress, RunHooks } from './gate/run-hooks.ts';
+export { type VerifyOptions, type VerifyOutcome, verify } from './gate/verify.ts';
+// Records, valid ones and such with one defect.
 export type { DefectName, Keyword } from './generation/defects.ts';
 export type { EdgeCaseName } from './generation/edge-cases.ts';
 export {
@@ -29,15 +57,33 @@ export {
   records,
   type Wanted,
 } from './generation/records.ts';
+export {
+  deviates,
+  hasMessage,
+  hasStatus,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  undecided,
+} from './harness/assertions.ts';
+export type { Capability } from './harness/capabilities.ts';
 export { type Check, type Deviation, type Judgement, type Reason, Undecidable } from './harness/check.ts';
+export { control, provenToken } from './harness/controls.ts';
+export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';
 export type { Observation, Reply, Sampling, Session } from './harness/session.ts';
-export type { Target, TokenName, WriteMode } from './harness/target.ts';
+export { listedCases, type Target, type TokenName, type WriteMode } from './harness/target.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
-export { type Report, type RunCircumstances, reportOf } from './report/report.ts';
-export { bundled } from './specification/bundled.ts';
+export type { Report } from './report/report.ts';
+export { type RunCircumstances, reportOf } from './report/report.ts';
 export type { CaseType, Description, OperationId } from './specification/description.ts';
 export type { components, operations, paths } from './specification/interface.ts';
 export { type OpeningOptions, openSpecification } from './specification/open.ts';
 export type { Requirement } from './specification/requirements.ts';
 export type { Specification } from './specification/specification.ts';
 export type { Finding } from './validation/finding.ts';
+// The interface as data.
+export { bundled };
+
+/** `validate` of the bundled specification. */
+export const { validate } = bundled;

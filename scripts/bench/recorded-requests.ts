@@ -27,9 +27,11 @@ export async function runOnce(
       return transport.send(request);
     },
   };
+  const { target, tokens } = configured;
   const { concurrency } = configured.transport;
   await run({
-    ...configured,
+    target,
+    tokens,
     specification: bundled,
     transport: recording,
     checks: checksOf(bundled),

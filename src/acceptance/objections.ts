@@ -7,7 +7,7 @@ import type { Specification } from '../specification/specification.ts';
 export type Objection =
   | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
-  | { readonly kind: 'few-witnesses' | 'no-state-met'; readonly message: string }
+  | { readonly kind: 'low-field-coverage' | 'no-state-met'; readonly message: string }
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
@@ -66,16 +66,16 @@ const wordsOf = {
  */
 export function objectionsToFieldCoverage(
   specification: Specification,
-  witnesses: FieldCoverage,
+  fieldCoverage: FieldCoverage,
   atLeast: number,
 ): Objection[] {
   const possible = coverable(specification).length;
-  const seen = possible - neverCovered(specification, witnesses).length;
+  const seen = possible - neverCovered(specification, fieldCoverage).length;
   if (100 * seen >= atLeast * possible) return [];
   return [
     {
-      kind: 'few-witnesses',
-      message: `${seen} of ${possible} shapes, editions, fields and values were witnessed, and not ${atLeast} % of them. List cases that show what witnesses.never names in report.json.`,
+      kind: 'low-field-coverage',
+      message: `${seen} of ${possible} shapes, editions, fields and values were seen, and not ${atLeast} % of them. List cases that show what fieldCoverage.never names in report.json.`,
     },
   ];
 }

@@ -1,62 +1,86 @@
-import { inspect } from 'node:util';
-import type { Tokens } from '../conformance/exchanges.ts';
-import type { RunResult } from '../conformance/result.ts';
-import { type ExitStatus, Failure } from '../gate/failure.ts';
-import { maskingOf } from '../http/masking.ts';
+import { whyNotTested } from '../acceptance/conclusion.ts';
+import { Failure } from '../gate/failure.ts';
+import type { Outcome } from '../gate/performed-run.ts';
+import type { RunHooks } from '../gate/run-hooks.ts';
+import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
-import { statusOfConclusion } from './exit-status.ts';
-import { writeReport } from './files/report-file.ts';
-import { whyNotTested } from './not-tested.ts';
-import { paintFor, type Terminal } from './terminal.ts';
+import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
+import { clearedReportFile, writeReport } from './files/report-file.ts';
+import { progressOn } from './progress.ts';
+import { interruptionAt } from './signals.ts';
+import { noticesTo, paintFor, type Terminal } from './terminal.ts';
 
-/** What is left to do with a run once it is judged. */
-export interface Concluding {
-  readonly report: Report;
-  readonly result: RunResult;
-  readonly baseUrl: string;
-  /** They are masked wherever they show after all. */
-  readonly tokens: Tokens;
+/** A report, and why there is none to speak of where the target was not reached. */
+type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
+
+/** A run, and what is said of it. */
+interface Call<Came extends Outcome> {
+  readonly reportDir: string;
+  readonly debug?: boolean;
+  /** Runs it, and ends early when it is told to. */
+  readonly run: (hooks: RunHooks) => Promise<Came>;
   /** The command that runs the same again. */
-  readonly rerun: string;
-  /** Of the report. */
-  readonly file: string;
-  readonly isDebugging: boolean;
+  readonly rerun: (report: Report) => string;
+  /** What is done once the report is there. */
+  readonly further: (outcome: Came) => Promise<void>;
+}
+
+/**
+ * Shows a run as it goes on, lets a signal end it, says what it came to, and leaves its report.
+ * @returns what the process ends with
+ * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
+ */
+export async function reported<Came extends Outcome>(
+  { reportDir, debug = false, run, rerun, further }: Call<Came>,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const file = await clearedReportFile(reportDir);
+  const progress = progressOn(terminal, 'checks');
+  const interruption = interruptionAt(terminal);
+  const hooks: RunHooks = {
+    signal: interruption.signal,
+    onProgress: ({ baseUrl, ended, all }) => progress.update(`Testing ${baseUrl}`, ended, all),
+    onNotice: noticesTo(terminal),
+    onChanging: interruption.watch,
+  };
+  try {
+    const outcome = await run(hooks).finally(progress.stop);
+    interruption.putBack(outcome.report);
+    await writeConclusion(outcome, file, rerun(outcome.report), terminal);
+    await further(outcome);
+    for (const error of debug ? outcome.suiteErrors : []) terminal.errors.write(`${error}\n`);
+    return exitStatusOf(outcome);
+  } finally {
+    interruption.end();
+  }
 }
 
 /**
  * Says what a run came to, and leaves its report.
+ * @param rerun - the command that runs the same again
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeConclusion(
-  { report, result, tokens, rerun, file }: Concluding,
+  { report, obstacle }: Concluded,
+  file: string,
+  rerun: string,
   terminal: Terminal,
 ): Promise<void> {
-  // Everything is kept out of a report by structure; this is the net beneath.
-  const mask = maskingOf(Object.values(tokens));
-  const text = mask(terminalReport(report, paintFor(terminal), rerun));
+  const tell = noticesTo(terminal);
   // Of a target that was not reached there is nothing to say but that.
-  if (result.obstacle === undefined) terminal.output.write(text);
-  await writeReport(file, mask(textOf(report)));
-  terminal.output.write(`Report: ${file}\n`);
+  if (obstacle === undefined)
+    terminal.output.write(terminalReport(report, paintFor(terminal), printable(rerun)));
+  await writeReport(file, `${JSON.stringify(report, null, 2)}\n`);
+  tell(`Report: ${file}`);
 }
 
 /**
  * What the process ends with after such a run.
  * @throws {Failure} `TARGET_NOT_TESTED` when nothing can be concluded of the target
  */
-export function exitStatusOf(concluding: Concluding, { errors }: Terminal): ExitStatus {
-  const { report, result, baseUrl, tokens, isDebugging } = concluding;
-  const mask = maskingOf(Object.values(tokens));
-  for (const { error } of isDebugging ? result.suiteFaults : []) errors.write(`${mask(inspect(error))}\n`);
-  if (report.conclusion === 'not-tested') {
-    const why = result.obstacle ?? whyNotTested(result.results, baseUrl);
-    throw new Failure('TARGET_NOT_TESTED', mask(why));
-  }
-  return statusOfConclusion[report.conclusion];
-}
-
-/** A value as its file holds it. */
-export function textOf(value: object): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+export function exitStatusOf({ report, obstacle }: Concluded): ExitStatus {
+  const { conclusion, results, target } = report;
+  if (conclusion !== 'not-tested') return statusOfConclusion[conclusion];
+  throw new Failure('TARGET_NOT_TESTED', printable(obstacle ?? whyNotTested(results, target)));
 }

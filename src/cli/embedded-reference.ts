@@ -1,10 +1,12 @@
 import { Failure } from '../gate/failure.ts';
-import { type DemoTarget, demoTarget } from '../proof/demo-target.ts';
+import type { GateTarget } from '../gate/gate-target.ts';
+import { demoTarget } from '../proof/demo-target.ts';
 import { bundled } from '../specification/bundled.ts';
+import { embeddedTarget } from './rerun.ts';
 
 /** The reference implementation, running in this process, and how to test it. */
 export interface EmbeddedReference {
-  readonly target: DemoTarget;
+  readonly target: GateTarget;
   readonly close: () => Promise<void>;
 }
 
@@ -21,7 +23,9 @@ export async function startEmbedded(): Promise<EmbeddedReference> {
     organisation: 'demo',
   });
   await seedDemo(reference.store, demo);
-  return { target: demoTarget(demo, await reference.listen(0)), close: reference.close };
+  const target = demoTarget(demo, await reference.listen(0));
+  // Its port is another in each run. Its clients are gone with it, and need no journal.
+  return { target: { ...target, name: embeddedTarget, journal: undefined }, close: reference.close };
 }
 
 /**

@@ -1,7 +1,10 @@
-import type { Conclusion } from '../conformance/verdict.ts';
-import type { ExitStatus } from '../gate/failure.ts';
+import type { Conclusion } from '../acceptance/conclusion.ts';
+import type { FailureCode } from '../gate/failure.ts';
 
-/** What a run ends the process with. */
+/** Holds, deviates, called or configured wrongly, target not tested, suite broke. */
+export type ExitStatus = 0 | 1 | 2 | 3 | 4;
+
+/** What the process ends with after a run. */
 export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
   conformant: 0,
   'not-accepted': 1,
@@ -9,3 +12,15 @@ export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
   'not-tested': 3,
   'suite-broke': 4,
 };
+
+/** Whatever else keeps a call from going on is for the caller to put right. */
+const statusOfCode: Readonly<Partial<Record<FailureCode, ExitStatus>>> = {
+  CLIENT_LEFT_CHANGED: 3,
+  TARGET_NOT_TESTED: 3,
+  NOTHING_TO_VALIDATE: 3,
+};
+
+/** What the process ends with after a call that could not go on. */
+export function statusOfFailure(code: FailureCode): ExitStatus {
+  return statusOfCode[code] ?? 2;
+}

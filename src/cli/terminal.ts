@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Environment } from '../gate/configuration.ts';
+import type { Environment } from '../gate/environment.ts';
 import type { Paint } from '../report/paragraphs/paint.ts';
 
 /** Where a command reads and writes, so that it can be run without a process of its own. */
@@ -14,4 +14,11 @@ export interface Terminal {
 export function paintFor({ output, environment }: Terminal): Paint {
   if (output.isTTY !== true || (environment.NO_COLOR ?? '') !== '') return (_emphasis, text) => text;
   return (emphasis, text) => styleText(emphasis, text, { validateStream: false });
+}
+
+/** Writes each sentence on a line of its own. */
+export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
+  return (sentence) => {
+    output.write(`${sentence}\n`);
+  };
 }

@@ -62,7 +62,7 @@ export interface RunResult {
   /** What became of each client that the run changed. */
   readonly putBack: readonly PutBack[];
   /** What the case records of the run showed of what they can show. */
-  readonly witnesses: FieldCoverage;
+  readonly fieldCoverage: FieldCoverage;
   /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }

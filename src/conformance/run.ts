@@ -86,7 +86,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
     putBack,
-    witnesses: fieldCoverageOf(specification, shown.all()),
+    fieldCoverage: fieldCoverageOf(specification, shown.all()),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

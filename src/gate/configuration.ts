@@ -11,6 +11,7 @@ import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import { typeInWords } from '../validation/words.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
+import { type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 
 /** What `conformance.config.json` may say. */
@@ -27,29 +28,18 @@ export interface Configuration {
   readonly timeoutMs?: number;
 }
 
-/** Environment variables, by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The variable of that name, if it is set; `toString` is not, though every object has one. */
-export function variableNamed(name: string, environment: Environment): string | undefined {
-  return Object.hasOwn(environment, name) ? environment[name] : undefined;
-}
-
-/** How to speak of a variable: what does not look like a name of one may be a token in the wrong place. */
-export function variableInWords(name: string): string {
-  const isName = /^([A-Z_][A-Z0-9_]{0,60}|[A-Za-z_]\w{0,23})$/.test(name);
-  return isName ? `the environment variable ${name}` : 'an environment variable by what looks like no name';
-}
-
-/** The file that is looked for when none is named. */
-export const defaultConfigurationFile = 'conformance.config.json';
-
 /**
  * Reads a configuration file, with environment variables put in place of `${NAME}`.
  * @throws {Failure} when it cannot be read or says something that it cannot say
  */
 export async function readConfiguration(file: string, environment: Environment): Promise<Configuration> {
-  return parseConfiguration(withoutComments(await bytesOf(file)), file, environment);
+  const bytes = withoutComments(await bytesOf(file));
+  const json = readJson(bytes);
+  if (json.kind === 'not-json')
+    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
+  const configuration = configurationFrom(json.value, file, environment);
+  assertNoKeyTwice(bytes, file);
+  return configuration;
 }
 
 /** White space in place of comments, so that every line and column stays. What is not UTF-8 is left to be refused. */
@@ -71,14 +61,13 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
   );
 }
 
-/** As `readConfiguration`, of bytes that are already read; `file` is what errors call it. */
-function parseConfiguration(bytes: Uint8Array, file: string, environment: Environment): Configuration {
-  const json = readJson(bytes);
-  if (json.kind === 'not-json')
-    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
-  const configuration = asConfiguration(substituted(json.value, file, environment), file);
-  assertNoKeyTwice(bytes, file);
-  return configuration;
+/**
+ * The value as a configuration, with environment variables put in place of `${NAME}`.
+ * @param source - what errors call the place that the value is from
+ * @throws {Failure} `VARIABLE_NOT_SET`, or as `asConfiguration` does
+ */
+export function configurationFrom(value: unknown, source: string, environment: Environment): Configuration {
+  return asConfiguration(substituted(value, source, environment), source);
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Terminal } from '../cli/terminal.ts';
 import { type Discovery, discover } from '../conformance/discovery.ts';
 import { openExchanges } from '../conformance/exchanges.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
-import { bundled } from '../specification/bundled.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { RunHooks } from './run-hooks.ts';
 import type { ConfiguredTarget } from './target.ts';
 
 /** A target with the cases that were found for it. */
@@ -14,23 +14,24 @@ export interface DiscoveredTarget {
   readonly discovered?: Discovery;
 }
 
-/** Finds cases for a target that lists none of its organisation, and says on the terminal what was found. */
+/** Finds cases for a target that lists none of its organisation, and tells what was found. */
 export async function withDiscoveredCases(
+  specification: Specification,
   { target, tokens }: Pick<ConfiguredTarget, 'target' | 'tokens'>,
   transport: Transport,
-  { output }: Terminal,
+  { signal, onNotice }: RunHooks,
 ): Promise<DiscoveredTarget> {
   if (listedCases(target).length > 0) {
-    output.write('Nothing is discovered, since cases of the organisation are listed.\n');
+    onNotice?.('Nothing is discovered, since cases of the organisation are listed.');
     return { target };
   }
-  const discovered = await discover(bundled, openExchanges(transport, tokens), target);
-  output.write(`${maskingOf(Object.values(tokens))(outcomeOf(discovered))}\n`);
+  const discovered = await discover(specification, openExchanges(transport, tokens, signal), target);
+  onNotice?.(maskingOf(Object.values(tokens))(outcomeOf(specification, discovered)));
   return { target: { ...target, cases: discovered.cases }, discovered };
 }
 
-function outcomeOf({ obstacle, identifiers, tried, cases }: Discovery): string {
-  const found = bundled.caseTypes.filter((caseType) => cases[caseType].length > 0);
+function outcomeOf({ caseTypes }: Specification, { obstacle, identifiers, tried, cases }: Discovery): string {
+  const found = caseTypes.filter((caseType) => cases[caseType].length > 0);
   const counts = found.map((caseType) => `${cases[caseType].length} ${caseType}`).join(', ');
   return [
     `Discovered from GET /api/v2/cases: ${counts || 'no case'} (identifiers: ${identifiers}, tried: ${tried}).`,

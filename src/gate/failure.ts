@@ -1,38 +1,37 @@
-/** Every way in which a call fails that is not a verdict, by its stable code; the status that it ends with. */
-const statusOfCode = {
-  CALL_NOT_UNDERSTOOD: 2,
-  CONFIGURATION_NOT_FOUND: 2,
-  CONFIGURATION_NOT_JSON: 2,
-  CONFIGURATION_WRONG: 2,
-  VARIABLE_NOT_SET: 2,
-  TOKEN_MISSING: 2,
-  FILE_NOT_READABLE: 2,
-  FILE_WRONG: 2,
-  FILE_NOT_WRITABLE: 2,
-  FILE_EXISTS: 2,
-  NOT_ANSWERED: 2,
-  PACKAGE_MISSING: 2,
-  PORT_NOT_FREE: 2,
-  DATABASE_AT_RISK: 2,
-  NOTHING_SELECTED: 2,
-  BROKER_NOT_REACHED: 2,
-  BROKER_REFUSED: 2,
-  BROKER_WRONG: 2,
-  NOT_PUBLISHED: 2,
-  TYPE_UNKNOWN: 2,
-  EDITION_UNKNOWN: 2,
-  LOCK_MISSING: 2,
-  LOCK_OF_ANOTHER_TARGET: 2,
-  REPORTS_DIFFER: 2,
-  CLIENT_IN_USE: 2,
-  JOURNAL_UNFINISHED: 2,
-  JOURNAL_OF_ANOTHER_TARGET: 2,
-  CLIENT_LEFT_CHANGED: 3,
-  TARGET_NOT_TESTED: 3,
-  NOTHING_TO_VALIDATE: 3,
-} as const;
-
-export type FailureCode = keyof typeof statusOfCode;
+/** Every way in which a call fails that is not a verdict, by its stable code. */
+export const failureCodes = [
+  'CALL_NOT_UNDERSTOOD',
+  'CONFIGURATION_NOT_FOUND',
+  'CONFIGURATION_NOT_JSON',
+  'CONFIGURATION_WRONG',
+  'VARIABLE_NOT_SET',
+  'TOKEN_MISSING',
+  'FILE_NOT_READABLE',
+  'FILE_WRONG',
+  'FILE_NOT_WRITABLE',
+  'FILE_EXISTS',
+  'NOT_ANSWERED',
+  'PACKAGE_MISSING',
+  'PORT_NOT_FREE',
+  'DATABASE_AT_RISK',
+  'NOTHING_SELECTED',
+  'BROKER_NOT_REACHED',
+  'BROKER_REFUSED',
+  'BROKER_WRONG',
+  'NOT_PUBLISHED',
+  'TYPE_UNKNOWN',
+  'EDITION_UNKNOWN',
+  'LOCK_MISSING',
+  'LOCK_OF_ANOTHER_TARGET',
+  'REPORTS_DIFFER',
+  'CLIENT_IN_USE',
+  'JOURNAL_UNFINISHED',
+  'JOURNAL_OF_ANOTHER_TARGET',
+  'CLIENT_LEFT_CHANGED',
+  'TARGET_NOT_TESTED',
+  'NOTHING_TO_VALIDATE',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
 
 /** A call that cannot go on: the message is one or two plain sentences that say what to do. */
 export class Failure extends Error {
@@ -43,12 +42,4 @@ export class Failure extends Error {
     this.name = 'Failure';
     this.code = code;
   }
-
-  /** What the process ends with. */
-  get exitStatus(): ExitStatus {
-    return statusOfCode[this.code];
-  }
 }
-
-/** Holds, deviates, called or configured wrongly, target not tested, suite broke. */
-export type ExitStatus = 0 | 1 | 2 | 3 | 4;

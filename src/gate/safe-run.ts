@@ -1,8 +1,4 @@
 import { access, constants } from 'node:fs/promises';
-import { objectionsToPutBack } from '../acceptance/objections.ts';
-import { makeFolder } from '../cli/files/folders.ts';
-import { watchSignals } from '../cli/signals.ts';
-import type { Terminal } from '../cli/terminal.ts';
 import { type ClientLocks, lockClients } from '../conformance/put-back/client-lock.ts';
 import {
   type BrokenEntry,
@@ -11,39 +7,35 @@ import {
   openJournal,
   type UnfinishedEntry,
 } from '../conformance/put-back/journal-folder.ts';
-import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { type RunOptions, run } from '../conformance/run.ts';
 import type { Target } from '../harness/target.ts';
 import { sendsChanges } from '../rules/operations.ts';
 import { Failure } from './failure.ts';
+import { makeFolder } from './files/folders.ts';
+import type { RunHooks } from './run-hooks.ts';
 
 /**
- * Runs the checks. Where they may change clients, each is held before and kept in the journal, and a signal that
- * would end the process ends the run first, which puts them back.
+ * Runs the checks. Where they may change clients, each is held before and kept in the journal.
  * @param folder - of the journal
  * @throws {Failure} when another run is at work with a client, or has left one changed
  */
-export async function runSafely(options: RunOptions, folder: string, terminal: Terminal): Promise<RunResult> {
+export async function runSafely(
+  options: RunOptions,
+  folder: string,
+  { onChanging }: RunHooks,
+): Promise<RunResult> {
   const { target, checks } = options;
   const isChanging = target.writes !== 'none' && checks.some(sendsChanges);
   if (!isChanging || target.clients.length === 0) return run(options);
   const locks = lockedClients(target.baseUrl, target.clients);
-  const interruption = watchSignals(
-    terminal,
-    'the clients that were changed are being put back',
-    'them to case-conformance restore',
-  );
   try {
+    onChanging?.('clients');
     await assertWritable(folder);
     await assertFinished(folder, target);
-    const journal = openJournal(folder, target.baseUrl);
-    const result = await run({ ...options, journal, signal: interruption.signal });
-    if (interruption.signal.aborted) tell(result.putBack, terminal);
-    return result;
+    return await run({ ...options, journal: openJournal(folder, target.baseUrl) });
   } finally {
     locks.release();
-    interruption.end();
   }
 }
 
@@ -91,10 +83,4 @@ async function assertWritable(folder: string): Promise<void> {
     const message = `The journal cannot be written to ${folder}. Name another folder as journal in the configuration.`;
     throw new Failure('FILE_NOT_WRITABLE', message, { cause });
   }
-}
-
-/** A run that was interrupted leaves no report that would say so. */
-function tell(outcomes: readonly PutBack[], { errors }: Terminal): void {
-  const left = objectionsToPutBack(outcomes).map(({ message }) => message);
-  errors.write(`${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
 }

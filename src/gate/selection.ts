@@ -1,37 +1,52 @@
-import { checksOf as checksOfSpecification } from '../checks/all.ts';
-import type { CheckOptions } from '../cli/check-options.ts';
+import { checksOf } from '../checks/all.ts';
 import { plan } from '../conformance/run.ts';
-import { checksOf, readShard, type Shard } from '../conformance/shard.ts';
+import { checksOf as checksOfShard, readShard, type Shard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import { bundled } from '../specification/bundled.ts';
+import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
 
-/** What a call narrows a run to. */
-type Selection = Pick<CheckOptions, 'only' | 'shard'>;
+/** What a call runs, and what it narrows that to. */
+export interface Selection {
+  /** What the target is held to; without it, the bundled specification. */
+  readonly specification?: Specification | undefined;
+  /** Those to choose from, such as `[...checksOf(bundled), mine]`; without it, all of the specification. */
+  readonly checks?: readonly Check[] | undefined;
+  /** A text of their id or title. */
+  readonly only?: string | undefined;
+  /** A part of them, as `I/N`. */
+  readonly shard?: string | undefined;
+}
 
 /**
  * The checks that a call selects of those that have a meaning for the target.
  * @throws {Failure} when there is none
  */
-export function selectedChecks({ only, shard }: Selection, target: Target): Check[] {
+export function selectedChecks(
+  { specification = bundled, checks = checksOf(specification), only, shard }: Selection,
+  target: Target,
+): Check[] {
   const part = shard === undefined ? undefined : shardOf(shard);
-  const checks = withText(checksOfSpecification(bundled), only);
-  if (checks.length === 0) {
-    throw new Failure(
-      'NOTHING_SELECTED',
-      `No check has '${only}' in its id or title. The ids stand in report.json.`,
-    );
-  }
-  if (part === undefined) return checks;
-  const dealt = checksOf(part, plan(checks, target));
+  const chosen = withText(checks, only, 'check');
+  if (part === undefined) return chosen;
+  const dealt = checksOfShard(part, plan(chosen, target));
   if (dealt.length > 0) return dealt;
   throw new Failure('NOTHING_SELECTED', `The shard ${shard} has no check. Divide the run into fewer shards.`);
 }
 
-/** The checks that have the text in their id or title; all of them where there is none. */
-export function withText(checks: readonly Check[], text: string | undefined): Check[] {
-  return checks.filter(({ id, title }) => text === undefined || id.includes(text) || title.includes(text));
+/**
+ * The checks that have the text in their id or title; all of them where there is none.
+ * @param what - what an error calls one
+ * @throws {Failure} `NOTHING_SELECTED`
+ */
+export function withText(checks: readonly Check[], text: string | undefined, what: string): Check[] {
+  const chosen = checks.filter(
+    ({ id, title }) => text === undefined || id.includes(text) || title.includes(text),
+  );
+  if (chosen.length > 0) return chosen;
+  const message = `No ${what} has '${text}' in its id or title. The ids stand in report.json.`;
+  throw new Failure('NOTHING_SELECTED', message);
 }
 
 /** Whether a call leaves checks out. */

@@ -4,8 +4,8 @@ import type { TransportOptions } from '../http/transport.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Configuration } from './configuration.ts';
+import { defaultTokenVariable } from './defaults.ts';
 import { Failure } from './failure.ts';
-import { defaultTokenVariable } from './overrides.ts';
 
 /** Everything that a run needs to know of its target. */
 export interface ConfiguredTarget {

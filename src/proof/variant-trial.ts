@@ -1,4 +1,4 @@
-import { conclusionOf } from '../conformance/verdict.ts';
+import { conclusionOf } from '../acceptance/conclusion.ts';
 import type { Variant } from '../faults/behaviour.ts';
 import { fullClient } from '../faults/demo.ts';
 import type { Check } from '../harness/check.ts';

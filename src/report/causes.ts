@@ -18,9 +18,9 @@ export interface Sighting {
   readonly check: string;
   readonly exchange: Evidence | undefined;
   /** The path to the random value that shows it. */
-  readonly path?: string;
+  readonly path: string | undefined;
   /** The smallest value that was found to show it. */
-  readonly witness?: unknown;
+  readonly witness: unknown;
 }
 
 /** A known deviation, on the terms on which it is accepted. */
@@ -62,9 +62,5 @@ export function countCauses(deviating: readonly DeviatingRequirement[]): number 
 }
 
 function sighting({ id, evidence }: CheckResult, { reply, path, witness }: ReportedDeviation): Sighting {
-  return {
-    ...{ check: id, exchange: evidence[reply] },
-    ...(path === undefined ? {} : { path }),
-    ...(witness === undefined ? {} : { witness }),
-  };
+  return { check: id, exchange: evidence[reply], path, witness };
 }

@@ -1,10 +1,10 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import { objectionsToFieldCoverage } from '../acceptance/objections.ts';
-import { checksOf } from '../checks/all.ts';
 import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
-import { bundled } from '../specification/bundled.ts';
+import type { Check } from '../harness/check.ts';
+import type { Specification } from '../specification/specification.ts';
 import { concluded, digestOf, type Report } from './report.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -21,68 +21,79 @@ export type Merged =
 
 /**
  * Joins the reports of all shards of one run.
- * @param minWitnessed - how much has to be witnessed, in percent
+ * @param specification - what the target was held to
+ * @param checks - those that the shards chose from, in the order of their results
+ * @param minFieldCoverage - how much has to be seen, in percent
  */
-export function merged(shards: readonly NamedReport[], minWitnessed = 0): Merged {
+export function merged(
+  specification: Specification,
+  shards: readonly NamedReport[],
+  checks: readonly Check[],
+  minFieldCoverage: number,
+): Merged {
+  const places = new Map(checks.map(({ id }, place) => [id, place]));
+  // A check of one's own may have requirements of its own.
+  const known = new Set([
+    ...specification.requirements.map(({ id }) => id),
+    ...checks.flatMap((one) => one.requirements),
+  ]);
   const [first] = shards;
   if (first === undefined) return { kind: 'not-of-one-run', message: 'There is no report to join.' };
   const message =
     firstOf(shards, withoutShard) ??
     differenceIn(first, shards) ??
-    firstOf(shards, unknownIn) ??
+    firstOf(shards, (shard) => unknownIn(specification, shard, places, known)) ??
     gapIn(shards) ??
     checkInTwoOf(shards);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
-  return { kind: 'merged', report: joined(first.report, shards, minWitnessed) };
+  return { kind: 'merged', report: joined(specification, first.report, shards, places, minFieldCoverage) };
 }
 
+/** The checks, each with its place among the results. */
+type Places = ReadonlyMap<string, number>;
+
 function joined(
+  specification: Specification,
   { target, seed, runs, only, discovered }: Report,
   shards: readonly NamedReport[],
-  minWitnessed: number,
+  places: Places,
+  minFieldCoverage: number,
 ): Report {
+  const placeOf = ({ id }: Report['results'][number]): number => places.get(id) ?? -1;
   const reports = shards.map(({ report }) => report);
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const start = Math.min(...starts);
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
-  const witnesses = summedFieldCoverage(
-    bundled,
-    reports.map((report) => report.witnesses),
+  const fieldCoverage = summedFieldCoverage(
+    specification,
+    reports.map((report) => report.fieldCoverage),
   );
   const isCompared = reports.some((report) => report.changes !== undefined);
-  return concluded(bundled, {
+  return concluded(specification, {
     target,
     startedAt: new Date(start).toISOString(),
     durationMs: Math.max(...ends) - start,
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
     seed,
     runs,
-    ...(only === undefined ? {} : { only }),
-    ...(discovered === undefined ? {} : { discovered }),
+    only,
+    discovered,
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(
       [
         ...reports.flatMap(({ objections }) => objections),
-        ...objectionsToFieldCoverage(bundled, witnesses, minWitnessed),
+        ...objectionsToFieldCoverage(specification, fieldCoverage, minFieldCoverage),
       ],
       ({ message }) => message,
     ),
-    results: reports
-      .flatMap(({ results }) => results)
-      .sort((one, other) => placeOf(one.id) - placeOf(other.id)),
+    results: reports.flatMap(({ results }) => results).sort((one, other) => placeOf(one) - placeOf(other)),
     observations,
-    ...(isCompared ? { changes: distinct(changes, ({ id }) => id).map(withValuesOf(observations)) } : {}),
-    witnesses,
+    changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
+    fieldCoverage,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
   });
-}
-
-const places = new Map(checksOf(bundled).map(({ id }, index) => [id, index]));
-
-function placeOf(check: string): number {
-  return places.get(check) ?? -1;
 }
 
 /** A shard may have seen only some of the values that have changed. */
@@ -98,8 +109,6 @@ function distinct<Value>(values: readonly Value[], keyOf: (value: Value) => stri
   return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }
 
-const knownRequirements: ReadonlySet<string> = new Set(bundled.requirements.map(({ id }) => id));
-
 function firstOf(
   shards: readonly NamedReport[],
   wrongIn: (shard: NamedReport) => string | undefined,
@@ -113,17 +122,22 @@ function withoutShard({ name, report: { shard } }: NamedReport): string | undefi
 }
 
 /** What of a report this version cannot have made. */
-function unknownIn({ name, report }: NamedReport): string | undefined {
+function unknownIn(
+  specification: Specification,
+  { name, report }: NamedReport,
+  places: Places,
+  known: ReadonlySet<string>,
+): string | undefined {
   const { suite, results, startedAt } = report;
   if (suite.version !== suiteVersion)
     return `${name} was made by case-conformance ${suite.version}, but this is ${suiteVersion}. Merge with the one that made it.`;
-  if (suite.description !== digestOf(bundled))
+  if (suite.description !== digestOf(specification))
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
   const check = results.find(({ id }) => !places.has(id));
   if (check !== undefined) return `${name} has a result of '${check.id}', which is no check.`;
   const finding = results
     .flatMap(({ findings }) => findings)
-    .find(({ requirement }) => !knownRequirements.has(requirement));
+    .find(({ requirement }) => !known.has(requirement));
   if (finding !== undefined)
     return `${name} has a finding of '${finding.requirement}', which is no requirement.`;
   // A leap second is a time of RFC 3339, but not of ours.

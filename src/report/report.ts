@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { type Conclusion, conclusionOf } from '../acceptance/conclusion.ts';
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Objection } from '../acceptance/objections.ts';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
-import type { CheckResult, RunResult, SeenObservation } from '../conformance/result.ts';
-import { type Conclusion, conclusionOf, type Verdict } from '../conformance/verdict.ts';
+import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
 export interface Report {
-  readonly formatVersion: '1.0';
+  readonly formatVersion: '2.0';
   readonly suite: {
     readonly version: string;
     /** SHA-256 of the interface description that the run held the target to. */
@@ -31,11 +31,11 @@ export interface Report {
   /** How many random values were tried of each kind. */
   readonly runs: number;
   /** What `--only` narrowed the run to. */
-  readonly only?: string;
+  readonly only?: string | undefined;
   /** Which part of the checks was run, as `I/N`. */
-  readonly shard?: string;
+  readonly shard?: string | undefined;
   /** What `--discover` found. */
-  readonly discovered?: Discovery;
+  readonly discovered?: Discovery | undefined;
   readonly summary: Readonly<Record<Verdict, number>>;
   /** Things to mend: what deviates, counted once however many checks and exchanges show it. */
   readonly deviations: number;
@@ -46,16 +46,16 @@ export interface Report {
   readonly results: readonly CheckResult[];
   readonly observations: readonly SeenObservation[];
   /** What of them is not as the lock has it, where there is one. */
-  readonly changes?: readonly ObservationChange[];
+  readonly changes?: readonly ObservationChange[] | undefined;
   readonly coverage: Coverage;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
-  readonly witnesses: WitnessReport;
+  readonly fieldCoverage: FieldCoverageReport;
   /** Checks that broke for a reason that is not the target's. */
   readonly suiteFaults: readonly { readonly check: string; readonly message: string }[];
 }
 
-/** What was witnessed, and what was not. */
-export interface WitnessReport extends FieldCoverage {
+/** What case records showed, and what they did not. */
+export interface FieldCoverageReport extends FieldCoverage {
   /** How many shapes, editions, fields and values there are to be seen. */
   readonly possible: number;
   /** How many of them were seen, right or wrong. */
@@ -84,34 +84,17 @@ export interface RunCircumstances {
 
 /** The report of a run. */
 export function reportOf(run: RunResult, circumstances: RunCircumstances): Report {
-  const {
-    specification,
-    target,
-    startedAt,
-    durationMs,
-    seed,
-    runs,
-    only,
-    shard,
-    discovered,
-    objections = [],
-    changes,
-  } = circumstances;
+  const { specification, startedAt, durationMs, discovered, objections = [], ...further } = circumstances;
   return concluded(specification, {
-    target,
+    ...further,
+    discovered,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs),
     requests: run.requests + (discovered?.requests ?? 0),
-    seed,
-    runs,
-    ...(only === undefined ? {} : { only }),
-    ...(shard === undefined ? {} : { shard }),
-    ...(discovered === undefined ? {} : { discovered }),
     objections,
     results: run.results,
     observations: run.observations,
-    ...(changes === undefined ? {} : { changes }),
-    witnesses: run.witnesses,
+    fieldCoverage: run.fieldCoverage,
     // An error's message may quote what it stumbled over; its name and place in our code do not.
     suiteFaults: run.suiteFaults.map(({ check, error }) => ({ check, message: nameOf(error) })),
   });
@@ -128,19 +111,20 @@ export type Statements = Omit<
   | 'deviations'
   | 'waived'
   | 'coverage'
-  | 'witnesses'
-> & { readonly witnesses: FieldCoverage };
+  | 'fieldCoverage'
+> & { readonly fieldCoverage: FieldCoverage };
 
 /** The report that says this, with what follows from it. */
 export function concluded(specification: Specification, statements: Statements): Report {
-  const { objections, results, observations, changes, witnesses, suiteFaults, ...circumstances } = statements;
+  const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered } = statements;
+  const { objections, results, observations, changes, fieldCoverage, suiteFaults } = statements;
   const conclusion = conclusionOf(statements, objections);
   return {
-    formatVersion: '1.0',
+    formatVersion: '2.0',
     suite: { version: suiteVersion, description: digestOf(specification) },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...circumstances,
+    ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, discovered },
     summary: {
       pass: countOf(results, 'pass'),
       fail: countOf(results, 'fail'),
@@ -151,14 +135,17 @@ export function concluded(specification: Specification, statements: Statements):
     objections,
     results,
     observations,
-    ...(changes === undefined ? {} : { changes }),
+    changes,
     coverage: coverageOf(specification.requirements, results),
-    witnesses: witnessReportOf(specification, witnesses),
+    fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),
     suiteFaults,
   };
 }
 
-function witnessReportOf(specification: Specification, { valid, invalid }: FieldCoverage): WitnessReport {
+function fieldCoverageReportOf(
+  specification: Specification,
+  { valid, invalid }: FieldCoverage,
+): FieldCoverageReport {
   const never = neverCovered(specification, { valid, invalid });
   const possible = coverable(specification).length;
   const seen = possible - never.length;

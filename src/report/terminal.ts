@@ -1,4 +1,4 @@
-import type { Conclusion } from '../conformance/verdict.ts';
+import type { Conclusion } from '../acceptance/conclusion.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { deviations } from './paragraphs/deviations.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
@@ -38,7 +38,7 @@ const conclusions: Readonly<Record<Conclusion, { words: string; emphasis: Emphas
 };
 
 function conclusion(report: Report, paint: Paint): string {
-  const { summary, coverage, observations, witnesses, requests, durationMs, conclusion, shard } = report;
+  const { summary, coverage, observations, fieldCoverage, requests, durationMs, conclusion, shard } = report;
   const { words, emphasis } = conclusions[conclusion];
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
@@ -49,7 +49,7 @@ function conclusion(report: Report, paint: Paint): string {
       : [`Shard ${shard} of the run. Join the reports with case-conformance merge.`]),
     `${paint('bold', `${count(report.deviations, 'deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive. ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
-    `${witnesses.seen} of ${witnesses.possible} shapes, editions, fields and values of a case record witnessed (${witnesses.percent} %).`,
+    `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,
     `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
     paint(emphasis, words),
   ].join('\n');

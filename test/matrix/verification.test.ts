@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { interactionsOf } from '../../src/cli/commands/verify/pacts.ts';
+import { conclusionOf } from '../../src/acceptance/conclusion.ts';
 import type { RunResult } from '../../src/conformance/result.ts';
-import { conclusionOf } from '../../src/conformance/verdict.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import type { SingleFieldFault } from '../../src/faults/catalogue/field-values.ts';
 import { withField } from '../../src/faults/catalogue/records.ts';
@@ -10,6 +9,7 @@ import { faults } from '../../src/faults/faults.ts';
 import { everyRecord } from '../../src/faults/records.ts';
 import { singleFieldFaults } from '../../src/faults/single-fields.ts';
 import { variants } from '../../src/faults/variants.ts';
+import { interactionsOf } from '../../src/gate/verification/pacts.ts';
 import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { interactionChecks } from '../../src/verification/interaction-checks.ts';

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -139,7 +140,7 @@ describe('the package', () => {
     const { names, files, findings } = JSON.parse(stdout);
     expect(names).toEqual(Object.keys(entry).sort());
     expect(names).toEqual(
-      expect.arrayContaining(['allChecks', 'run', 'openTransport', 'reportOf', 'validate']),
+      expect.arrayContaining(['checksOf', 'check', 'failureCodes', 'merge', 'restore', 'validate', 'verify']),
     );
     expect(files).toBe(true);
     expect(findings).toEqual([
@@ -156,9 +157,9 @@ describe('the package', () => {
   test('has types that a strict project compiles with', async () => {
     await writeFile(
       join(project, 'user.ts'),
-      `import { allChecks, type Check, type components, type Finding, bundled.validate } from 'case-conformance';
-export const first: Check | undefined = allChecks[0];
-export const findings: Finding[] = bundled.validate('CaseRecord', {});
+      `import { bundled, type Check, type components, checksOf, type Finding, validate } from 'case-conformance';
+export const first: Check | undefined = checksOf(bundled)[0];
+export const findings: Finding[] = validate('CaseRecord', {});
 export const sale: components['schemas']['Sale'] = { caseId: '', caseType: 'Sale', price: 1 };
 // @ts-expect-error: a case type that there is not
 export const lease: components['schemas']['Sale'] = { caseId: '', caseType: 'Lease' };
@@ -213,8 +214,8 @@ describe('what the build prepared', () => {
   });
 
   test('is the register as it is written', async () => {
-    const { requirements: prepared } = await installed('specification/bundled.requirements.js');
-    expect(prepared).toEqual(bundled.requirements);
+    const { bundled: prepared } = await installed('specification/bundled.js');
+    expect(prepared.requirements).toEqual(bundled.requirements);
   });
 
   test.each([
@@ -288,6 +289,56 @@ describe('the installed program', () => {
       const { status, stdout, stderr } = await command('check', '--reference');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(stdout).toContain('\nReport: conformance-report/report.json\n');
+    });
+
+    describe('docs/library.md', () => {
+      const files = ['gate.mts', 'own-check.mts'];
+
+      beforeAll(async () => {
+        const page = await readFile(join(root, 'docs/library.md'), 'utf8');
+        const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+        expect(blocks).toHaveLength(files.length);
+        for (const [index, file] of files.entries())
+          await writeFile(join(project, file), blocks[index] ?? '');
+      });
+
+      test.each([
+        ['node16', 'node16'],
+        ['bundler', 'esnext'],
+      ])('compiles where modules are resolved as %s does', async (moduleResolution, module) => {
+        const { status, stdout } = await attempt(process.execPath, [
+          join(root, 'node_modules/typescript/bin/tsc'),
+          ...['--noEmit', '--strict', '--target', 'es2024', '--module', module],
+          ...['--moduleResolution', moduleResolution],
+          ...['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'],
+          ...files,
+        ]);
+        expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+      });
+
+      test('runs as it says', async () => {
+        const program = join(project, 'node_modules/.bin/case-conformance');
+        const served = spawn(program, ['serve', '--port', '0'], { cwd: project, env: environment });
+        try {
+          const [told] = await once(served.stdout, 'data');
+          const [baseUrl] = /http:\S+/.exec(String(told)) ?? [];
+          const demo = JSON.parse(await readFile(join(root, 'fixtures/conformance.config.json'), 'utf8'));
+          const configuration = { ...demo, baseUrl, requestsPerSecond: 1_000 };
+          await writeFile(join(project, 'conformance.config.json'), JSON.stringify(configuration));
+
+          const gate = await attempt(process.execPath, ['gate.mts']);
+          expect(gate).toEqual({ status: 0, stdout: 'conformant: 0 deviations\n', stderr: '' });
+          const own = await attempt(process.execPath, ['own-check.mts']);
+          expect(own).toEqual({ status: 0, stdout: 'fail\n', stderr: '' });
+          await writeFile(join(project, 'conformance.config.json'), JSON.stringify({ ...demo, baseURL: '' }));
+          const wrong = await attempt(process.execPath, ['gate.mts']);
+          expect(wrong).toMatchObject({ status: 2, stdout: '' });
+          expect(wrong.stderr).toMatch(/Did you mean 'baseUrl'\? \[CONFIGURATION_WRONG\]\n$/);
+        } finally {
+          served.kill();
+          await rm(join(project, 'conformance.config.json'), { force: true });
+        }
+      });
     });
 
     test('proves itself', async () => {

@@ -1,89 +1,139 @@
-import { randomInt } from 'node:crypto';
-import { judged, keepLock, keepWitnesses, readAcceptance } from '../../acceptance/acceptance.ts';
-import { calledTarget } from '../../gate/called-target.ts';
-import type { ExitStatus } from '../../gate/failure.ts';
-import { performRun } from '../../gate/gate.ts';
-import { selectedChecks } from '../../gate/selection.ts';
-import type { ConfiguredTarget } from '../../gate/target.ts';
-import { maskingOf } from '../../http/masking.ts';
-import { reportOf } from '../../report/report.ts';
-import { bundled } from '../../specification/bundled.ts';
-import type { CheckOptions } from '../check-options.ts';
-import { exitStatusOf, textOf, writeConclusion } from '../conclude.ts';
-import { clearedReportFile } from '../files/report-file.ts';
-import { embeddedTarget, rerunCommand } from '../rerun.ts';
+import type { FailOn } from '../../acceptance/acceptance.ts';
+import { defaultRuns } from '../../gate/defaults.ts';
+import type { GateTarget } from '../../gate/gate-target.ts';
+import { writeModes } from '../../harness/target.ts';
+import {
+  baseUrl,
+  cases,
+  choice,
+  choices,
+  configuration,
+  flag,
+  type Given,
+  option,
+  pathOfValue,
+  pathWithoutSeed,
+  percentage,
+  positive,
+  reportDir,
+  usually,
+  usualTokenEnv,
+  wholeNumber,
+} from '../arguments.ts';
+import { command } from '../command.ts';
+import type { ExitStatus } from '../exit-status.ts';
+import { rerunCommand } from '../rerun.ts';
 import type { Terminal } from '../terminal.ts';
-import { dryRun } from './dry-run.ts';
 
-/**
- * Tests a target, and leaves `report.json`.
- * @throws {Failure} when the call or its configuration is wrong, or no report can be written
- */
-export async function check(options: CheckOptions, terminal: Terminal): Promise<ExitStatus> {
-  if (options.reference !== true) {
-    const { journal, ...target } = await calledTarget(options, terminal.environment);
-    return checkTarget(target, journal, options, terminal);
-  }
-  const { startEmbedded } = await import('../embedded-reference.ts');
-  const embedded = await startEmbedded();
-  try {
-    // Its clients are gone with it, and need no journal.
-    return await checkTarget(embedded.target, undefined, options, terminal);
-  } finally {
-    await embedded.close();
-  }
+const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation'];
+
+const options = {
+  configuration,
+  baseUrl,
+  listed: cases,
+  writes: choice('--writes <mode>', 'what a run may change', writeModes),
+  tokenEnv: usualTokenEnv,
+  // Only what is sent shows which cases there are.
+  discover: flag('--discover', 'without listed cases, take those that GET /api/v2/cases leads to').conflicts(
+    'dryRun',
+  ),
+  reference: flag('--reference', 'test the embedded reference implementation').conflicts([
+    ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
+  ]),
+  only: option('--only <text>', 'run the checks that have the text in their id or title'),
+  shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
+  lock: option('--lock <file>', 'tell what was observed otherwise than this file has it'),
+  updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
+  waivers: option('--waivers <file>', 'known deviations, each accepted until a day'),
+  failOn: choices('--fail-on <what...>', 'what fails a run besides; may be repeated', failOn),
+  // A shard alone shows a part, and shards would write one file at once.
+  fieldCoverage: option(
+    '--field-coverage <file>',
+    'add what case records show to what earlier runs saw, and keep it',
+  ).conflicts('shard'),
+  minFieldCoverage: option(
+    '--min-field-coverage <percent>',
+    'how much of all that case records can show must be seen',
+    percentage,
+  ).conflicts('shard'),
+  seed: option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber),
+  runs: usually(
+    option('--runs <number>', 'how many random values are tried of each kind', positive),
+    defaultRuns,
+  ),
+  path: option(
+    '--path <path>',
+    'the one random value to try again, as a report names it beside its seed',
+    pathOfValue,
+  ),
+  dryRun: flag('--dry-run', 'print each request that a run would send, and send none'),
+  reportDir,
+};
+
+/** The command that tests the same target with the same seed again, but for the selection of checks. */
+export function checkAgain(given: Partial<Given<typeof options>>): string {
+  const { reference, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs } = options;
+  const leading = { reference, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs };
+  return rerunCommand('check', leading, given);
 }
 
+/** Tests a target, and leaves `report.json`. */
+export const check = command({
+  name: 'check',
+  description: 'Test a running service against the interface, and leave report.json.',
+  options,
+  example: 'CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',
+
+  /** Without a lock, what is done with one would silently do nothing. */
+  contradiction(given) {
+    const { lock, updateLock = false, failOn = [] } = given;
+    const needing = updateLock ? '--update-lock' : '--fail-on changed-observation';
+    if (lock === undefined && (updateLock || failOn.includes('changed-observation')))
+      return `option '${needing}' needs '--lock <file>'`;
+    return pathWithoutSeed(given);
+  },
+
+  async run(given, terminal) {
+    if (given.reference !== true) {
+      const { gateTarget } = await import('../../gate/gate-target.ts');
+      const { casesOf } = await import('../cases.ts');
+      const called = { ...given, cases: casesOf(given.listed ?? []), environment: terminal.environment };
+      return checkTarget(await gateTarget(called), given, terminal);
+    }
+    const { startEmbedded } = await import('../embedded-reference.ts');
+    const embedded = await startEmbedded();
+    try {
+      return await checkTarget(embedded.target, given, terminal);
+    } finally {
+      await embedded.close();
+    }
+  },
+});
+
 async function checkTarget(
-  configured: ConfiguredTarget,
-  journal: string | undefined,
-  options: CheckOptions,
+  target: GateTarget,
+  given: Given<typeof options>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { target, tokens } = configured;
-  const { only, shard, runs } = options;
-  const checks = selectedChecks(options, target);
-  // Shards that are not told take the same one, without which their reports do not join.
-  const seed = options.seed ?? (shard === undefined ? randomInt(2 ** 31) : 0);
-  const sampling = { seed, runs, ...(options.path === undefined ? {} : { path: options.path }) };
-  if (options.dryRun === true)
-    return dryRun({ specification: bundled, target, tokens, checks, ...sampling }, terminal);
-  // The port of the embedded one is another in each run.
-  const name = options.reference === true ? embeddedTarget : target.baseUrl;
-  const acceptance = await readAcceptance(options, name);
-  const file = await clearedReportFile(options.reportDir);
-  const { result, discovered, startedAt, durationMs } = await performRun(
-    configured,
+  if (given.dryRun === true) return (await import('./check/dry-run.ts')).dryRun(target, given, terminal);
+  const { preparedCheck } = await import('../../gate/check.ts');
+  const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
+  const { reported } = await import('../conclude.ts');
+  const { assertKeepable, keep } = await import('../files/kept-file.ts');
+  const { lock, updateLock = false, fieldCoverage, reportDir } = given;
+  if (lock !== undefined) await assertKeepable(lock, lockFile, reportDir, updateLock);
+  if (fieldCoverage !== undefined) await assertKeepable(fieldCoverage, fieldCoverageFile, reportDir, true);
+  return reported(
     {
-      sampling,
-      journal,
-      isDiscovering: options.discover === true,
-      select: (of) => selectedChecks(options, of),
+      ...given,
+      run: await preparedCheck(target, given),
+      rerun: ({ seed }) => checkAgain({ ...given, seed }),
+      further: async (outcome) => {
+        if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
+        if (fieldCoverage !== undefined)
+          await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile, terminal);
+      },
     },
     terminal,
   );
-  const { run, lock, objections, changes } = judged(result, acceptance);
-  const said = { only, shard, discovered, objections, changes };
-  const report = reportOf(run, {
-    specification: bundled,
-    target: name,
-    startedAt,
-    durationMs,
-    seed,
-    runs,
-    ...said,
-  });
-  const concluding = {
-    ...{ report, result, baseUrl: target.baseUrl, tokens, file },
-    ...{ rerun: rerunCommand(options, seed), isDebugging: options.debug === true },
-  };
-  await writeConclusion(concluding, terminal);
-  if (options.lock !== undefined && lock !== undefined) {
-    const mask = maskingOf(Object.values(tokens));
-    terminal.output.write(`${await keepLock(options.lock, mask(textOf(lock)), report.conclusion)}\n`);
-  }
-  if (options.witnesses !== undefined) {
-    terminal.output.write(`${await keepWitnesses(options.witnesses, run.witnesses, report.conclusion)}\n`);
-  }
-  return exitStatusOf(concluding, terminal);
 }

@@ -1,9 +1,16 @@
-import type { ExitStatus } from '../../gate/failure.ts';
-import { bundled } from '../../specification/bundled.ts';
-import type { Terminal } from '../terminal.ts';
+import { choice, usually } from '../arguments.ts';
+import { command } from '../command.ts';
 
 /** Prints the bundled description of the interface. */
-export function describe({ format }: { readonly format: 'json' | 'yaml' }, { output }: Terminal): ExitStatus {
-  output.write(format === 'yaml' ? bundled.text : `${JSON.stringify(bundled.description, null, 2)}\n`);
-  return 0;
-}
+export const describe = command({
+  name: 'describe',
+  description: 'Print the OpenAPI description of the interface.',
+  options: { format: usually(choice('--format <format>', 'how it is written', ['json', 'yaml']), 'yaml') },
+  example: 'case-conformance describe --format json > openapi.json',
+
+  async run({ format }, { output }) {
+    const { bundled } = await import('../../specification/bundled.ts');
+    output.write(format === 'yaml' ? bundled.text : `${JSON.stringify(bundled.description, null, 2)}\n`);
+    return 0;
+  },
+});

@@ -1,27 +1,36 @@
-import { checksOf } from '../../checks/all.ts';
-import { type ExitStatus, Failure } from '../../gate/failure.ts';
+import { Failure } from '../../gate/failure.ts';
 import type { Check } from '../../harness/check.ts';
-import { bundled } from '../../specification/bundled.ts';
-import { withPeers } from '../embedded-reference.ts';
-import { startProgress } from '../progress.ts';
+import { option } from '../arguments.ts';
+import { command } from '../command.ts';
+import type { ExitStatus } from '../exit-status.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The options of `doctor`. */
-export interface DoctorOptions {
-  /** Leaves out what does not hold the text in its id, title, requirement or field. */
-  readonly only?: string;
-}
+/** Proves the installed suite. */
+export const doctor = command({
+  name: 'doctor',
+  description: 'Show that the checks catch every known fault, and fail no service that is merely different.',
+  options: { only: option('--only <text>', 'what has the text in its id, title, requirement or field') },
+  example: 'case-conformance doctor --only credentials-401',
+
+  async run({ only }, terminal) {
+    const { checksOf } = await import('../../checks/all.ts');
+    const { bundled } = await import('../../specification/bundled.ts');
+    return proveSuite(only, checksOf(bundled), terminal);
+  },
+});
 
 /**
  * Shows that the checks catch what they claim to catch, and nothing else.
- * @param checks - those that are to show it
+ * @param only - leaves out what does not hold the text
  * @throws {Failure} when there is nothing to show it with
  */
-export async function doctor(
-  { only }: DoctorOptions,
+export async function proveSuite(
+  only: string | undefined,
+  checks: readonly Check[],
   terminal: Terminal,
-  checks: readonly Check[] = checksOf(bundled),
 ): Promise<ExitStatus> {
+  const { withPeers } = await import('../embedded-reference.ts');
+  const { progressOn } = await import('../progress.ts');
   const { proofText, prove, subjectsWith } = await withPeers(async () => ({
     ...(await import('../../proof/proof.ts')),
     ...(await import('../../proof/proof-text.ts')),
@@ -34,8 +43,10 @@ export async function doctor(
       `Nothing has '${only}' in its id, title, requirement or field. They stand in docs/faults.md.`,
     );
   }
-  const progress = startProgress('Proving the suite', all, 'subjects', terminal);
-  const proof = await prove(subjects, checks, progress.update).finally(progress.stop);
+  const progress = progressOn(terminal, 'subjects');
+  const update = (ended: number): void => progress.update('Proving the suite', ended, all);
+  update(0);
+  const proof = await prove(subjects, checks, update).finally(progress.stop);
   terminal.output.write(proofText(proof));
   const isProved = Object.values(proof).every((tried) => tried.every(({ wrong }) => wrong === undefined));
   return isProved ? 0 : 1;

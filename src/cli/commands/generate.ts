@@ -1,53 +1,56 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type ExitStatus, Failure } from '../../gate/failure.ts';
-import {
-  editionsOf,
-  type GeneratedType,
-  generatedTypes,
-  invalidRecordStream,
-  recordStream,
-  type Wanted,
-} from '../../generation/records.ts';
-import type { Terminal } from '../terminal.ts';
+import { Failure } from '../../gate/failure.ts';
+import type { InvalidRecord, Wanted } from '../../generation/records.ts';
+import { flag, option, positive, required, usually, wholeNumber } from '../arguments.ts';
+import { command } from '../command.ts';
 
-/** The options of `generate`. */
-export interface GenerateOptions {
-  readonly type: string;
-  readonly edition?: string;
-  readonly count: number;
-  /** Each record with every field. */
-  readonly complete?: boolean;
-  /** Each record with one defect, and where it is. */
-  readonly invalid?: boolean;
-  /** Texts that software trips over. */
-  readonly hostile?: boolean;
-  readonly seed?: number;
+/** Prints generated records: first those that show everything that can be enumerated, then random ones. */
+export const generate = command({
+  name: 'generate',
+  description: 'Print generated records, one JSON record a line.',
+  options: {
+    type: required(option('--type <type>', 'what they are, such as Sale or Client')),
+    edition: option('--edition <edition>', 'the edition of a form that each has, such as TA6_5th'),
+    count: usually(option('--count <number>', 'how many', positive), 1),
+    complete: flag('--complete', 'each with every field'),
+    invalid: flag('--invalid', 'each with one defect: a line is {"record","pointer","keyword"}'),
+    hostile: flag('--hostile', 'with texts that software trips over, in place of realistic ones'),
+    seed: option('--seed <number>', 'prints the same records again', wholeNumber),
+  },
+  example: 'case-conformance generate --type Sale --edition TA6_5th --count 100 --seed 7 > sales.ndjson',
+
+  async run({ type, edition, count, complete, invalid, hostile, seed: asked }, { output, errors }) {
+    const { randomInt } = await import('node:crypto');
+    const generation = await import('../../generation/records.ts');
+    const wanted: Wanted = {
+      ...wantedType(type, edition, generation),
+      isComplete: complete === true,
+      texts: hostile === true ? 'hostile' : 'realistic',
+    };
+    const seed = asked ?? randomInt(2 ** 31);
+    if (asked === undefined) errors.write(`The same again: --seed ${seed}\n`);
+    const stream = invalid === true ? generation.invalidRecordStream : generation.recordStream;
+    let written = 0;
+    for (const line of stream(wanted, seed)) {
+      if (written === count) break;
+      written += 1;
+      const text = invalid === true ? withDefect(line as InvalidRecord) : JSON.stringify(line);
+      if (!output.write(`${text}\n`)) await once(output, 'drain');
+    }
+    return 0;
+  },
+});
+
+function withDefect({ record, pointer, keyword }: InvalidRecord): string {
+  return JSON.stringify({ record, pointer, keyword });
 }
 
-/**
- * Prints generated records, one a line: first those that show everything that can be enumerated, then random ones.
- * @throws {Failure} `TYPE_UNKNOWN` or `EDITION_UNKNOWN`
- */
-export async function generate(options: GenerateOptions, { output, errors }: Terminal): Promise<ExitStatus> {
-  const { count, invalid = false, seed = randomInt(2 ** 31) } = options;
-  const wanted = wantedBy(options);
-  if (options.seed === undefined) errors.write(`The same again: --seed ${seed}\n`);
-  let written = 0;
-  for (const line of invalid ? invalidLines(wanted, seed) : recordStream(wanted, seed)) {
-    if (written === count) break;
-    written += 1;
-    if (!output.write(`${JSON.stringify(line)}\n`)) await once(output, 'drain');
-  }
-  return 0;
-}
-
-function* invalidLines(wanted: Wanted, seed: number): Generator<object> {
-  for (const { record, pointer, keyword } of invalidRecordStream(wanted, seed))
-    yield { record, pointer, keyword };
-}
-
-function wantedBy({ type, edition, complete = false, hostile = false }: GenerateOptions): Wanted {
+/** @throws {Failure} `TYPE_UNKNOWN` or `EDITION_UNKNOWN` */
+function wantedType(
+  type: string,
+  edition: string | undefined,
+  { editionsOf, generatedTypes }: typeof import('../../generation/records.ts'),
+): Pick<Wanted, 'type' | 'edition'> {
   const known = generatedTypes.find((one) => one === type);
   if (known === undefined) {
     throw new Failure(
@@ -55,19 +58,9 @@ function wantedBy({ type, edition, complete = false, hostile = false }: Generate
       `There are no records of the type '${type}'. Give one of ${generatedTypes.join(', ')}.`,
     );
   }
-  const wanted: Wanted = {
-    type: known,
-    isComplete: complete,
-    texts: hostile ? 'hostile' : 'realistic',
-  };
-  if (edition === undefined) return wanted;
-  assertEdition(known, edition);
-  return { ...wanted, edition };
-}
-
-function assertEdition(type: GeneratedType, edition: string): void {
-  const editions = editionsOf({ type });
-  if (editions.includes(edition)) return;
+  if (edition === undefined) return { type: known };
+  const editions = editionsOf({ type: known });
+  if (editions.includes(edition)) return { type: known, edition };
   throw new Failure(
     'EDITION_UNKNOWN',
     editions.length === 0

@@ -1,45 +1,52 @@
-import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { type Configuration, defaultConfigurationFile } from '../../gate/configuration.ts';
-import { type ExitStatus, Failure } from '../../gate/failure.ts';
-import { bundled } from '../../specification/bundled.ts';
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Configuration } from '../../gate/configuration.ts';
+import { defaultConfigurationFile } from '../../gate/defaults.ts';
+import { Failure } from '../../gate/failure.ts';
+import { writeModes } from '../../harness/target.ts';
+import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.ts';
+import { command } from '../command.ts';
 import { shellWord } from '../rerun.ts';
-import type { Terminal } from '../terminal.ts';
-import { configurationText } from './init/configuration-text.ts';
-import { type DraftOptions, draftOf, tokenVariables } from './init/draft.ts';
-import { askForRest } from './init/questions.ts';
 
-/** The options of `init`. */
-export interface InitOptions extends DraftOptions {
-  readonly config?: string;
-}
+/** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
+export const init = command({
+  name: 'init',
+  description: 'Write a commented configuration, asking for what the options do not say.',
+  options: {
+    file: option('--config <file>', 'the new file (default: conformance.config.json)'),
+    baseUrl,
+    tokenEnv,
+    restrictedEnv: option('--restricted-env <name>', 'the one that holds a token without every permission'),
+    outsiderEnv: option('--outsider-env <name>', "the one that holds a token of another organisation's user"),
+    listed: cases,
+    clients: option('--client <id>', 'a client of the organisation; may be repeated', collect),
+    writes: choice('--writes <mode>', 'what a run may change', writeModes),
+  },
+  example: 'case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
 
-/**
- * Writes a configuration that explains its keys, from the options and, at a terminal, from answers.
- * @throws {Failure} when the call is wrong, the questions are not answered, or the file is there or cannot be written
- */
-export async function init(
-  { config: file = defaultConfigurationFile, ...options }: InitOptions,
-  terminal: Terminal,
-): Promise<ExitStatus> {
-  // Before anything is asked; the writing itself makes sure of it once more.
-  if (existsSync(file)) throw isThere(file);
-  const given = draftOf(options);
-  const configuration = terminal.input.isTTY === true ? await askForRest(given, terminal) : given;
-  if (configuration.baseUrl === undefined) {
-    throw new Failure(
-      'CALL_NOT_UNDERSTOOD',
-      "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url.",
-    );
-  }
-  await writeNew(file, configurationText(configuration));
-  terminal.output.write(`Configuration: ${file}\n${nextSteps(file, configuration)}`);
-  return 0;
-}
+  async run({ file = defaultConfigurationFile, ...options }, terminal) {
+    const { configurationText } = await import('./init/configuration-text.ts');
+    const { draftOf, tokenVariables } = await import('./init/draft.ts');
+    const { askForRest } = await import('./init/questions.ts');
+    // Before anything is asked; the writing itself makes sure of it once more.
+    if (existsSync(file)) throw isThere(file);
+    const given = draftOf(options);
+    const configuration = terminal.input.isTTY === true ? await askForRest(given, terminal) : given;
+    if (configuration.baseUrl === undefined) {
+      throw new Failure(
+        'CALL_NOT_UNDERSTOOD',
+        "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url.",
+      );
+    }
+    writeNew(file, configurationText(configuration));
+    const steps = nextSteps(file, configuration, tokenVariables(configuration));
+    terminal.output.write(`Configuration: ${file}\n${steps}`);
+    return 0;
+  },
+});
 
-async function writeNew(file: string, text: string): Promise<void> {
+function writeNew(file: string, text: string): void {
   try {
-    await writeFile(file, text, { flag: 'wx' });
+    writeFileSync(file, text, { flag: 'wx' });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
     throw new Failure(
@@ -56,14 +63,15 @@ function isThere(file: string, cause?: unknown): Failure {
 }
 
 /** What to do until the configuration is used. */
-function nextSteps(file: string, configuration: Configuration): string {
-  const { cases = {} } = configuration;
+function nextSteps(file: string, configuration: Configuration, variables: readonly string[]): string {
+  const listsCases = Object.entries(configuration.cases ?? {}).some(
+    ([list, ids]) => list !== 'foreign' && ids.length > 0,
+  );
   const words = [
     'case-conformance',
     'check',
     ...(file === defaultConfigurationFile ? [] : ['--config', file]),
-    ...(bundled.caseTypes.some((caseType) => (cases[caseType] ?? []).length > 0) ? [] : ['--discover']),
+    ...(listsCases ? [] : ['--discover']),
   ];
-  const variables = tokenVariables(configuration).join(', ');
-  return `Next: put each token into its environment variable (${variables}), and run\n  ${words.map(shellWord).join(' ')}\n`;
+  return `Next: put each token into its environment variable (${variables.join(', ')}), and run\n  ${words.map(shellWord).join(' ')}\n`;
 }

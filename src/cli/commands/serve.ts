@@ -1,56 +1,69 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type ExitStatus, Failure } from '../../gate/failure.ts';
+import { Failure } from '../../gate/failure.ts';
 import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
-import { bundled } from '../../specification/bundled.ts';
-import { loadReference } from '../embedded-reference.ts';
-import type { Terminal } from '../terminal.ts';
-
-/** The options of `serve`. */
-export interface ServeOptions {
-  readonly port: number;
-  /** A SQLite file; without one, the data is gone with the process. */
-  readonly database?: string;
-  /** The port of the endpoint where a verifier changes the data; without one, nobody can. */
-  readonly providerStates?: number;
-  /** Lets it change data that is kept, too. */
-  readonly force?: boolean;
-}
+import { flag, option, port, usually } from '../arguments.ts';
+import { command } from '../command.ts';
+import { noticesTo } from '../terminal.ts';
 
 /** The demo organisation whose host it is. */
 const organisation = 'demo';
 const inMemory = ':memory:';
 
-/**
- * Runs the reference implementation with the demo organisations, until SIGINT or SIGTERM.
- * @throws {Failure} when a port is taken, the database cannot be opened, or it holds data that is not to be risked
- */
-export async function serve(options: ServeOptions, { output }: Terminal): Promise<ExitStatus> {
-  refuseAtRisk(options);
-  const { reference, demo } = await openedReference(options.database);
-  try {
-    const stateUrl = await stateUrlOf(reference, demo, options.providerStates);
-    const baseUrl = await listening(reference, options.port, '--port');
-    const configuration = fixture('conformance.config.json');
-    output.write(`The reference implementation answers at ${baseUrl} until it is interrupted.\n`);
-    output.write(`Its tokens, cases and clients: ${fixture('demo.json')}\n`);
-    output.write(`To test it: case-conformance check --config ${configuration} --base-url ${baseUrl}\n`);
-    if (stateUrl !== undefined) {
-      output.write(`Its data can be changed by anyone on this machine, at ${stateUrl}.\n`);
-      output.write(
-        `To verify it: case-conformance verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}\n`,
-      );
-    }
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    return 0;
-  } finally {
-    await reference.close();
-  }
-}
+/** Runs the reference implementation with the demo organisations, until SIGINT or SIGTERM. */
+export const serve = command({
+  name: 'serve',
+  description: 'Run the reference implementation of the service with its demo organisations.',
+  options: {
+    port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
+    database: option(
+      '--database <file>',
+      'a SQLite file, or sqlite:FILE, that keeps the data (default: in memory)',
+    ),
+    statesPort: option(
+      '--provider-states [port]',
+      'let a verifier change the data, at a port of its own',
+      port,
+    ).preset('8081'),
+    force: flag('--force', 'with --provider-states, also where --database keeps the data'),
+  },
+  example: 'case-conformance serve --port 8080 --database demo.sqlite',
 
-function refuseAtRisk({ database, providerStates, force = false }: ServeOptions): void {
-  if (providerStates === undefined || force || fileOf(database) === inMemory) return;
+  /** There is nothing else that would be forced. */
+  contradiction: ({ force, statesPort }) =>
+    force === true && statesPort === undefined
+      ? "option '--force' needs '--provider-states [port]'"
+      : undefined,
+
+  async run({ port, database, statesPort, force = false }, terminal) {
+    const tell = noticesTo(terminal);
+    if (statesPort !== undefined && !force) refuseKept(database);
+    const { reference, demo } = await openedReference(database);
+    try {
+      const stateUrl = await stateUrlOf(reference, demo, statesPort);
+      const baseUrl = await listening(reference, port, '--port');
+      const configuration = fixture('conformance.config.json');
+      tell(`The reference implementation answers at ${baseUrl} until it is interrupted.`);
+      tell(`Its tokens, cases and clients: ${fixture('demo.json')}`);
+      tell(`To test it: case-conformance check --config ${configuration} --base-url ${baseUrl}`);
+      if (stateUrl !== undefined) {
+        tell(`Its data can be changed by anyone on this machine, at ${stateUrl}.`);
+        tell(
+          `To verify it: case-conformance verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}`,
+        );
+      }
+      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+      return 0;
+    } finally {
+      await reference.close();
+    }
+  },
+});
+
+/** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
+function refuseKept(database: string | undefined): void {
+  if (fileOf(database) === inMemory) return;
   throw new Failure(
     'DATABASE_AT_RISK',
     `The database ${database} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
@@ -62,6 +75,8 @@ function fixture(name: string): string {
 }
 
 async function openedReference(database: string | undefined): Promise<{ reference: Reference; demo: Demo }> {
+  const { loadReference } = await import('../embedded-reference.ts');
+  const { bundled } = await import('../../specification/bundled.ts');
   const { openReference, readDemo, seedDemo } = await loadReference();
   const options = { database: fileOf(database), description: bundled.description, organisation };
   try {

@@ -1,57 +1,58 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { type ExitStatus, Failure } from '../../gate/failure.ts';
+import { Failure } from '../../gate/failure.ts';
+import type { ValidatedPart } from '../../gate/records/validate-part.ts';
 import { printable } from '../../report/printable.ts';
+import { choice, usually } from '../arguments.ts';
+import { command } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
-import { blockBytes } from './validate/blocks.ts';
-import type { Part } from './validate/part.ts';
-import { partsOf } from './validate/parts.ts';
-import type { ValidatedPart } from './validate/validate-part.ts';
-import { openValidatorPool } from './validate/validator-pool.ts';
 
-/** The options of `validate`. */
-export interface ValidateOptions {
-  /** To be read, or one line of JSON for each record. */
-  readonly output: 'text' | 'ndjson';
-}
+/** Checks the case records of files, `-` being the standard input. */
+export const validate = command({
+  name: 'validate',
+  description: 'Check case records offline: one JSON record a line, or a JSON file.',
+  argument: { name: '<files...>', description: 'files of records; - is the standard input' },
+  options: {
+    format: usually(
+      choice('--output <format>', 'to be read, or one line of JSON for each line', ['text', 'ndjson']),
+      'text',
+    ),
+  },
+  example: 'case-conformance validate --output ndjson records.ndjson',
 
-/**
- * Checks the case records of files, `-` being the standard input.
- * @throws {Failure} when a file cannot be read, or there is no record at all
- */
-export async function validate(
-  files: readonly string[],
-  { output: format }: ValidateOptions,
-  terminal: Terminal,
-): Promise<ExitStatus> {
-  const { output } = terminal;
-  let records = 0;
-  let invalid = 0;
-  const judges = openValidatorPool();
-  try {
-    for (const file of files) {
-      let line = 1;
-      for await (const judged of judges.judged(partsOfFile(file, terminal))) {
-        const text = format === 'ndjson' ? jsonLines(judged) : textLines(file, line, judged);
-        line += judged.records;
-        records += judged.records;
-        invalid += judged.invalid.length;
-        if (text !== '' && !output.write(text)) await once(output, 'drain');
+  async run({ format }, terminal, files) {
+    const { blockBytes } = await import('../../gate/records/blocks.ts');
+    const { partsOf } = await import('../../gate/records/parts.ts');
+    const { openValidatorPool } = await import('../../gate/records/validator-pool.ts');
+    const { output } = terminal;
+    let records = 0;
+    let invalid = 0;
+    const pool = openValidatorPool();
+    try {
+      for (const file of files) {
+        let line = 1;
+        for await (const part of pool.judged(partsOf(bytesOf(file, blockBytes, terminal)))) {
+          const text = format === 'ndjson' ? jsonLines(part) : textLines(file, line, part);
+          line += part.records;
+          records += part.records;
+          invalid += part.invalid.length;
+          if (text !== '' && !output.write(text)) await once(output, 'drain');
+        }
       }
+    } finally {
+      await pool.end();
     }
-  } finally {
-    await judges.end();
-  }
-  if (records === 0) {
-    throw new Failure(
-      'NOTHING_TO_VALIDATE',
-      `There is no record in ${files.join(', ')}. Give one JSON record a line, or a JSON file.`,
-    );
-  }
-  if (format === 'text')
-    output.write(`${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
-  return invalid === 0 ? 0 : 1;
-}
+    if (records === 0) {
+      throw new Failure(
+        'NOTHING_TO_VALIDATE',
+        `There is no record in ${files.join(', ')}. Give one JSON record a line, or a JSON file.`,
+      );
+    }
+    if (format === 'text')
+      output.write(`${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
+    return invalid === 0 ? 0 : 1;
+  },
+});
 
 /** A line of JSON for each record. */
 function jsonLines({ records, invalid }: ValidatedPart): string {
@@ -71,11 +72,13 @@ function textLines(file: string, firstLine: number, { invalid }: ValidatedPart):
     .join('');
 }
 
-async function* partsOfFile(file: string, { input }: Terminal): AsyncGenerator<Part> {
+async function* bytesOf(
+  file: string,
+  highWaterMark: number,
+  { input }: Terminal,
+): AsyncGenerator<Uint8Array> {
   try {
-    yield* partsOf(
-      file === '-' ? (input as AsyncIterable<Buffer>) : createReadStream(file, { highWaterMark: blockBytes }),
-    );
+    yield* file === '-' ? (input as AsyncIterable<Buffer>) : createReadStream(file, { highWaterMark });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(

@@ -1,145 +1,115 @@
-import { randomInt } from 'node:crypto';
-import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../../acceptance/objections.ts';
-import { type CalledTarget, calledTarget } from '../../gate/called-target.ts';
-import { type ExitStatus, Failure } from '../../gate/failure.ts';
-import { performRun } from '../../gate/gate.ts';
-import { withText } from '../../gate/selection.ts';
-import type { Check } from '../../harness/check.ts';
-import { reportOf } from '../../report/report.ts';
-import { bundled } from '../../specification/bundled.ts';
-import { interactionChecks } from '../../verification/interaction-checks.ts';
-import { probeChecks } from '../../verification/probe-checks.ts';
-import type { ProviderStates } from '../../verification/provider-states.ts';
-import { type Concluding, exitStatusOf, writeConclusion } from '../conclude.ts';
-import { clearedReportFile } from '../files/report-file.ts';
-import { rerunOfVerification } from '../rerun.ts';
-import { type Interruption, watchSignals } from '../signals.ts';
-import type { Terminal } from '../terminal.ts';
-import type { VerifyOptions } from '../verify-options.ts';
-import { brokeredPacts } from './verify/broker.ts';
-import { interactionsOf } from './verify/pacts.ts';
-import { publish } from './verify/publication.ts';
-import { openTools } from './verify/tools.ts';
-import { shownUrl, urlOf } from './verify/urls.ts';
+import { defaultProbes } from '../../gate/defaults.ts';
+import { shownUrl } from '../../gate/verification/urls.ts';
+import {
+  choices,
+  configuration,
+  filled,
+  flag,
+  type Given,
+  option,
+  pathOfRecord,
+  pathWithoutSeed,
+  positive,
+  reportDir,
+  required,
+  usually,
+  usualTokenEnv,
+  wholeNumber,
+} from '../arguments.ts';
+import { command } from '../command.ts';
+import { rerunCommand } from '../rerun.ts';
 
-/**
- * Holds a provider to pacts and, where it can be told of states, to generated records; leaves `report.json`.
- * @throws {Failure} when the call or its configuration is wrong, or no report can be written
- */
-export async function verify(options: VerifyOptions, terminal: Terminal): Promise<ExitStatus> {
-  const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
-  const called = await calledProvider(options, terminal);
-  const { timeoutMs } = called.transport;
-  const file = await clearedReportFile(options.reportDir);
-  const tools = await openTools(stateUrl, timeoutMs, terminal.environment);
-  let interruption: Interruption | undefined;
-  try {
-    const brokered = await brokeredPacts(options, timeoutMs, terminal);
-    const interactions =
-      brokered?.pacts.flatMap((pact) => pact.interactions) ?? (await interactionsOf(options.pact));
-    const ofPacts = interactionChecks(interactions, tools);
-    const probes = tools.states.areSetUp ? probeChecks(bundled, tools.states) : [];
-    const checks = selected([...ofPacts, ...probes], options.only);
-    // Of a live deployment nothing has to be undone but what is kept in its journal.
-    if (tools.states.areSetUp)
-      interruption = watchSignals(terminal, 'what was set up is being undone', 'it as it is');
-    const verification = { called, checks, states: tools.states, file, signal: interruption?.signal };
-    const concluding = await verifyProvider(verification, options, terminal);
-    if (brokered !== undefined && options.providerVersion !== undefined) {
-      const provider = { version: options.providerVersion, branch: options.providerBranch };
-      await publish(brokered, provider, ofPacts, concluding.result, terminal);
-    }
-    return exitStatusOf(concluding, terminal);
-  } finally {
-    await tools.close();
-    interruption?.end();
-  }
-}
+const options = {
+  providerUrl: required(option('--provider-url <url>', "the provider's host, without /api/v2")),
+  stateUrl: option(
+    '--state-url <url>',
+    'where the provider is told of states; without it, it is not written to',
+  ),
+  configuration,
+  tokenEnv: usualTokenEnv,
+  pact: option('--pact <pact>', 'a file, a folder or a URL (default: the pacts of this package)'),
+  brokerUrl: option('--broker-url <url>', 'the Pact Broker whose pacts the provider must hold'),
+  brokerTokenEnv: option(
+    '--broker-token-env <name>',
+    "the environment variable that holds the broker's token (default: PACT_BROKER_TOKEN)",
+  ),
+  providerBranch: option('--provider-branch <name>', 'the branch that the provider is on', filled),
+  publish: flag('--publish', 'tell the broker how the provider did with each pact'),
+  providerVersion: option(
+    '--provider-version <version>',
+    'the version of the provider that is told of',
+    filled,
+  ),
+  only: option('--only <text>', 'verify what has the text in its id or title'),
+  failOn: choices('--fail-on <what...>', 'what fails a run besides', ['inconclusive']),
+  seed: option('--seed <number>', 'decides which records are generated', wholeNumber),
+  runs: usually(
+    option('--runs <number>', 'how many random records of each shape are set up', positive),
+    defaultProbes,
+  ),
+  path: option(
+    '--path <number>',
+    'the one random record to try again, as a report names it beside its seed',
+    pathOfRecord,
+  ),
+  reportDir,
+};
 
-/** The provider as the options and the configuration describe it. */
-function calledProvider(
-  { config, providerUrl, tokenEnv, stateUrl }: VerifyOptions,
-  { environment }: Terminal,
-): Promise<CalledTarget> {
-  // A provider that is told of states is made for tests: nobody else waits for its answers.
-  const pace = stateUrl === undefined ? undefined : Number.POSITIVE_INFINITY;
-  const named = {
-    baseUrl: providerUrl,
-    ...(config === undefined ? {} : { config }),
-    ...(tokenEnv === undefined ? {} : { tokenEnv }),
-  };
-  return calledTarget(named, environment, pace);
-}
-
-/** What is verified, and with what. */
-interface Verification {
-  readonly called: CalledTarget;
-  readonly checks: readonly Check[];
-  readonly states: ProviderStates;
-  /** Of the report. */
-  readonly file: string;
-  /** Ends it early, where there is something to undo. */
-  readonly signal: AbortSignal | undefined;
-}
-
-/** Verifies it, and says what came of that. */
-async function verifyProvider(
-  { called, checks, states, file, signal }: Verification,
-  options: VerifyOptions,
-  terminal: Terminal,
-): Promise<Concluding> {
-  const { runs, only, path, failOn = [] } = options;
-  const { journal, tokens, transport } = called;
-  const { baseUrl } = called.target;
-  const seed = options.seed ?? randomInt(2 ** 31);
-  // What is written then is written to what was set up for it.
-  const target = states.areSetUp ? { ...called.target, writes: 'all' as const } : called.target;
-  const { result, startedAt, durationMs } = await performRun(
-    // One interaction after the other: the states of two could contradict each other.
-    { target, tokens, transport: { ...transport, concurrency: 1 } },
-    {
-      sampling: { seed, runs, ...(path === undefined ? {} : { path }) },
-      journal: states.areSetUp ? undefined : journal,
-      isDiscovering: false,
-      ...(signal === undefined ? {} : { setUp: { signal } }),
-      select: () => checks,
-    },
-    terminal,
-  );
-  const objections = [
-    ...objectionsToStates(states, options.stateUrl),
-    ...objectionsToPutBack(result.putBack),
-    ...(failOn.includes('inconclusive') ? objectionsToUndecided(result.results) : []),
-  ];
-  const report = reportOf(result, {
-    specification: bundled,
-    target: baseUrl,
-    startedAt,
-    durationMs,
-    seed,
-    runs,
-    only,
-    objections,
-  });
-  const rerun = rerunOfVerification(options, seed);
-  const concluding = { report, result, baseUrl, tokens, rerun, file, isDebugging: options.debug === true };
-  await writeConclusion(concluding, terminal);
-  return concluding;
-}
-
-/** An endpoint that meets nothing at all is hardly one: that nothing was run then must not read as green. */
-function objectionsToStates({ counts }: ProviderStates, stateUrl: string | undefined): Objection[] {
-  const { told, met } = counts();
-  if (stateUrl === undefined || told === 0 || met > 0) return [];
-  const message = `The state endpoint ${shownUrl(new URL(stateUrl))} met none of the ${told} states that it was told of. Check --state-url.`;
-  return [{ kind: 'no-state-met', message }];
-}
-
-function selected(checks: readonly Check[], only: string | undefined): Check[] {
-  const chosen = withText(checks, only);
-  if (chosen.length > 0) return chosen;
-  throw new Failure(
-    'NOTHING_SELECTED',
-    `No interaction or probe has '${only}' in its id or title. The ids stand in report.json.`,
+/** The command that verifies the same provider with the same seed again, but for what is selected. */
+function verifyAgain({ pact, ...given }: Given<typeof options>): string {
+  const { configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
+  const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs } = further;
+  const leading = { configuration, providerUrl, stateUrl, tokenEnv, pact: named };
+  const url = pact !== undefined && URL.canParse(pact) ? new URL(pact) : undefined;
+  return rerunCommand(
+    'verify',
+    // Nothing is published again: it is run again to see what is wrong.
+    { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs },
+    { ...given, pact: url === undefined ? pact : shownUrl(url) },
   );
 }
+
+/** Holds a provider to pacts and, where it can be told of states, to generated records; leaves `report.json`. */
+export const verify = command({
+  name: 'verify',
+  description: 'Hold a provider to pacts and to generated records, and leave report.json.',
+  options,
+  example:
+    'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
+
+  /** Without a broker, or without what is told to it, each of these would silently do nothing. */
+  contradiction(given) {
+    const { brokerUrl, brokerTokenEnv, providerBranch, publish = false, providerVersion } = given;
+    const [needing] = [
+      ...(brokerTokenEnv === undefined ? [] : ['--broker-token-env <name>']),
+      ...(providerBranch === undefined ? [] : ['--provider-branch <name>']),
+      ...(publish ? ['--publish'] : []),
+    ];
+    if (brokerUrl === undefined && needing !== undefined)
+      return `option '${needing}' needs '--broker-url <url>'`;
+    if (publish && providerVersion === undefined)
+      return "option '--publish' needs '--provider-version <version>'";
+    if (!publish && providerVersion !== undefined)
+      return "option '--provider-version <version>' needs '--publish'";
+    return pathWithoutSeed(given);
+  },
+
+  async run(given, terminal) {
+    const { providerTarget, verifyProvider } = await import('../../gate/verify.ts');
+    const { reported } = await import('../conclude.ts');
+    const called = { ...given, environment: terminal.environment };
+    const provider = await providerTarget(called);
+    return reported(
+      {
+        ...given,
+        run: (hooks) => verifyProvider(provider, called, hooks),
+        rerun: ({ seed }) => verifyAgain({ ...given, seed }),
+        further: async ({ publish }) => {
+          const { providerVersion: version, providerBranch: branch } = given;
+          if (version !== undefined) await publish?.({ version, branch });
+        },
+      },
+      terminal,
+    );
+  },
+});

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Failure } from '../../gate/failure.ts';
-import { makeFolder } from './folders.ts';
+import { makeFolder } from '../../gate/files/folders.ts';
 
 /**
  * The file of a report, cleared: that it can be written shows before the run rather than after it, and a run that
@@ -18,6 +18,15 @@ export async function clearedReportFile(directory: string): Promise<string> {
   await writeReport(file, '');
   await rm(file);
   return file;
+}
+
+/**
+ * A report is written over no file that the call reads or keeps.
+ * @param message - what is wrong where the file is where the report goes
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`
+ */
+export function assertNotReport(file: string, directory: string, message: string): void {
+  if (resolve(file) === resolve(directory, 'report.json')) throw new Failure('CALL_NOT_UNDERSTOOD', message);
 }
 
 /** @throws {Failure} `FILE_NOT_WRITABLE` */

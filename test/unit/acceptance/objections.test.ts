@@ -79,14 +79,14 @@ it('records that show too little are objected to', () => {
       .slice(0, half)
       .map((name) => [name, 1]),
   );
-  const witnesses = { valid, invalid: {} };
+  const fieldCoverage = { valid, invalid: {} };
   const seen = (100 * half) / possible;
-  expect(objectionsToFieldCoverage(bundled, witnesses, seen)).toEqual([]);
-  expect(objectionsToFieldCoverage(bundled, witnesses, 0)).toEqual([]);
-  expect(objectionsToFieldCoverage(bundled, witnesses, 60)).toEqual([
+  expect(objectionsToFieldCoverage(bundled, fieldCoverage, seen)).toEqual([]);
+  expect(objectionsToFieldCoverage(bundled, fieldCoverage, 0)).toEqual([]);
+  expect(objectionsToFieldCoverage(bundled, fieldCoverage, 60)).toEqual([
     {
-      kind: 'few-witnesses',
-      message: `${half} of ${possible} shapes, editions, fields and values were witnessed, and not 60 % of them. List cases that show what witnesses.never names in report.json.`,
+      kind: 'low-field-coverage',
+      message: `${half} of ${possible} shapes, editions, fields and values were seen, and not 60 % of them. List cases that show what fieldCoverage.never names in report.json.`,
     },
   ]);
 });

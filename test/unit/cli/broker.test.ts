@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { publish } from '../../../src/cli/commands/verify/publication.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
+import { publish } from '../../../src/gate/verification/publication.ts';
 import type { Report } from '../../../src/report/report.ts';
 import { suiteVersion } from '../../../src/report/suite-version.ts';
 import { type RunningProvider, startProvider } from '../../support/broken-provider.ts';
@@ -301,15 +301,11 @@ describe('what is published', () => {
     const broker = await brokerDuringTest({});
     const called = { url: new URL(broker.url), token: undefined, timeoutMs: 1_000 };
     const pact = { document: {}, isPending: false, consumer: 'web', interactions: [] };
-    const result = {
-      ...{ results: [], observations: [], requests: 0, putBack: [] },
-      ...{ suiteFaults: [{ check: 'a', error: new Error('b') }], witnesses: { valid: {}, invalid: {} } },
-    };
-    const lines: string[] = [];
-    const terminal = { output: { write: (line: string) => lines.push(line) } } as never;
-    const version = { version: '1', branch: undefined };
-    await publish({ broker: called, pacts: [pact] }, version, [], result, terminal);
-    expect(lines).toEqual(['Nothing is published, since case-conformance itself broke.\n']);
+    const report = { results: [], suiteFaults: [{ check: 'a', message: 'Error' }] };
+    const notices: string[] = [];
+    const onNotice = (sentence: string) => notices.push(sentence);
+    await publish({ broker: called, pacts: [pact] }, { version: '1' }, [], report, { onNotice });
+    expect(notices).toEqual(['Nothing is published, since case-conformance itself broke.']);
     expect(broker.received).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
-import { doctor } from '../../../src/cli/commands/doctor.ts';
+import { proveSuite } from '../../../src/cli/commands/doctor.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { call } from './support.ts';
 
@@ -33,7 +33,7 @@ all                                       11 of 11               7 of 7
 test('doctor ends with 1 where a fault is missed, and says which', async () => {
   const checks = checksOf(bundled).filter(({ id }) => id !== 'getCaseData.Sale.case-type');
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
-  const status = await doctor({ only: 'type-missing' }, { ...terminal, environment: {} }, checks);
+  const status = await proveSuite('type-missing', checks, { ...terminal, environment: {} });
   terminal.output.end();
   expect(status).toBe(1);
   expect(`\n${await text(terminal.output)}`).toBe(`
@@ -57,7 +57,7 @@ test('doctor shows how far it is where a person looks on', async () => {
     moveCursor: () => true,
   });
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors, environment: {} };
-  expect(await doctor({ only: 'type-missing' }, terminal)).toBe(0);
+  expect(await proveSuite('type-missing', checksOf(bundled), terminal)).toBe(0);
   errors.end();
   expect(await text(errors)).toContain('Proving the suite');
 });

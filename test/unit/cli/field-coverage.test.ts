@@ -9,18 +9,18 @@ import { call, temporaryFile, temporaryFolder } from './support.ts';
 const price = 'getCaseData.Sale.case-price';
 const possible = coverable(bundled).length;
 const few = (seen: number, percent: number): string =>
-  `${seen} of ${possible} shapes, editions, fields and values were witnessed, and not ${percent} % of them. List cases that show what witnesses.never names in report.json.`;
+  `${seen} of ${possible} shapes, editions, fields and values were seen, and not ${percent} % of them. List cases that show what fieldCoverage.never names in report.json.`;
 
 describe('a report', () => {
   test('says what the case records showed', async () => {
     const { stdout, report } = await checked(await smallService(), price);
-    expect(report.witnesses).toMatchObject({
+    expect(report.fieldCoverage).toMatchObject({
       ...{ possible, seen: 3, percent: 0, invalid: {} },
       valid: { Sale: 1, 'Sale /caseId': 1, 'Sale /price': 1 },
     });
-    expect(report.witnesses.never).toHaveLength(possible - 3);
+    expect(report.fieldCoverage.never).toHaveLength(possible - 3);
     expect(stdout).toContain(
-      `\n3 of ${possible} shapes, editions, fields and values of a case record witnessed (0 %).\n`,
+      `\n3 of ${possible} shapes, editions, fields and values of a case record seen (0 %).\n`,
     );
   });
 
@@ -28,7 +28,7 @@ describe('a report', () => {
     const service = await smallService();
     service.price = '1';
     const { report } = await checked(service, price);
-    expect(report.witnesses).toMatchObject({
+    expect(report.fieldCoverage).toMatchObject({
       seen: 3,
       valid: { 'Sale /caseId': 1 },
       invalid: { Sale: 1, 'Sale /price': 1 },
@@ -36,36 +36,46 @@ describe('a report', () => {
   });
 });
 
-describe('--min-witnessed', () => {
+describe('--min-field-coverage', () => {
   test('objects to cases that show too little', async () => {
-    const { status, stdout, report } = await checked(await smallService(), price, '--min-witnessed', '50');
+    const { status, stdout, report } = await checked(
+      await smallService(),
+      price,
+      '--min-field-coverage',
+      '50',
+    );
     expect(status).toBe(1);
     expect(report).toMatchObject({ conclusion: 'not-accepted', deviations: 0 });
-    expect(report.objections).toEqual([{ kind: 'few-witnesses', message: few(3, 50) }]);
+    expect(report.objections).toEqual([{ kind: 'low-field-coverage', message: few(3, 50) }]);
     expect(stdout).toContain(`Objections\n  ! ${few(3, 50)}\n`);
   });
 
   test('accepts as much as it asks for', async () => {
-    const { status, report } = await checked(await smallService(), price, '--min-witnessed', '0');
+    const { status, report } = await checked(await smallService(), price, '--min-field-coverage', '0');
     expect(status).toBe(0);
     expect(report.objections).toEqual([]);
   });
 
   test.each([
-    ['101', "error: option '--min-witnessed <percent>' argument '101' is invalid. It must be at most 100."],
+    [
+      '101',
+      "error: option '--min-field-coverage <percent>' argument '101' is invalid. It must be at most 100.",
+    ],
     [
       'half',
-      "error: option '--min-witnessed <percent>' argument 'half' is invalid. It must be a whole number.",
+      "error: option '--min-field-coverage <percent>' argument 'half' is invalid. It must be a whole number.",
     ],
   ])('refuses %s', async (percent, words) => {
     const sentence = words.replace('error: ', 'The call is wrong: ');
-    expect(await refused('--min-witnessed', percent)).toEqual(refusal(`${sentence} [CALL_NOT_UNDERSTOOD]`));
+    expect(await refused('--min-field-coverage', percent)).toEqual(
+      refusal(`${sentence} [CALL_NOT_UNDERSTOOD]`),
+    );
   });
 
   test('is for the whole of a run', async () => {
-    expect(await refused('--min-witnessed', '50', '--shard', '1/2')).toEqual(
+    expect(await refused('--min-field-coverage', '50', '--shard', '1/2')).toEqual(
       refusal(
-        "The call is wrong: option '--min-witnessed <percent>' cannot be used with option '--shard <i/n>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: option '--min-field-coverage <percent>' cannot be used with option '--shard <i/n>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
       ),
     );
   });
@@ -77,67 +87,101 @@ describe('--min-witnessed', () => {
     );
     const files = shards.map(({ folder }) => join(folder, 'report.json'));
     const folder = await temporaryFolder();
-    const merging = await call(['merge', ...files, '--report-dir', folder, '--min-witnessed', '1']);
+    const merging = await call(['merge', ...files, '--report-dir', folder, '--min-field-coverage', '1']);
     expect(merging.status).toBe(1);
     const merged = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-    expect(merged.objections).toEqual([{ kind: 'few-witnesses', message: few(3, 1) }]);
-    expect(merged.witnesses.valid).toEqual({ Sale: 2, 'Sale /caseId': 2, 'Sale /price': 2 });
+    expect(merged.objections).toEqual([{ kind: 'low-field-coverage', message: few(3, 1) }]);
+    expect(merged.fieldCoverage.valid).toEqual({ Sale: 2, 'Sale /caseId': 2, 'Sale /price': 2 });
   });
 });
 
-describe('--witnesses', () => {
+describe('--field-coverage', () => {
   test('adds a run to the earlier ones', async () => {
-    const file = join(await temporaryFolder(), 'witnesses.json');
+    const file = join(await temporaryFolder(), 'field-coverage.json');
     const service = await smallService();
-    const first = await checked(service, price, '--witnesses', file);
-    expect(first.stdout).toMatch(new RegExp(`\nWitnesses: ${file}\n$`));
+    const first = await checked(service, price, '--field-coverage', file);
+    expect(first.stdout).toMatch(new RegExp(`\nField coverage: ${file}\n$`));
     service.price = '1';
-    const { report } = await checked(service, price, '--witnesses', file);
+    const { report } = await checked(service, price, '--field-coverage', file);
     const both = {
       valid: { Sale: 1, 'Sale /caseId': 2, 'Sale /price': 1 },
       invalid: { Sale: 1, 'Sale /price': 1 },
     };
-    expect(report.witnesses).toMatchObject(both);
+    expect(report.fieldCoverage).toMatchObject(both);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ formatVersion: '1.0', ...both });
   });
 
   test('keeps nothing of a run that came to nothing', async () => {
-    const file = join(await temporaryFolder(), 'witnesses.json');
+    const file = join(await temporaryFolder(), 'field-coverage.json');
     const service = await smallService();
     service.answers = false;
-    const { status, stdout } = await checked(service, price, '--witnesses', file);
+    const { status, stdout } = await checked(service, price, '--field-coverage', file);
     expect(status).toBe(3);
     expect(stdout).toContain(
-      `The file of witnesses ${file} is left as it was, since nothing can be concluded from this run.\n`,
+      `The field coverage file ${file} is left as it was, since nothing can be concluded from this run.\n`,
     );
     await expect(access(file)).rejects.toThrow('ENOENT');
   });
 
   test.each([
-    ['no JSON', 'not JSON', / is not a file of witnesses\. .* \[FILE_WRONG\]\n$/],
+    ['no JSON', 'not JSON', / is not a field coverage file\. .* \[FILE_WRONG\]\n$/],
     [
       'a lock',
       '{"formatVersion":"1.0"}',
-      / is not a file of witnesses: it has no 'valid'\. \[FILE_WRONG\]\n$/,
+      / is not a field coverage file: it has no 'valid'\. \[FILE_WRONG\]\n$/,
     ],
     [
       'one with a number that is none',
       '{"formatVersion":"1.0","valid":{"Sale":0},"invalid":{}}',
-      / is not a file of witnesses: \/valid\/Sale must be a number of records, but is 0\. \[FILE_WRONG\]\n$/,
+      / is not a field coverage file: \/valid\/Sale must be a number of records, but is 0\. \[FILE_WRONG\]\n$/,
     ],
   ])('refuses %s, and leaves it', async (_, text, message) => {
-    const file = await temporaryFile('witnesses.json', text);
-    const { status, stdout, stderr } = await refused('--witnesses', file);
+    const file = await temporaryFile('field-coverage.json', text);
+    const { status, stdout, stderr } = await refused('--field-coverage', file);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(await readFile(file, 'utf8')).toBe(text);
   });
 
   test('refuses a folder that is not there', async () => {
-    expect(await refused('--witnesses', '/nowhere/witnesses.json')).toEqual(
+    expect(await refused('--field-coverage', '/nowhere/field-coverage.json')).toEqual(
       refusal(
-        'The file of witnesses /nowhere/witnesses.json cannot be written. Name another with --witnesses. [FILE_NOT_WRITABLE]',
+        'The field coverage file /nowhere/field-coverage.json cannot be written. Name another with --field-coverage. [FILE_NOT_WRITABLE]',
       ),
     );
+  });
+});
+
+describe('by their former names', () => {
+  const note = (former: string, name: string) =>
+    `${former} is called ${name} now. The former name is accepted until the next release.\n`;
+
+  test('the options of check do the same, and say so', async () => {
+    const file = join(await temporaryFolder(), 'witnesses.json');
+    const words = ['--witnesses', file, '--min-witnessed=50'];
+    const { status, stderr, report } = await checked(await smallService(), price, ...words);
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      note('--witnesses', '--field-coverage') + note('--min-witnessed', '--min-field-coverage'),
+    );
+    expect(report.objections).toEqual([{ kind: 'low-field-coverage', message: few(3, 50) }]);
+    expect(JSON.parse(await readFile(file, 'utf8')).valid).toEqual(report.fieldCoverage.valid);
+  });
+
+  test('the names stand in no help', async () => {
+    const { stdout } = await call(['check', '--help']);
+    expect(stdout).toContain('--min-field-coverage <percent>');
+    expect(stdout).not.toContain('witness');
+  });
+
+  test('a report of the format 1.0 is merged', async () => {
+    const { folder, report } = await checked(await smallService(), price, '--shard', '1/1');
+    const { fieldCoverage, ...others } = report;
+    const earlier = { ...others, formatVersion: '1.0', witnesses: fieldCoverage };
+    const file = await temporaryFile('report.json', JSON.stringify(earlier));
+    const merging = await call(['merge', file, '--report-dir', folder]);
+    expect(merging).toMatchObject({ status: 0, stderr: '' });
+    const merged = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
+    expect(merged).toMatchObject({ formatVersion: '2.0', fieldCoverage });
   });
 });

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Part } from '../../../src/cli/commands/validate/part.ts';
-import { partsOf } from '../../../src/cli/commands/validate/parts.ts';
-import { openValidatorPool } from '../../../src/cli/commands/validate/validator-pool.ts';
-import { startThread } from '../../../src/cli/commands/validate/validator-thread.ts';
 import { call, start, temporaryFile, temporaryFolder } from './support.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -192,56 +187,6 @@ describe('validate in threads', () => {
       '',
     ]);
   });
-
-  const brokenPart = (): Part => {
-    const bytes = { buffer: new ArrayBuffer(1), byteOffset: 2 };
-    return { kind: 'lines', bytes } as unknown as Part;
-  };
-
-  test('ends when a thread breaks', async () => {
-    const judges = openValidatorPool();
-    const judging = async () => {
-      for await (const _ of judges.judged(
-        withLast(partsOf(Readable.from([Buffer.from(content)])), brokenPart()),
-      ));
-    };
-    await expect(judging).rejects.toThrow('outside of buffer bounds');
-    await judges.end();
-  });
-
-  test('a thread that has broken says of each further part why', async () => {
-    const thread = startThread();
-    const part: Part = { kind: 'line-too-long' };
-    await expect(thread.judge(brokenPart())).rejects.toThrow('outside of buffer bounds');
-    await thread.end();
-    await expect(thread.judge(part)).rejects.toThrow('outside of buffer bounds');
-  });
-
-  test('a thread that was ended judges nothing', async () => {
-    const thread = startThread();
-    await thread.end();
-    await expect(thread.judge({ kind: 'line-too-long' })).rejects.toThrow(
-      /^A thread that judges records ended with [01]\.$/,
-    );
-  });
-
-  test('reads no further large part until one is judged', async () => {
-    const judges = openValidatorPool();
-    let read = 0;
-    async function* largeParts(): AsyncGenerator<Part> {
-      for (; read < 8; read += 1) yield { kind: 'lines', bytes: new Uint8Array(5 * 2 ** 20).fill(0x20) };
-    }
-    const ahead: number[] = [];
-    for await (const _ of judges.judged(largeParts())) ahead.push(read - ahead.length);
-    await judges.end();
-    expect(ahead).toHaveLength(8);
-    expect(Math.max(...ahead)).toBeLessThanOrEqual(2);
-  });
-
-  async function* withLast<T>(values: AsyncIterable<T>, last: T): AsyncGenerator<T> {
-    yield* values;
-    yield last;
-  }
 });
 
 describe('validate as a process', () => {

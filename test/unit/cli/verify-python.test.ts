@@ -13,5 +13,5 @@ test('a provider in another language is verified from outside', async () => {
   expect(stdout).toContain('0 deviations, ');
   expect(status).toBe(0);
   expect(report.summary).toMatchObject({ fail: 0, inconclusive: 0 });
-  expect(report.witnesses.percent).toBeGreaterThan(90);
+  expect(report.fieldCoverage.percent).toBeGreaterThan(90);
 });

@@ -11,7 +11,7 @@ import { bundled } from '../../../src/specification/bundled.ts';
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const sale = { caseId, caseType: 'Sale' };
 
-describe('what can be witnessed', () => {
+describe('what can be covered', () => {
   test('is every field of the catalogue, and every value of one that has a few', () => {
     // The type of a form is its edition, and a caseType the shape; both stand for themselves.
     const named = fields

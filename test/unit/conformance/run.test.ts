@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { conclusionOf } from '../../../src/acceptance/conclusion.ts';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { plan } from '../../../src/conformance/run.ts';
-import { conclusionOf } from '../../../src/conformance/verdict.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
 import { answers, redirectsElsewhere, refusedPort, serve, type TestServer } from '../../support/hostile.ts';
 import {

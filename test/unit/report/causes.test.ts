@@ -57,7 +57,7 @@ test('What deviates is told once for each requirement and cause, with every sigh
     },
     { requirement: 'case-id', causes: [{ message: 'Wrong', sightings: [{ check: 'a', exchange: one }] }] },
   ]);
-  expect(deviating[0]?.causes[0]?.sightings.map((sighting) => 'path' in sighting)).toEqual([
+  expect(deviating[0]?.causes[0]?.sightings.map((sighting) => sighting.path !== undefined)).toEqual([
     false,
     true,
     false,

@@ -46,7 +46,7 @@ describe('a report', () => {
 
   test('says of the run what was told of it', () => {
     expect(reportOfRun({ results: [pass] })).toMatchObject({
-      formatVersion: '1.0',
+      formatVersion: '2.0',
       target: 'https://acme.example',
       startedAt: '2025-03-01T09:00:00.000Z',
       durationMs: 1235,
@@ -54,7 +54,7 @@ describe('a report', () => {
       seed: 7,
       runs: 10,
     });
-    expect(reportOfRun({})).not.toHaveProperty('only');
+    expect(reportOfRun({}).only).toBeUndefined();
   });
 
   test('counts what is waived apart', () => {
@@ -102,8 +102,8 @@ describe('a report', () => {
     const report = reportOfRun({ results: [pass], observations }, { changes, shard: '1/3' });
     expect(report).toMatchObject({ changes, observations, shard: '1/3' });
     expectValidReport(JSON.parse(JSON.stringify(report)));
-    expect(reportOfRun({ results: [pass] })).not.toHaveProperty('changes');
-    expect(reportOfRun({ results: [pass] })).not.toHaveProperty('shard');
+    expect(reportOfRun({ results: [pass] }).changes).toBeUndefined();
+    expect(reportOfRun({ results: [pass] }).shard).toBeUndefined();
   });
 
   test('says of each statement what became of it', () => {

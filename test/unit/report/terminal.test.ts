@@ -16,7 +16,7 @@ function shown(
   const { decidable } = report.coverage;
   return terminalReport(report, paint, rerun)
     .replace(`of ${decidable} decidable`, 'of all decidable')
-    .replace(`of ${report.witnesses.possible} shapes`, 'of all shapes');
+    .replace(`of ${report.fieldCoverage.possible} shapes`, 'of all shapes');
 }
 
 const pass = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
@@ -37,7 +37,7 @@ describe('the report as a person reads it', () => {
     expect(shown({ results: [pass], observations })).toMatchInlineSnapshot(`
       "0 deviations, 1 of all decidable requirements decided.
       1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       1 observation where the documents leave the target free, in report.json.
       Conformant, as far as it was decided.
       "
@@ -58,7 +58,7 @@ describe('the report as a person reads it', () => {
 
       1 deviation, 2 of all decidable requirements decided.
       2 checks: 1 pass, 1 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not conformant.
       "
@@ -112,7 +112,7 @@ describe('the report as a person reads it', () => {
 
       2 deviations, 2 of all decidable requirements decided.
       1 check: 0 pass, 1 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not conformant.
       "
@@ -137,7 +137,7 @@ describe('the report as a person reads it', () => {
 
       1 deviation, 1 of all decidable requirements decided.
       6 checks: 0 pass, 6 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not conformant.
       "
@@ -178,7 +178,7 @@ describe('the report as a person reads it', () => {
 
       13 deviations, 1 of all decidable requirements decided.
       1 check: 0 pass, 1 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not conformant.
       "
@@ -210,7 +210,7 @@ describe('the report as a person reads it', () => {
 
       0 deviations, 1 of all decidable requirements decided.
       8 checks: 1 pass, 0 fail, 7 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Conformant, as far as it was decided.
       "
@@ -225,7 +225,7 @@ describe('the report as a person reads it', () => {
 
       0 deviations, 1 of all decidable requirements decided.
       1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       The suite broke: nothing can be concluded.
       "
@@ -241,7 +241,7 @@ describe('the report as a person reads it', () => {
 
       0 deviations, 0 of all decidable requirements decided.
       1 check: 0 pass, 0 fail, 1 inconclusive. 1 request in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not tested: nothing can be concluded.
       "
@@ -278,7 +278,7 @@ describe('the report as a person reads it', () => {
 
       1 deviation, 3 waived, 3 of all decidable requirements decided.
       4 checks: 1 pass, 3 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not conformant.
       "
@@ -312,7 +312,7 @@ describe('the report as a person reads it', () => {
 
       0 deviations, 1 of all decidable requirements decided.
       1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not accepted: nothing deviates, but there are objections.
       "
@@ -372,7 +372,7 @@ describe('the report as a person reads it', () => {
 
       0 deviations, 1 of all decidable requirements decided.
       1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not accepted: nothing deviates, but there are objections.
       "
@@ -384,7 +384,7 @@ describe('the report as a person reads it', () => {
       "Shard 2/3 of the run. Join the reports with case-conformance merge.
       0 deviations, 1 of all decidable requirements decided.
       1 check: 1 pass, 0 fail, 0 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Conformant, as far as it was decided.
       "
@@ -411,7 +411,7 @@ describe('the report as a person reads it', () => {
 
       <bold>1 deviation, 1 of all decidable requirements decided.</bold>
       2 checks: 0 pass, 1 fail, 1 inconclusive. 12 requests in 1.2 s, seed 7.
-      0 of all shapes, editions, fields and values of a case record witnessed (0 %).
+      0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       <red>Not conformant.</red>
       "

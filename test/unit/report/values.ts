@@ -82,7 +82,7 @@ export function reportOfRun(run: Partial<RunResult>, further: Partial<RunCircums
       suiteFaults: [],
       requests: 12,
       putBack: [],
-      witnesses: { valid: {}, invalid: {} },
+      fieldCoverage: { valid: {}, invalid: {} },
       ...run,
     },
     {

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { startPactVerifier } from '../../../src/cli/commands/verify/pact-verifier.ts';
+import { startPactVerifier } from '../../../src/gate/verification/pact-process.ts';
 import { type Mismatch, type PactVerdict, readVerdict } from '../../../src/verification/pact-verifier.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { during } from '../conformance/support.ts';

@@ -1,33 +1,32 @@
 import { asConfiguration, type Configuration } from '../../../gate/configuration.ts';
+import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { defaultTokenVariable, overridden } from '../../../gate/overrides.ts';
+import { overridden, type TargetOptions } from '../../../gate/gate-target.ts';
+import { given } from '../../../gate/given.ts';
 import { configuredTarget } from '../../../gate/target.ts';
-import type { CheckOptions } from '../../check-options.ts';
+import { casesOf } from '../../cases.ts';
 
 /** What the flags of `init` say of the configuration. */
-export interface DraftOptions extends Pick<CheckOptions, 'baseUrl' | 'case' | 'writes'> {
-  readonly client?: readonly string[];
-  /** Names of environment variables, each for a token. */
-  readonly tokenEnv?: string;
-  readonly restrictedEnv?: string;
-  readonly outsiderEnv?: string;
-}
+type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
+  readonly listed?: readonly string[] | undefined;
+  readonly clients?: readonly string[] | undefined;
+} & Readonly<Partial<Record<'tokenEnv' | 'restrictedEnv' | 'outsiderEnv', string | undefined>>>;
 
 /**
  * The configuration that the flags of `init` describe. In the place of a token stands its variable, as `${NAME}`.
  * @throws {Failure} when a flag says something that a configuration cannot say
  */
 export function draftOf(options: DraftOptions): Configuration {
-  const { client, tokenEnv, restrictedEnv, outsiderEnv, ...further } = options;
-  const tokens = {
-    ...(tokenEnv === undefined ? {} : { member: variableReference(tokenEnv, '--token-env') }),
-    ...(restrictedEnv === undefined
-      ? {}
-      : { restricted: variableReference(restrictedEnv, '--restricted-env') }),
-    ...(outsiderEnv === undefined ? {} : { outsider: variableReference(outsiderEnv, '--outsider-env') }),
-  };
-  const written = { tokens, ...(client === undefined ? {} : { clients: client }) };
-  return accepted(overridden(written, further, {}), 'The call');
+  const { baseUrl, writes, listed = [], clients, tokenEnv, restrictedEnv, outsiderEnv } = options;
+  const referenceTo = (name: string | undefined, option: string) =>
+    name === undefined ? undefined : variableReference(name, option);
+  const tokens = given({
+    member: referenceTo(tokenEnv, '--token-env'),
+    restricted: referenceTo(restrictedEnv, '--restricted-env'),
+    outsider: referenceTo(outsiderEnv, '--outsider-env'),
+  });
+  const written = { tokens, ...given({ clients }) };
+  return accepted(overridden(written, { baseUrl, writes, cases: casesOf(listed) }), 'The call');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Configuration } from '../../../gate/configuration.ts';
+import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
-import { defaultTokenVariable } from '../../../gate/overrides.ts';
 import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { CaseType } from '../../../specification/description.ts';

@@ -1,0 +1,48 @@
+import type { CheckResult, RunResult } from '../conformance/result.ts';
+import type { Objection } from './objections.ts';
+import { isWaived } from './waivers.ts';
+
+/** What a run as a whole came to. */
+export type Conclusion = 'conformant' | 'not-accepted' | 'deviates' | 'not-tested' | 'suite-broke';
+
+/** Whether the target left something that the check asked for without an answer. */
+export function isUnanswered({ remedies }: CheckResult): boolean {
+  return remedies.some(({ reason }) => reason === 'unreachable' || reason === 'throttled');
+}
+
+/**
+ * What a run came to. A target whose own check of authentication was not decided is not tested: then no token is
+ * known to be valid, and every refusal proves nothing. Neither is one that left a request without an answer: what it
+ * kept silent about is not for the configuration to mend, and must not read as green.
+ * @param objections - what stands against a run of which nothing deviates
+ */
+export function conclusionOf(
+  run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[] },
+  objections: readonly Objection[] = [],
+): Conclusion {
+  const { results, suiteFaults } = run;
+  if (suiteFaults.length > 0) return 'suite-broke';
+  if (results.some((result) => result.verdict === 'fail' && !isWaived(result))) return 'deviates';
+  const isAuthenticated = results.every(
+    ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict !== 'inconclusive',
+  );
+  const isTested = isAuthenticated && !results.some(isUnanswered);
+  if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
+  return objections.length > 0 ? 'not-accepted' : 'conformant';
+}
+
+/** Whether the run says something of the target, so that what it saw may be kept for later runs. */
+export function isConclusive(conclusion: Conclusion): boolean {
+  return conclusion !== 'not-tested' && conclusion !== 'suite-broke';
+}
+
+/** Why a target was not tested: one sentence for the reason that most checks share. */
+export function whyNotTested(results: readonly CheckResult[], target: string): string {
+  const silent = results.filter(isUnanswered);
+  const authentication = results.find(({ requirements }) => requirements.includes('get-organisation'));
+  const [first] = [...silent, ...(authentication === undefined ? [] : [authentication]), ...results].flatMap(
+    ({ remedies }) => remedies,
+  );
+  const what = silent.length === 0 ? 'could not be tested' : `left ${silent.length} checks without an answer`;
+  return `${target} ${what}. ${first?.remedy ?? ''}`;
+}

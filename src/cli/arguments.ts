@@ -1,0 +1,133 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+declare const value: unique symbol;
+
+/** An option, with the type of what a call gives for it. */
+export type TypedOption<Value = unknown> = Option & { readonly [value]?: () => Value };
+
+/** What a call gives for the options. */
+export type Given<Options> = {
+  readonly [Name in keyof Options]: Options[Name] extends TypedOption<infer Value> ? Value : never;
+};
+
+/** An option with a text, or with what a parser makes of it. */
+export function option(flags: string, description: string): TypedOption<string | undefined>;
+export function option<Value>(
+  flags: string,
+  description: string,
+  parse: (text: string, earlier?: Value) => Value,
+): TypedOption<Value | undefined>;
+export function option(flags: string, description: string, parse = (text: string): unknown => text): Option {
+  return new Option(flags, description).argParser(parse);
+}
+
+export function flag(flags: string, description: string): TypedOption<boolean | undefined> {
+  return new Option(flags, description);
+}
+
+export function choice<Choice extends string>(
+  flags: string,
+  description: string,
+  choices: readonly Choice[],
+): TypedOption<Choice | undefined> {
+  return new Option(flags, description).choices(choices);
+}
+
+/** An option of which several choices can be given. */
+export function choices<Choice extends string>(
+  flags: string,
+  description: string,
+  all: readonly Choice[],
+): TypedOption<readonly Choice[] | undefined> {
+  return new Option(flags, description).choices(all);
+}
+
+/** The option with what it is where a call does not give it. */
+export function usually<Value>(optional: TypedOption<Value | undefined>, usual: Value): TypedOption<Value> {
+  return optional.default(usual) as Option;
+}
+
+/** The option, without which a call is refused. */
+export function required<Value>(optional: TypedOption<Value | undefined>): TypedOption<Value> {
+  return optional.makeOptionMandatory() as Option;
+}
+
+/** The words of an option that may be repeated. */
+export function collect(one: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, one];
+}
+
+export function wholeNumber(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number.');
+}
+
+export function positive(text: string): number {
+  const number = wholeNumber(text);
+  if (number > 0) return number;
+  throw new InvalidArgumentError('It must be at least 1.');
+}
+
+export function percentage(text: string): number {
+  const number = wholeNumber(text);
+  if (number <= 100) return number;
+  throw new InvalidArgumentError('It must be at most 100.');
+}
+
+export function port(text: string): number {
+  const number = wholeNumber(text);
+  if (number <= 65_535) return number;
+  throw new InvalidArgumentError('It must be at most 65535.');
+}
+
+/** A variable that is not set leaves an option with nothing. */
+export function filled(text: string): string {
+  if (text.trim() !== '') return text;
+  throw new InvalidArgumentError('It must not be empty.');
+}
+
+export function pathOfValue(text: string): string {
+  if (/^\d{1,6}(:\d{1,6})*$/.test(text)) return text;
+  throw new InvalidArgumentError(
+    'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
+  );
+}
+
+/** A record is not shrunk along its path, so that one number leads to it. */
+export function pathOfRecord(text: string): string {
+  if (/^\d{1,6}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a number of six digits at most, such as 17.');
+}
+
+/** With another seed, a path leads to another value. */
+export function pathWithoutSeed(given: {
+  readonly path: string | undefined;
+  readonly seed: number | undefined;
+}): string | undefined {
+  if (given.path === undefined || given.seed !== undefined) return undefined;
+  return "option '--path <path>' needs the '--seed <number>' of its report";
+}
+
+/** Options that several commands have. */
+export const configuration = option(
+  '--config <file>',
+  'the configuration (default: conformance.config.json, where there is one)',
+);
+export const baseUrl = option('--base-url <url>', "the organisation's host, without /api/v2");
+export const tokenEnv = option(
+  '--token-env <name>',
+  "the environment variable that holds the member's token",
+);
+export const usualTokenEnv = option(
+  '--token-env <name>',
+  "the environment variable that holds the member's token (default: CASE_API_TOKEN)",
+);
+export const cases = option(
+  '--case <type=id>',
+  'a case to test, such as Sale=3f2b…; may be repeated',
+  collect,
+);
+export const reportDir = usually(
+  option('--report-dir <dir>', 'where report.json is left'),
+  'conformance-report',
+);

@@ -1,0 +1,34 @@
+import type { Given, TypedOption } from './arguments.ts';
+import type { ExitStatus } from './exit-status.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Options by the names that a command knows their values by. */
+type Options = Readonly<Record<string, TypedOption>>;
+
+/** A command as data. The help loads the files of all commands: what only `run` needs is imported there. */
+export interface CommandDeclaration<Declared extends Options = Options> {
+  readonly name: string;
+  /** One sentence. */
+  readonly description: string;
+  /** What follows the options, such as `<files...>`. */
+  readonly argument?: { readonly name: string; readonly description: string };
+  /** All but `--debug`, which each command has. */
+  readonly options: Declared;
+  /** A call, as the help shows it. */
+  readonly example: string;
+  /** What is wrong with options that do not go together; continues "error: ". */
+  contradiction?(given: Given<Declared>): string | undefined;
+  /** @param words - the arguments */
+  run(
+    given: Given<Declared> & { readonly debug?: boolean },
+    terminal: Terminal,
+    words: readonly string[],
+  ): Promise<ExitStatus>;
+}
+
+/** The declaration, in which the values of the options have the types that these declare. */
+export function command<Declared extends Options>(
+  declaration: CommandDeclaration<Declared>,
+): CommandDeclaration<Declared> {
+  return declaration;
+}

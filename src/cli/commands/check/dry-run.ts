@@ -1,0 +1,38 @@
+import { type RunningOptions, simulateCheck } from '../../../gate/check.ts';
+import type { GateTarget } from '../../../gate/gate-target.ts';
+import type { TokenName } from '../../../harness/target.ts';
+import { readJson } from '../../../http/json.ts';
+import type { WireRequest } from '../../../http/transport.ts';
+import type { ExitStatus } from '../../exit-status.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/** Prints each request that a run would send to a deployment that conforms, and sends none. */
+export async function dryRun(
+  target: GateTarget,
+  options: RunningOptions,
+  { output }: Terminal,
+): Promise<ExitStatus> {
+  let requests = 0;
+  await simulateCheck(target, options, (request, caller) => {
+    requests += 1;
+    output.write(`${lineOf(request, caller)}\n`);
+  });
+  output.write(
+    `${requests} requests to ${target.target.baseUrl}, none of them sent. Where clients show less, a run sends fewer.\n`,
+  );
+  return 0;
+}
+
+function lineOf({ method, path, body }: WireRequest, caller: TokenName | undefined): string {
+  const fields = body === undefined ? '' : ` ${namesIn(body)}`;
+  return `${method} ${path}  (${caller ?? 'no valid token'})${fields}`;
+}
+
+/** The fields that a body names, or what it is instead. */
+function namesIn(body: string): string {
+  const json = readJson(new TextEncoder().encode(body));
+  if (json.kind !== 'json') return 'no JSON';
+  const { value } = json;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? `{${Object.keys(value).join(', ')}}` : 'no object';
+}

@@ -1,0 +1,37 @@
+import { assertWritable, type KeptFile, writeKept } from '../../gate/files/kept-file.ts';
+import { noticesTo, type Terminal } from '../terminal.ts';
+import { assertNotReport } from './report-file.ts';
+
+/**
+ * A file that is kept from run to run is not where the report goes, and can be written if it has to be.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` or `FILE_NOT_WRITABLE`
+ */
+export async function assertKeepable<Value>(
+  file: string,
+  kept: KeptFile<Value>,
+  reportDir: string,
+  isWritten: boolean,
+): Promise<void> {
+  assertNotReport(file, reportDir, `${kept.name} ${file} is where the report goes. Name another file.`);
+  if (isWritten) await assertWritable(file, kept);
+}
+
+/**
+ * Keeps for later runs what a run came to, and says so.
+ * @param value - undefined where it came to nothing
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function keep<Value>(
+  file: string,
+  value: Value | undefined,
+  kept: KeptFile<Value>,
+  terminal: Terminal,
+): Promise<void> {
+  const tell = noticesTo(terminal);
+  if (value === undefined) {
+    tell(`${kept.name} ${file} is left as it was, since nothing can be concluded from this run.`);
+    return;
+  }
+  await writeKept(file, value, kept);
+  tell(`${kept.label}: ${file}`);
+}

@@ -1,0 +1,112 @@
+import { judged } from '../acceptance/acceptance.ts';
+import { isConclusive } from '../acceptance/conclusion.ts';
+import type { Lock } from '../acceptance/lock.ts';
+import { conformingTransport } from '../conformance/conforming-transport.ts';
+import { run } from '../conformance/run.ts';
+import type { Sampling } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
+import type { WireRequest } from '../http/transport.ts';
+import { bundled } from '../specification/bundled.ts';
+import { defaultRuns } from './defaults.ts';
+import type { KeptFieldCoverage } from './files/kept-files.ts';
+import type { GateTarget, TargetOptions } from './gate-target.ts';
+import {
+  type Outcome,
+  outcomeOf,
+  performRun,
+  type SamplingOptions,
+  samplingOf,
+  withoutTokens,
+} from './performed-run.ts';
+import type { AcceptanceOptions } from './read-acceptance.ts';
+import type { RunHooks } from './run-hooks.ts';
+import { type Selection, selectedChecks } from './selection.ts';
+
+/** What `check` does besides describing its target. */
+export interface RunningOptions extends Selection, AcceptanceOptions, SamplingOptions {
+  /** Without listed cases, takes those that GET /api/v2/cases leads to. */
+  readonly discover?: boolean | undefined;
+}
+
+/** A call of `check`. */
+export interface CheckOptions extends TargetOptions, RunningOptions, RunHooks {}
+
+/** What `check` came to. */
+export interface CheckOutcome extends Outcome {
+  /** The lock that accepts what was observed, where one is to be made and anything can be concluded. */
+  readonly lock: Lock | undefined;
+  /** What case records showed up to now, where anything can be concluded. */
+  readonly fieldCoverage: KeptFieldCoverage | undefined;
+}
+
+/**
+ * Tests a target against the interface.
+ * @throws {Failure} when the call or its configuration is wrong; whatever the target does is in the report
+ */
+export async function check(options: CheckOptions): Promise<CheckOutcome> {
+  // What reads files brings a compiler of schemas with it: it is loaded only here.
+  const { gateTarget } = await import('./gate-target.ts');
+  const run = await preparedCheck(await gateTarget(options), options);
+  return run(options);
+}
+
+/**
+ * Reads what the call accepts, and selects its checks.
+ * @returns what runs them, and judges the run by what is accepted; nothing is sent until then
+ * @throws {Failure} when the call is wrong
+ */
+export async function preparedCheck(
+  target: GateTarget,
+  options: RunningOptions,
+): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
+  const { readAcceptance } = await import('./read-acceptance.ts');
+  const { specification = bundled, only, shard, discover: isDiscovering } = options;
+  const sampling = checkSampling(options);
+  const select = (of: GateTarget['target']) => selectedChecks(options, of);
+  select(target.target);
+  const acceptance = await readAcceptance(options, target.name);
+  return async (hooks) => {
+    const performed = await performRun({ specification, target, sampling, isDiscovering, select }, hooks);
+    const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
+    const outcome = outcomeOf({ ...performed, result }, target, { only, shard, objections, changes });
+    const isKept = isConclusive(outcome.report.conclusion);
+    return {
+      ...outcome,
+      lock: isKept && lock !== undefined ? withoutTokens(lock, target.tokens) : undefined,
+      fieldCoverage: isKept ? { formatVersion: '1.0', ...result.fieldCoverage } : undefined,
+    };
+  };
+}
+
+/**
+ * Tells each request that a run would send to a deployment that conforms, and sends none. One that shows less of its
+ * clients is sent fewer; where something deviates at random, or is throttled, a run sends more.
+ * @param onRequest - told of each, with the token that it bears, if it bears a valid one
+ * @throws {Failure} when nothing is selected
+ */
+export async function simulateCheck(
+  { target, tokens }: GateTarget,
+  options: RunningOptions,
+  onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
+): Promise<void> {
+  const checks = selectedChecks(options, target);
+  const { specification = bundled } = options;
+  const transport = conformingTransport(specification, target, tokens, onRequest);
+  const journal = { keep: async () => {}, forget: async () => {} };
+  // One at a time, so that the order is the same each time.
+  await run({
+    specification,
+    target,
+    tokens,
+    checks,
+    transport,
+    journal,
+    concurrency: 1,
+    ...checkSampling(options),
+  });
+}
+
+/** Shards that are told no seed take the same one, without which their reports do not join. */
+function checkSampling({ seed, shard, runs = defaultRuns, path }: RunningOptions): Sampling {
+  return samplingOf({ seed: shard === undefined ? seed : (seed ?? 0), path }, runs);
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { readJson } from '../../http/json.ts';
+import { printable } from '../../report/printable.ts';
+import { typeInWords } from '../../validation/words.ts';
+import { Failure } from '../failure.ts';
+
+/** A kind of file that a call names. */
+export interface FileForm<Value> {
+  /** What errors call it, with its article. */
+  readonly name: string;
+  readonly conforms: ValidateFunction<Value>;
+  /** Brings what an earlier version wrote into this form. */
+  readonly renewed?: (value: unknown) => unknown;
+}
+
+/** The form that a JSON Schema describes. A description that begins with an article says what a value must be. */
+export function fileForm<Value>(name: string, schema: AnySchemaObject): FileForm<Value> {
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, verbose: true });
+  addFormats.default(ajv);
+  return { name, conforms: ajv.compile<Value>(schema) };
+}
+
+/**
+ * Reads a file of that form.
+ * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` when it is of another form
+ */
+export async function readJsonFile<Value>(file: string, form: FileForm<Value>): Promise<Value> {
+  const { name, conforms, renewed = (value) => value } = form;
+  const json = readJson(await bytesOf(file, name));
+  if (json.kind === 'not-json') throw new Failure('FILE_WRONG', `${file} is not ${name}. ${json.message}`);
+  const value = renewed(json.value);
+  if (conforms(value)) return value;
+  const [error] = conforms.errors ?? [];
+  throw new Failure(
+    'FILE_WRONG',
+    `${file} is not ${name}: ${error === undefined ? '' : printable(complaint(error))}.`,
+  );
+}
+
+async function bytesOf(file: string, name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(file);
+  } catch (cause) {
+    throw new Failure('FILE_NOT_READABLE', `${file} cannot be read. Name ${name}.`, { cause });
+  }
+}
+
+/** Says what is wrong, quoting what was written. */
+function complaint({ instancePath, keyword, params, parentSchema, data, message }: ErrorObject): string {
+  const at = instancePath === '' ? 'it' : instancePath;
+  const description = String(parentSchema?.description);
+  switch (keyword) {
+    case 'required':
+      return `${at} has no '${params.missingProperty}'`;
+    case 'additionalProperties':
+      return `${at} must not have '${params.additionalProperty}', only ${Object.keys(parentSchema?.properties).join(', ')}`;
+    default:
+      return `${at} ${/^(an?|the) /.test(description) ? `must be ${description}` : message}, but is ${quoted(data)}`;
+  }
+}
+
+/** What was written, in short. */
+function quoted(value: unknown): string {
+  return typeof value === 'object' ? typeInWords(value) : JSON.stringify(value).slice(0, 80);
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Failure } from '../failure.ts';
+import { type FileForm, readJsonFile } from './json-file.ts';
+
+/** A kind of file that is kept from run to run. */
+export interface KeptFile<Value> {
+  /** What sentences call it. */
+  readonly name: string;
+  /** What stands before its path. */
+  readonly label: string;
+  /** The option that names one. */
+  readonly option: string;
+  readonly form: FileForm<Value>;
+}
+
+/**
+ * Reads such a file.
+ * @returns undefined where there is none
+ * @throws {Failure} when it cannot be read, or is of another kind
+ */
+export async function readKept<Value>(file: string, { form }: KeptFile<Value>): Promise<Value | undefined> {
+  return (await isThere(file)) ? readJsonFile(file, form) : undefined;
+}
+
+/** Whether there is such a file, be it readable or not. */
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
+  }
+}
+
+/**
+ * That a file can be written there shows before the run rather than after it.
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function assertWritable(file: string, kept: Named): Promise<void> {
+  await access(dirname(file), constants.W_OK).catch((cause: unknown) => notWritable(file, kept, cause));
+}
+
+/**
+ * Writes such a file as a whole or not at all, over the one that is there.
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function writeKept<Value>(file: string, value: Value, kept: KeptFile<Value>): Promise<void> {
+  const unfinished = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(unfinished, `${JSON.stringify(value, null, 2)}\n`);
+    await rename(unfinished, file);
+  } catch (cause) {
+    await rm(unfinished, { force: true });
+    notWritable(file, kept, cause);
+  }
+}
+
+type Named = Pick<KeptFile<unknown>, 'name' | 'option'>;
+
+function notWritable(file: string, { name, option }: Named, cause: unknown): never {
+  const message = `${name} ${file} cannot be written. Name another with ${option}.`;
+  throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+}

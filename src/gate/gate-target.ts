@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { WriteMode } from '../harness/target.ts';
+import {
+  asConfiguration,
+  type Configuration,
+  configurationFrom,
+  readConfiguration,
+} from './configuration.ts';
+import { defaultConfigurationFile, defaultTokenVariable } from './defaults.ts';
+import { type Environment, variableInWords, variableNamed } from './environment.ts';
+import { Failure } from './failure.ts';
+import { given } from './given.ts';
+import { type ConfiguredTarget, configuredTarget } from './target.ts';
+
+/** How a call describes its target: a configuration, and what is put over it. */
+export interface TargetOptions {
+  /** As a value, or the file that it stands in; without it, `conformance.config.json`, where there is one. */
+  readonly configuration?: Configuration | string | undefined;
+  readonly baseUrl?: string | undefined;
+  /** Cases to test besides those of the configuration. */
+  readonly cases?: Configuration['cases'] | undefined;
+  readonly writes?: WriteMode | undefined;
+  /** The variable that holds the member's token; `CASE_API_TOKEN`, if the configuration does not say. */
+  readonly tokenEnv?: string | undefined;
+  /** Where variables are looked up; usually those of the process. Without it, none is set. */
+  readonly environment?: Environment | undefined;
+}
+
+/** A target, as a run of the gate needs to know it. */
+export interface GateTarget extends ConfiguredTarget {
+  /** What reports and locks call it. */
+  readonly name: string;
+  /** The folder that keeps clients while they are changed; undefined where nothing has to be spared. */
+  readonly journal: string | undefined;
+}
+
+/**
+ * The target that the options describe.
+ * @param usualPace - requests per second, where the configuration does not say
+ * @throws {Failure} when they are wrong
+ */
+export async function gateTarget(
+  options: TargetOptions,
+  usualPace?: number,
+): Promise<GateTarget & { readonly journal: string }> {
+  const { environment = {} } = options;
+  const isThere = existsSync(defaultConfigurationFile);
+  const { configuration: source = isThere ? defaultConfigurationFile : {} } = options;
+  const file = typeof source === 'string' ? source : undefined;
+  const written =
+    typeof source === 'string'
+      ? await readConfiguration(source, environment)
+      : configurationFrom(source, 'The configuration', environment);
+  const configuration = overridden(written, options);
+  const configured = configuredTarget(configuration, usualPace);
+  return {
+    ...configured,
+    name: configured.target.baseUrl,
+    journal: journalOf(configuration, file, environment),
+  };
+}
+
+/**
+ * The configuration with what the call says put over it.
+ * @throws {Failure} when an option says something that a configuration cannot say
+ */
+export function overridden(
+  written: Configuration,
+  { baseUrl, writes, tokenEnv, cases = {}, environment = {} }: TargetOptions,
+): Configuration {
+  const named = tokenEnv === undefined ? undefined : variableNamed(tokenEnv, environment);
+  if (tokenEnv !== undefined && (named === undefined || named === '')) {
+    throw new Failure(
+      'VARIABLE_NOT_SET',
+      `--token-env names ${variableInWords(tokenEnv)}, which is not set. Set it, or name another.`,
+    );
+  }
+  const member = named ?? written.tokens?.member ?? variableNamed(defaultTokenVariable, environment);
+  return asConfiguration(
+    {
+      ...written,
+      ...given({ baseUrl, writes }),
+      tokens: { ...written.tokens, ...given({ member: member || undefined }) },
+      cases: joinedCases(written.cases ?? {}, cases),
+    },
+    'The call',
+  );
+}
+
+type Cases = NonNullable<Configuration['cases']>;
+
+function joinedCases(listed: Cases, further: Cases): Cases {
+  const added = Object.entries(further).map(([list, ids]) => [
+    list,
+    [...(listed[list as keyof Cases] ?? []), ...ids],
+  ]);
+  return { ...listed, ...Object.fromEntries(added) };
+}
+
+/** Beside the configuration that names it; else where programs of the user keep what must outlast them. */
+function journalOf({ journal }: Configuration, file: string | undefined, environment: Environment): string {
+  if (journal !== undefined) return resolve(file === undefined ? '.' : dirname(file), journal);
+  const { XDG_STATE_HOME: state = '' } = environment;
+  return join(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
+}

@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto';
+import { inspect } from 'node:util';
+import type { RunResult } from '../conformance/result.ts';
+import { plan, run } from '../conformance/run.ts';
+import type { Check } from '../harness/check.ts';
+import type { Sampling } from '../harness/session.ts';
+import type { Target } from '../harness/target.ts';
+import { maskingOf } from '../http/masking.ts';
+import { openTransport } from '../http/transport.ts';
+import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
+import type { Specification } from '../specification/specification.ts';
+import { type DiscoveredTarget, withDiscoveredCases } from './discovery.ts';
+import type { GateTarget } from './gate-target.ts';
+import { given } from './given.ts';
+import type { RunHooks } from './run-hooks.ts';
+import { runSafely } from './safe-run.ts';
+
+/** What a run tries at random. */
+export interface SamplingOptions {
+  /** Decides what the run makes up and tries at random; without it, one is drawn. */
+  readonly seed?: number | undefined;
+  /** How many random values are tried of each kind. */
+  readonly runs?: number | undefined;
+  /** The one random value to try again, as a report names it beside its seed. */
+  readonly path?: string | undefined;
+}
+
+/** What a call makes of a run. */
+export interface PlannedRun {
+  /** What the target is held to. */
+  readonly specification: Specification;
+  readonly target: GateTarget;
+  readonly sampling: Sampling;
+  readonly isDiscovering?: boolean | undefined;
+  /** Whether clients are set up for the run, which may be changed though they are not listed. */
+  readonly mayChangeUnlisted?: boolean;
+  /** The checks for the target, which are dealt to shards by what has a meaning for it. */
+  readonly select: (target: Target) => readonly Check[];
+}
+
+/** A run, and what led to it. */
+export interface PerformedRun {
+  readonly result: RunResult;
+  /** What a report says of it besides. */
+  readonly circumstances: RunCircumstances;
+}
+
+/** What a run came to. No token stands in any of it. */
+export interface Outcome {
+  /** What `report.json` holds. */
+  readonly report: Report;
+  /** Why the target could not be tested at all, where its first answer showed it. */
+  readonly obstacle: string | undefined;
+  /** What broke in the suite itself, each error with its stack. */
+  readonly suiteErrors: readonly string[];
+}
+
+/** The sampling of a call; a seed is drawn where it names none. */
+export function samplingOf({ seed = randomInt(2 ** 31), path }: SamplingOptions, runs: number): Sampling {
+  return { seed, runs, ...given({ path }) };
+}
+
+/**
+ * Runs the checks over a transport of its own, which is closed after it.
+ * @throws {Failure} as `runSafely` does
+ */
+export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
+  const {
+    specification,
+    target: configured,
+    sampling,
+    isDiscovering = false,
+    mayChangeUnlisted,
+    select,
+  } = planned;
+  const { target, tokens, journal, name, transport: transportOptions } = configured;
+  const { concurrency } = transportOptions;
+  const startedAt = new Date();
+  const transport = openTransport(transportOptions);
+  try {
+    const found: DiscoveredTarget = isDiscovering
+      ? await withDiscoveredCases(specification, configured, transport, hooks)
+      : { target };
+    const checks = select(found.target);
+    const all = plan(checks, found.target).length;
+    const onResult = (ended: number): void => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all });
+    const options = {
+      ...{
+        specification,
+        target: found.target,
+        tokens,
+        transport,
+        checks,
+        ...sampling,
+        concurrency,
+        onResult,
+      },
+      ...given({ signal: hooks.signal, mayChangeUnlisted }),
+    };
+    onResult(0);
+    const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));
+    const { discovered } = found;
+    const durationMs = Date.now() - startedAt.getTime();
+    const { seed, runs } = sampling;
+    return {
+      result,
+      circumstances: { specification, target: name, startedAt, durationMs, seed, runs, discovered },
+    };
+  } finally {
+    await transport.close();
+  }
+}
+
+/** What the run came to. Everything is kept out of a report by structure; that tokens are masked is the net beneath. */
+export function outcomeOf(
+  { result, circumstances }: PerformedRun,
+  { tokens }: GateTarget,
+  said: Partial<RunCircumstances>,
+): Outcome {
+  const mask = maskingOf(Object.values(tokens));
+  const { obstacle, suiteFaults } = result;
+  return {
+    report: withoutTokens(reportOf(result, { ...circumstances, ...said }), tokens),
+    obstacle: obstacle === undefined ? undefined : mask(obstacle),
+    suiteErrors: suiteFaults.map(({ error }) => mask(inspect(error))),
+  };
+}
+
+/** A value of JSON with the tokens masked in it. */
+export function withoutTokens<Value>(value: Value, tokens: GateTarget['tokens']): Value {
+  return JSON.parse(maskingOf(Object.values(tokens))(JSON.stringify(value)));
+}

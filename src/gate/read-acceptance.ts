@@ -1,0 +1,83 @@
+import type { Acceptance, FailOn } from '../acceptance/acceptance.ts';
+import type { Lock } from '../acceptance/lock.ts';
+import type { Waiver } from '../acceptance/waivers.ts';
+import { checksOf } from '../checks/all.ts';
+import type { FieldCoverage } from '../conformance/field-coverage.ts';
+import { printable } from '../report/printable.ts';
+import { suiteVersion } from '../report/suite-version.ts';
+import { bundled } from '../specification/bundled.ts';
+import { Failure } from './failure.ts';
+import { readKept } from './files/kept-file.ts';
+import { fieldCoverageFile, lockFile } from './files/kept-files.ts';
+import { readWaivers } from './files/waivers-file.ts';
+import { isNarrowed, type Selection } from './selection.ts';
+
+/** What a call accepts of its target. What stands in a file can be given as a value, too. */
+export interface AcceptanceOptions {
+  /** What was accepted earlier where the documents leave the target free. */
+  readonly lock?: Lock | string | undefined;
+  /** Accepts what this run observes. What a run of a part of the checks does not see stays accepted. */
+  readonly updateLock?: boolean | undefined;
+  /** Known deviations. */
+  readonly waivers?: readonly Waiver[] | string | undefined;
+  readonly failOn?: readonly FailOn[] | undefined;
+  /** What earlier runs saw; a file of it need not be there yet. */
+  readonly fieldCoverage?: FieldCoverage | string | undefined;
+  /** How much of all that case records can show must be seen, in percent. */
+  readonly minFieldCoverage?: number | undefined;
+}
+
+/**
+ * What a call accepts of a target, with the files read that it names.
+ * @param target - what reports and locks call it
+ * @throws {Failure} when one cannot be read, or is not for this target
+ */
+export async function readAcceptance(
+  options: AcceptanceOptions & Selection,
+  target: string,
+): Promise<Acceptance> {
+  const {
+    lock,
+    updateLock = false,
+    waivers = [],
+    failOn = [],
+    fieldCoverage,
+    minFieldCoverage = 0,
+  } = options;
+  const { specification = bundled, checks = checksOf(specification) } = options;
+  return {
+    specification,
+    target,
+    lock: lock === undefined ? 'none' : updateLock ? 'updated' : 'compared',
+    earlier: lock === undefined ? undefined : await earlierLock(lock, updateLock, target),
+    waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
+    failOn,
+    fieldCoverage:
+      typeof fieldCoverage === 'string' ? await readKept(fieldCoverage, fieldCoverageFile) : fieldCoverage,
+    minFieldCoverage,
+    isNarrowed: isNarrowed(options),
+    knownChecks: new Set(checks.map(({ id }) => id)),
+    today: new Date().toISOString().slice(0, 10),
+    suiteVersion,
+  };
+}
+
+async function earlierLock(
+  source: Lock | string,
+  isUpdated: boolean,
+  target: string,
+): Promise<Lock | undefined> {
+  const lock = typeof source === 'string' ? await readKept(source, lockFile) : source;
+  if (lock?.target === target) return lock;
+  if (isUpdated) return undefined;
+  if (lock === undefined)
+    throw new Failure(
+      'LOCK_MISSING',
+      `There is no lock ${source}. Add --update-lock, and this run makes it.`,
+    );
+  const name = typeof source === 'string' ? `The lock ${source}` : 'The lock';
+  throw new Failure(
+    'LOCK_OF_ANOTHER_TARGET',
+    `${name} is of ${printable(lock.target)}, but this run tests ${target}. Name another with --lock, or replace it with --update-lock.`,
+  );
+}

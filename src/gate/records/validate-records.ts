@@ -1,0 +1,29 @@
+import type { Finding } from '../../validation/finding.ts';
+import { partsOf } from './parts.ts';
+import { openValidatorPool } from './validator-pool.ts';
+
+/** What was found in a record of an input. */
+export interface ValidatedRecord {
+  /** Where it stands, from 1; 1 also where it is the whole input. */
+  readonly line: number;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Validates the case records of an input, in their order: one a line, or one JSON document over several lines. Much
+ * of it is validated in threads of its own.
+ */
+export async function* validateRecords(input: AsyncIterable<Uint8Array>): AsyncGenerator<ValidatedRecord> {
+  const pool = openValidatorPool();
+  let first = 1;
+  try {
+    for await (const { records, invalid } of pool.judged(partsOf(input))) {
+      const findings = new Map(invalid.map((record) => [record.line ?? 0, record.findings]));
+      for (let line = 0; line < records; line += 1)
+        yield { line: first + line, findings: findings.get(line) ?? [] };
+      first += records;
+    }
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,26 @@
+/** How far a run is. */
+export interface Progress {
+  readonly baseUrl: string;
+  /** Checks that have ended. */
+  readonly ended: number;
+  /** Checks of the run. */
+  readonly all: number;
+}
+
+/** What of a run is to be undone when it is ended early: clients are put back, provider states are torn down. */
+export type Undoing = 'clients' | 'provider-states';
+
+/** How whoever starts a run follows it, and ends it early. */
+export interface RunHooks {
+  /**
+   * Ends the run early: nothing more is sent but what undoes it. Its report is made all the same; what was not
+   * decided until then is inconclusive.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Told before the first check, and as each one ends. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Told, in a sentence, of what was found on the way: cases that were discovered, the pacts of a broker. */
+  readonly onNotice?: ((sentence: string) => void) | undefined;
+  /** Told before anything is changed: from then on, a process that just ends leaves something to undo. */
+  readonly onChanging?: ((undoing: Undoing) => void) | undefined;
+}

@@ -1,0 +1,149 @@
+import { openTransport } from '../../http/transport.ts';
+import { printable } from '../../report/printable.ts';
+import { valueAt } from '../../schema/pointer.ts';
+import { bundled } from '../../specification/bundled.ts';
+import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
+import { type Interaction, providerName, readPact } from '../../verification/pact.ts';
+import { type Environment, variableInWords, variableNamed } from '../environment.ts';
+import { Failure } from '../failure.ts';
+import type { RunHooks } from '../run-hooks.ts';
+import { interactionsIn } from './pacts.ts';
+import { urlOf } from './urls.ts';
+
+/** How a call names a broker, and the pacts of it that the provider is held to. */
+export interface BrokerOptions {
+  /** Without it, no broker is asked. */
+  readonly brokerUrl?: string | undefined;
+  /** The variable that holds the broker's token; without it, `PACT_BROKER_TOKEN`, where it is set. */
+  readonly brokerTokenEnv?: string | undefined;
+  /** The URL of one pact; without it, all that the provider must hold. */
+  readonly pact?: string | undefined;
+  /** The branch that the provider is on. */
+  readonly providerBranch?: string | undefined;
+  readonly environment?: Environment | undefined;
+}
+
+/** A broker as a call names it. */
+interface CalledBroker {
+  readonly url: URL;
+  /** Undefined for a broker that wants none. */
+  readonly token: string | undefined;
+  /** For each of its answers. */
+  readonly timeoutMs: number;
+}
+
+/** A pact of a broker, read. */
+interface BrokeredPact extends BrokerPact {
+  readonly consumer: string;
+  readonly interactions: readonly Interaction[];
+}
+
+/** A broker and the pacts of it that the provider is held to. */
+export interface Brokered {
+  readonly broker: CalledBroker;
+  readonly pacts: readonly BrokeredPact[];
+}
+
+/**
+ * The pacts of the broker that a call names: all that the provider must hold now, or the one that `--pact` names.
+ * Undefined where it names no broker.
+ * @param timeoutMs - for each answer of the broker
+ * @throws {Failure} when the call is wrong, the broker is of no use, or there is no pact: nothing to verify is nothing
+ * verified
+ */
+export async function brokeredPacts(
+  options: BrokerOptions,
+  timeoutMs: number,
+  { onNotice }: RunHooks,
+): Promise<Brokered | undefined> {
+  const { brokerUrl, brokerTokenEnv, pact, providerBranch, environment = {} } = options;
+  if (brokerUrl === undefined) return undefined;
+  const broker = { url: brokerUrlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
+  const { origin } = broker.url;
+  if (pact !== undefined && (!URL.canParse(pact) || urlOf(pact, '--pact').origin !== origin)) {
+    throw new Failure(
+      'CALL_NOT_UNDERSTOOD',
+      `Beside --broker-url, --pact must be a URL of that broker, which starts with ${origin}. Leave one of them out.`,
+    );
+  }
+  const kept = await withBroker(broker, async ({ pactsFor, pactAt }) =>
+    pact === undefined ? pactsFor(providerName, providerBranch) : [await pactAt(new URL(pact))],
+  );
+  const pacts = kept.flatMap((one) => readKept(one, onNotice));
+  if (pacts.length > 0) {
+    onNotice?.(`Pacts of ${origin}: ${pacts.map(inWords).join(', ')}.`);
+    return { broker, pacts };
+  }
+  throw new Failure(
+    'NOTHING_SELECTED',
+    `The broker ${origin} has no pact that ${providerName} must hold. Publish one of a consumer's main branch, or record where its consumer is deployed.`,
+  );
+}
+
+function brokerUrlOf(text: string): URL {
+  const url = urlOf(text, '--broker-url');
+  if (url.search === '') return url;
+  throw new Failure(
+    'CALL_NOT_UNDERSTOOD',
+    '--broker-url must be a URL such as https://broker.example, without a query.',
+  );
+}
+
+/** The environment variable that holds the broker's token when the call names none. */
+const defaultVariable = 'PACT_BROKER_TOKEN';
+
+function tokenOf(named: string | undefined, environment: Environment): string | undefined {
+  const token = variableNamed(named ?? defaultVariable, environment) ?? '';
+  if (named !== undefined && token === '') {
+    throw new Failure(
+      'VARIABLE_NOT_SET',
+      `--broker-token-env names ${variableInWords(named)}, which is not set. Set it, or name another.`,
+    );
+  }
+  if (!/^[\x21-\x7e]*$/.test(token)) {
+    throw new Failure(
+      'CONFIGURATION_WRONG',
+      "The broker's token must be visible ASCII characters without spaces. Take out what else its variable holds, such as a line break.",
+    );
+  }
+  return token === '' ? undefined : token;
+}
+
+function inWords({ consumer, isPending }: BrokeredPact): string {
+  return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
+}
+
+/** A need that is new must not fail the provider, even where it is of something that the interface has not. */
+function readKept({ document, isPending }: BrokerPact, onNotice: RunHooks['onNotice']): BrokeredPact[] {
+  const name = `The pact of ${String(valueAt(document, '/consumer/name'))}`;
+  const reading = readPact(bundled, document);
+  if (reading.kind === 'not-a-pact' && isPending) {
+    onNotice?.(`${printable(name)}, which is pending, is not verified. ${reading.message}`);
+    return [];
+  }
+  const interactions = interactionsIn({ kind: 'json', value: document }, name).map((interaction) => ({
+    ...interaction,
+    isPending: isPending || interaction.isPending,
+  }));
+  return interactions.slice(0, 1).map(({ consumer }) => ({ document, isPending, consumer, interactions }));
+}
+
+/**
+ * Does something with a broker over a transport of its own, which is closed after it.
+ * @throws {Failure} with the code of a `BrokerError`
+ */
+export async function withBroker<T>(
+  { url, token, timeoutMs }: CalledBroker,
+  act: (broker: Broker) => Promise<T>,
+): Promise<T> {
+  const pace = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 };
+  const transport = openTransport({ baseUrl: url.origin, ...pace });
+  try {
+    return await act(openBroker(transport, url, token));
+  } catch (error) {
+    if (error instanceof BrokerError) throw new Failure(error.code, error.message, { cause: error });
+    throw error;
+  } finally {
+    await transport.close();
+  }
+}

@@ -1,0 +1,131 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { providerName } from '../../verification/pact.ts';
+import type { PactVerifier } from '../../verification/pact-verifier.ts';
+import type { Environment } from '../environment.ts';
+import { Failure } from '../failure.ts';
+
+/** One interaction to verify, as it is handed to the verifier's process. */
+export interface PactOrder {
+  readonly number: number;
+  readonly pact: object;
+  /** Where the pact is written for the verifier, which reads files alone. */
+  readonly file: string;
+  readonly provider: string;
+  readonly baseUrl: string;
+  readonly stateUrl: string;
+  readonly timeoutMs: number;
+}
+
+/** What the process answers. */
+export interface PactResult {
+  readonly number: number;
+  readonly json: string;
+}
+
+/** A verifier in a process of its own. */
+export interface RunningVerifier extends PactVerifier {
+  close(): Promise<void>;
+}
+
+/**
+ * Longer than anything that is waited for on the way to the provider: several answers of it, and as long as it may ask to
+ * be left alone. A process that takes longer is broken, and is ended.
+ */
+function deadlineOf(timeoutMs: number): number {
+  return 20 * timeoutMs + 300_000;
+}
+
+/** What of the environment the process may see: no proxy, and nothing that is secret. */
+const passedOn: readonly string[] = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SYSTEMROOT', 'SystemRoot'];
+
+/**
+ * Starts Pact's verifier.
+ * @param timeoutMs - of one answer of the provider
+ * @throws {Failure} `PACKAGE_MISSING` when it is not installed, or not for this machine
+ */
+export async function startPactVerifier(
+  environment: Environment,
+  timeoutMs: number,
+): Promise<RunningVerifier> {
+  const deadlineMs = deadlineOf(timeoutMs);
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-pacts-'));
+  const clear = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const child = await startedProcess(environment).catch(async (error: unknown) => {
+    await clear();
+    throw error;
+  });
+  const waiting = new Map<number, PromiseWithResolvers<string>>();
+  let orders = 0;
+  let ended: Error | undefined;
+  const fail = (error: Error): void => {
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  child.on('message', ({ number, json }: PactResult) => {
+    waiting.get(number)?.resolve(json);
+    waiting.delete(number);
+  });
+  child.on('error', fail);
+  child.on('exit', (code, signal) => fail(new Error(`Pact's verifier ended with ${signal ?? code}.`)));
+  return {
+    verify: async (pact, baseUrl, stateUrl) => {
+      if (ended !== undefined) throw ended;
+      orders += 1;
+      const answer = Promise.withResolvers<string>();
+      waiting.set(orders, answer);
+      const timer = setTimeout(() => child.kill('SIGKILL'), deadlineMs);
+      const order: PactOrder = {
+        number: orders,
+        pact,
+        file: join(folder, `${orders}.json`),
+        provider: providerName,
+        baseUrl,
+        stateUrl,
+        timeoutMs: deadlineMs,
+      };
+      try {
+        child.send(order);
+        return await answer.promise;
+      } finally {
+        clearTimeout(timer);
+        waiting.delete(order.number);
+      }
+    },
+    close: async () => {
+      child.removeAllListeners();
+      child.kill('SIGKILL');
+      await clear();
+    },
+  };
+}
+
+/** The process, once it has loaded the verifier. */
+async function startedProcess(environment: Environment): Promise<ChildProcess> {
+  // It ends as this file does: .ts in the sources, .js in the package.
+  const entry = new URL(`./pact-child${extname(import.meta.url)}`, import.meta.url);
+  const own = Object.fromEntries(
+    passedOn.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+  );
+  const child = fork(entry, [], {
+    // What this process was called with is of its own start, and not all of it is allowed here.
+    execArgv: [],
+    env: { ...own, PACT_DO_NOT_TRACK: 'true', NO_COLOR: '1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const loading = Promise.withResolvers<void>();
+  child.once('message', () => loading.resolve());
+  for (const event of ['error', 'exit']) child.once(event, () => loading.reject(notInstalled()));
+  await loading.promise;
+  return child;
+}
+
+function notInstalled(): Failure {
+  return new Failure(
+    'PACKAGE_MISSING',
+    "Pact's verifier is not installed for this machine. Run npm install --save-dev @pact-foundation/pact-core@20, with its optional dependencies.",
+  );
+}

@@ -1,0 +1,64 @@
+import type { CheckResult } from '../../conformance/result.ts';
+import type { Check } from '../../harness/check.ts';
+import { printable } from '../../report/printable.ts';
+import type { Report } from '../../report/report.ts';
+import { suiteVersion } from '../../report/suite-version.ts';
+import { outcomeOf } from '../../verification/broker-results.ts';
+import { type Interaction, providerName } from '../../verification/pact.ts';
+import { Failure } from '../failure.ts';
+import type { RunHooks } from '../run-hooks.ts';
+import { type Brokered, withBroker } from './broker.ts';
+
+/** The provider, as the broker is told of it. */
+export interface PublishedProvider {
+  readonly version: string;
+  readonly branch?: string | undefined;
+}
+
+/**
+ * Tells the broker how the provider did with each of its pacts that was decided as a whole, and says which.
+ * @param checks - one for each interaction of the pacts, in their order
+ * @throws {Failure} `NOT_PUBLISHED` when the broker does not take it
+ */
+export async function publish(
+  { broker: called, pacts }: Brokered,
+  { version, branch }: PublishedProvider,
+  checks: readonly Check[],
+  { results, suiteFaults }: Pick<Report, 'results' | 'suiteFaults'>,
+  { onNotice }: RunHooks,
+): Promise<void> {
+  if (suiteFaults.length > 0) {
+    onNotice?.('Nothing is published, since case-conformance itself broke.');
+    return;
+  }
+  const interactions = pacts.flatMap((pact) => pact.interactions);
+  const resultOf = (interaction: Interaction): CheckResult | undefined => {
+    const check = checks[interactions.indexOf(interaction)];
+    return results.find(({ id }) => id === check?.id);
+  };
+  const outcomes = pacts.map((pact) => ({ pact, outcome: outcomeOf(pact.interactions, resultOf) }));
+  for (const { pact, outcome } of outcomes) {
+    if (outcome.kind === 'decided') continue;
+    onNotice?.(
+      `Not published: ${outcome.count} of ${pact.interactions.length} interactions of ${printable(pact.consumer)} were not decided, and not run is not passed.`,
+    );
+  }
+  const decided = outcomes.flatMap(({ pact, outcome }) =>
+    outcome.kind === 'decided' ? [{ pact, result: outcome.result }] : [],
+  );
+  if (decided.length === 0) return;
+  const provider = { provider: providerName, version };
+  try {
+    await withBroker(called, async (broker) => {
+      if (branch !== undefined) await broker.recordBranch(provider, branch);
+      for (const { pact, result } of decided) {
+        await broker.publish(result, provider, pact, suiteVersion);
+        const words = result.success ? 'holds' : 'does not hold';
+        onNotice?.(`Published: version ${version} ${words} the pact of ${printable(pact.consumer)}.`);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw new Failure('NOT_PUBLISHED', `Not all results are published. ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,132 @@
+import type { FailOn } from '../acceptance/acceptance.ts';
+import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
+import { bundled } from '../specification/bundled.ts';
+import { interactionChecks } from '../verification/interaction-checks.ts';
+import { probeChecks } from '../verification/probe-checks.ts';
+import type { ProviderStates } from '../verification/provider-states.ts';
+import { defaultProbes } from './defaults.ts';
+import type { GateTarget, TargetOptions } from './gate-target.ts';
+import { type Outcome, outcomeOf, performRun, type SamplingOptions, samplingOf } from './performed-run.ts';
+import type { RunHooks } from './run-hooks.ts';
+import { withText } from './selection.ts';
+import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
+import { interactionsOf } from './verification/pacts.ts';
+import { type PublishedProvider, publish } from './verification/publication.ts';
+import { openTools } from './verification/tools.ts';
+import { shownUrl, urlOf } from './verification/urls.ts';
+
+/** What `verify` holds a provider to, besides describing it. */
+export interface VerifyingOptions extends BrokerOptions, SamplingOptions {
+  /** Where the provider is told of states; without it, it is not written to. */
+  readonly stateUrl?: string | undefined;
+  /** A file, a folder or a URL; without it, and without a broker, the pacts of this package. */
+  readonly pact?: string | undefined;
+  /** A text of the id or title. */
+  readonly only?: string | undefined;
+  readonly failOn?: readonly Extract<FailOn, 'inconclusive'>[] | undefined;
+}
+
+/** A call of `verify`. */
+export interface VerifyOptions
+  extends Pick<TargetOptions, 'configuration' | 'tokenEnv' | 'environment'>,
+    VerifyingOptions,
+    RunHooks {
+  /** The provider's host, without /api/v2. */
+  readonly providerUrl: string;
+}
+
+/** What `verify` came to. */
+export interface VerifyOutcome extends Outcome {
+  /**
+   * Tells the broker, where one is named, how the provider did with each of its pacts that was decided as a whole.
+   * @throws {Failure} `NOT_PUBLISHED`
+   */
+  readonly publish?: ((provider: PublishedProvider) => Promise<void>) | undefined;
+}
+
+/**
+ * Holds a provider to pacts and, where it can be told of states, to generated records.
+ * @throws {Failure} when the call or its configuration is wrong; whatever the provider does is in the report
+ */
+export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
+  return verifyProvider(await providerTarget(options), options, options);
+}
+
+/**
+ * The provider as the options and the configuration describe it.
+ * @throws {Failure} when they are wrong
+ */
+export async function providerTarget(options: VerifyOptions): Promise<GateTarget> {
+  const { providerUrl: baseUrl, stateUrl, configuration, tokenEnv, environment } = options;
+  if (stateUrl !== undefined) urlOf(stateUrl, '--state-url');
+  // A provider that is told of states is made for tests: nobody else waits for its answers.
+  const pace = stateUrl === undefined ? undefined : Number.POSITIVE_INFINITY;
+  const { gateTarget } = await import('./gate-target.ts');
+  return gateTarget({ baseUrl, configuration, tokenEnv, environment }, pace);
+}
+
+/**
+ * Verifies a provider.
+ * @throws {Failure} when the call is wrong, there is nothing to verify, or Pact's verifier is not installed
+ */
+export async function verifyProvider(
+  provider: GateTarget,
+  options: VerifyingOptions,
+  hooks: RunHooks,
+): Promise<VerifyOutcome> {
+  const { only, failOn = [], runs = defaultProbes, environment = {} } = options;
+  const { timeoutMs } = provider.transport;
+  const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
+  const tools = await openTools(stateUrl, timeoutMs, environment);
+  const { states } = tools;
+  try {
+    const brokered = await brokeredPacts(options, timeoutMs, hooks);
+    const interactions =
+      brokered?.pacts.flatMap((pact) => pact.interactions) ?? (await interactionsOf(options.pact));
+    const ofPacts = interactionChecks(interactions, tools);
+    const probes = states.areSetUp ? probeChecks(bundled, states) : [];
+    const checks = withText([...ofPacts, ...probes], only, 'interaction or probe');
+    // Of a live deployment nothing has to be undone but what is kept in its journal.
+    if (states.areSetUp) hooks.onChanging?.('provider-states');
+    const performed = await performRun(
+      {
+        specification: bundled,
+        target: asVerified(provider, states),
+        sampling: samplingOf(options, runs),
+        mayChangeUnlisted: states.areSetUp,
+        select: () => checks,
+      },
+      hooks,
+    );
+    const { putBack, results } = performed.result;
+    const objections = [
+      ...objectionsToStates(states, stateUrl),
+      ...objectionsToPutBack(putBack),
+      ...(failOn.includes('inconclusive') ? objectionsToUndecided(results) : []),
+    ];
+    const outcome = outcomeOf(performed, provider, { only, objections });
+    if (brokered === undefined) return outcome;
+    return {
+      ...outcome,
+      publish: (published) => publish(brokered, published, ofPacts, outcome.report, hooks),
+    };
+  } finally {
+    await tools.close();
+  }
+}
+
+/** One interaction after the other, since the states of two could contradict each other. */
+function asVerified(provider: GateTarget, { areSetUp }: ProviderStates): GateTarget {
+  const transport = { ...provider.transport, concurrency: 1 };
+  if (!areSetUp) return { ...provider, transport };
+  // What is written then is written to what was set up for it.
+  return { ...provider, transport, target: { ...provider.target, writes: 'all' }, journal: undefined };
+}
+
+/** An endpoint that meets nothing at all is hardly one: that nothing was run then must not read as green. */
+function objectionsToStates({ counts }: ProviderStates, stateUrl: URL | undefined): Objection[] {
+  const { told, met } = counts();
+  if (stateUrl === undefined || told === 0 || met > 0) return [];
+  const message = `The state endpoint ${shownUrl(stateUrl)} met none of the ${told} states that it was told of. Check --state-url.`;
+  return [{ kind: 'no-state-met', message }];
+}

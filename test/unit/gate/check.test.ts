@@ -1,0 +1,174 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { getOrganisation } from '../../../src/api/calls.ts';
+import { checksOf } from '../../../src/checks/all.ts';
+import { unchanged } from '../../../src/faults/behaviours.ts';
+import { check } from '../../../src/gate/check.ts';
+import { merge } from '../../../src/gate/merge.ts';
+import { restore } from '../../../src/gate/restore.ts';
+import type { Progress } from '../../../src/gate/run-hooks.ts';
+import { deviates } from '../../../src/harness/assertions.ts';
+import type { Check } from '../../../src/harness/check.ts';
+import { control } from '../../../src/harness/controls.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { isChange, serviceWithClients } from '../cli/clients.ts';
+import { smallService, token } from '../cli/gate.ts';
+import { expectValidReport, temporaryFolder } from '../cli/support.ts';
+
+const only = 'listCases.';
+const price = 'getCaseData.Sale.case-price';
+const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+
+const variable = (name: string): string => `\${${name}}`;
+
+/** A call that tests a small service, and the service. */
+async function called() {
+  const service = await smallService();
+  const configuration = {
+    baseUrl: service.url,
+    tokens: { member: variable('TOKEN') },
+    requestsPerSecond: 1_000,
+  };
+  return { service, options: { configuration, environment: { TOKEN: token } } };
+}
+
+describe('check', () => {
+  test('returns the report of a configuration that is a value', async () => {
+    const { options } = await called();
+    const progress: Progress[] = [];
+    const { report, ...further } = await check({ ...options, only, onProgress: (one) => progress.push(one) });
+    expectValidReport(report);
+    expect(report).toMatchObject({ conclusion: 'conformant', target: options.configuration.baseUrl, only });
+    expect(further).toMatchObject({ obstacle: undefined, suiteErrors: [], lock: undefined });
+    const { baseUrl } = options.configuration;
+    const all = report.results.length;
+    expect(progress).toEqual(Array.from({ length: all + 1 }, (_, ended) => ({ baseUrl, ended, all })));
+  });
+
+  test.each([
+    ['a configuration that is wrong', { configuration: { baseUrl: 'x' } }, 'CONFIGURATION_WRONG'],
+    ['a variable that is not set', { environment: {} }, 'VARIABLE_NOT_SET'],
+    ['a selection of nothing', { only: 'nonsense' }, 'NOTHING_SELECTED'],
+    ['a lock that is not there', { lock: '/nowhere/lock.json' }, 'LOCK_MISSING'],
+  ])('throws a coded error for %s', async (_, wrong, code) => {
+    const { options } = await called();
+    await expect(check({ ...options, ...wrong })).rejects.toMatchObject({ name: 'Failure', code });
+  });
+
+  test('puts cases and an address over those of the configuration', async () => {
+    const { options, service } = await called();
+    service.price = 'high';
+    const configuration = { ...options.configuration, baseUrl: 'http://127.0.0.1:9' };
+    const cases = { Sale: [caseId] };
+    const { report } = await check({ ...options, configuration, baseUrl: service.url, cases, only: price });
+    expect(report).toMatchObject({ conclusion: 'deviates', target: service.url });
+  });
+
+  test('makes a lock, and compares with it as a value', async () => {
+    const { options, service } = await called();
+    const first = await check({ ...options, only, lock: '/nowhere/lock.json', updateLock: true });
+    expect(first.lock?.target).toBe(service.url);
+    service.cases = {};
+    const failOn = ['changed-observation'] as const;
+    const { report } = await check({ ...options, only, failOn, ...(first.lock && { lock: first.lock }) });
+    expect(report.changes).toMatchObject([{ kind: 'changed', id: 'list-cases-shape:listCases' }]);
+    expect(report.conclusion).toBe('not-accepted');
+    const lock = { ...first.lock, target: 'https://other.example' } as typeof first.lock;
+    await expect(check({ ...options, only, lock })).rejects.toMatchObject({
+      code: 'LOCK_OF_ANOTHER_TARGET',
+      message: expect.stringMatching(/^The lock is of https:\/\/other\.example, /),
+    });
+  });
+
+  test('makes no lock of a run from which nothing can be concluded', async () => {
+    const { options, service } = await called();
+    service.answers = false;
+    const { report, lock, obstacle } = await check({
+      ...options,
+      only,
+      lock: '/nowhere/a',
+      updateLock: true,
+    });
+    expect(report.conclusion).toBe('not-tested');
+    expect(lock).toBeUndefined();
+    expect(obstacle).toContain('GET /api/v2/org');
+  });
+
+  test('takes waivers as values', async () => {
+    const { options, service } = await called();
+    service.price = 'high';
+    const waiver = { result: price, pointer: '/price', reason: 'It is known.', until: '2999-12-31' };
+    const cases = { Sale: [caseId] };
+    const { report } = await check({ ...options, cases, only: price, waivers: [waiver] });
+    expect(report).toMatchObject({ conclusion: 'conformant', waived: 1, deviations: 0 });
+  });
+
+  test('runs checks of one’s own, of which merge must know', async () => {
+    const { options } = await called();
+    const own: Check = {
+      id: 'getOrganisation.own',
+      title: 'A rule of our own',
+      operation: 'getOrganisation',
+      requirements: ['own-rule'],
+      needs: [],
+      async *run(session) {
+        yield deviates(await control(session, getOrganisation()), 'own-rule', 'It must be as we want it');
+      },
+    };
+    const checks = [...checksOf(bundled), own];
+    const waivers = [{ result: own.id, pointer: '', reason: 'It is ours.', until: '2999-12-31' }];
+    const { report } = await check({ ...options, checks, waivers, only: own.id, shard: '1/1' });
+    expect(report).toMatchObject({ conclusion: 'conformant', waived: 1, objections: [] });
+    expect(report.results.map(({ id, verdict }) => [id, verdict])).toEqual([[own.id, 'fail']]);
+    expect((await merge([report], { checks })).results).toEqual(report.results);
+    await expect(merge([report])).rejects.toMatchObject({ code: 'REPORTS_DIFFER' });
+  });
+});
+
+describe('an abort', () => {
+  test('puts back what was changed, and leaves a report', async () => {
+    const abortion = new AbortController();
+    let changes = 0;
+    const service = await serviceWithClients((request, reference) => {
+      if (isChange(request)) changes += 1;
+      if (changes === 5) abortion.abort();
+      return reference(request);
+    });
+    const before = await service.clients();
+    const undoings: string[] = [];
+    const { report } = await check({
+      ...{ configuration: service.configuration, only: 'updateClient', signal: abortion.signal },
+      onChanging: (undoing) => undoings.push(undoing),
+    });
+    expect(undoings).toEqual(['clients']);
+    expect(report.conclusion).toBe('not-tested');
+    expect(await service.clients()).toEqual(before);
+    expect(await readdir(service.journal)).toEqual([]);
+  });
+
+  test('before the run sends nothing that is a check', async () => {
+    const { options } = await called();
+    const { report } = await check({ ...options, signal: AbortSignal.abort() });
+    expect(report).toMatchObject({ conclusion: 'not-tested', summary: { pass: 0, fail: 0 } });
+  });
+});
+
+test('restore says that there is nothing to put back, and returns no client', async () => {
+  const service = await serviceWithClients(unchanged);
+  const notices: string[] = [];
+  const onNotice = (sentence: string) => notices.push(sentence);
+  expect(await restore({ configuration: service.configuration, onNotice })).toEqual([]);
+  expect(notices).toEqual([`Nothing to put back: the journal in ${service.journal} is empty.`]);
+});
+
+test('without a configuration, that of the working directory is taken', async () => {
+  const { options } = await called();
+  const folder = await temporaryFolder();
+  const before = process.cwd();
+  onTestFinished(() => process.chdir(before));
+  process.chdir(folder);
+  await writeFile(join(folder, 'conformance.config.json'), JSON.stringify(options.configuration));
+  const { report } = await check({ environment: options.environment, only });
+  expect(report.conclusion).toBe('conformant');
+});
