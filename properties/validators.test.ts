@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -7,8 +8,13 @@ import {
   records,
   schemaNameOf,
 } from '../src/generation/records.ts';
+import { kindOfSchema } from '../src/schema/kinds.ts';
+import { linked } from '../src/schema/references.ts';
+import type { Schema } from '../src/schema/schema.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import { compiled } from '../src/specification/compiled.ts';
+import { acceptorUnlessUnknown } from '../src/validation/acceptor.ts';
+import { formats } from '../src/validation/formats.ts';
 import { sampling } from './sampling.ts';
 
 // Our validator asks Ajv only where it is not sure: it must say yes exactly where Ajv would have.
@@ -47,6 +53,87 @@ test.each([...new Set(generatedTypes.map(schemaNameOf))])(
     assertAgreement(name, fc.oneof(fc.jsonValue(), anything));
   },
 );
+
+const names = ['a', 'b', 'tag'] as const;
+const words = fc.constantFrom('x', 'y', '2024-02-29', 'not a date');
+
+/** With some of the members. */
+function some<Value extends object>(members: { [Name in keyof Value]: fc.Arbitrary<Value[Name]> }) {
+  return fc.record(members, { requiredKeys: [], noNullPrototype: true });
+}
+
+const textSchemas = fc
+  .tuple(
+    fc.constantFrom({ type: 'string' }, { type: 'string' }, {}),
+    fc.oneof(
+      fc.record({ enum: fc.uniqueArray(words, { minLength: 1 }) }),
+      fc.record({ const: words, allOf: fc.constant([{ enum: ['x', 'y'] }]) }),
+      some({ format: fc.constant('date'), pattern: fc.constant('^2'), minLength: fc.nat(3) }),
+    ),
+  )
+  .map(([type, rest]) => ({ ...type, ...rest }));
+
+const leaves: fc.Arbitrary<object> = fc.oneof(
+  textSchemas,
+  some({ type: fc.constantFrom('number', 'boolean', 'integer'), enum: fc.constant([1, true]) }),
+);
+
+/** Schemas of all the keywords that are known and some that are not, which may contradict one another. */
+function schemasTo(depth: number): fc.Arbitrary<object> {
+  if (depth === 0) return leaves;
+  const items = schemasTo(depth - 1);
+  return fc.oneof(leaves, objectSchemas(depth), fc.record({ type: fc.constant('array'), items }));
+}
+
+function objectSchemas(depth: number): fc.Arbitrary<object> {
+  const members = schemasTo(depth - 1);
+  const parts = depth === 1 ? fc.constant([]) : fc.array(objectSchemas(depth - 1), { maxLength: 2 });
+  const own = some({
+    properties: fc.dictionary(fc.constantFrom(...names), members),
+    required: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 1 }),
+    additionalProperties: fc.oneof(fc.boolean(), members),
+  });
+  return fc.tuple(own, parts, parts).map(([schema, allOf, options]) => ({
+    ...{ type: 'object', ...schema },
+    ...(allOf.length === 0 ? {} : { allOf }),
+    ...unionOf(options),
+  }));
+}
+
+function unionOf(options: readonly object[]): object {
+  if (options.length === 0) return {};
+  const oneOf = options.map((option, index) => ({
+    ...{ type: 'object', required: ['tag'], properties: { tag: { const: ['x', 'y'][index] } } },
+    allOf: [option],
+  }));
+  return { discriminator: { propertyName: 'tag' }, required: ['tag'], oneOf };
+}
+
+const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.oneof(words, fc.integer({ max: 2 }), fc.boolean(), fc.constant(null)),
+    fc.dictionary(fc.constantFrom(...names, 'other'), tie('value'), { noNullPrototype: true }),
+    fc.array(tie('value'), { maxLength: 2 }),
+  ),
+}));
+
+test('Of any schema, what is accepted without Ajv, Ajv accepts', () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(schemasTo(3), fc.array(anyValue, { minLength: 5, maxLength: 20 }), (schema, values) => {
+      const accept = acceptorUnlessUnknown(() => kindOfSchema(linked(schema) as Schema));
+      const yes = values.filter(accept);
+      if (yes.length === 0) return;
+      accepted += 1;
+      const ajv = new Ajv2020({ strict: false, discriminator: true, formats });
+      expect(yes.filter((value) => !ajv.validate(schema, value))).toEqual([]);
+    }),
+    sampling(600),
+  );
+  // Most schemas contradict themselves, but not all may.
+  expect(accepted).toBeGreaterThan(50);
+});
 
 function assertAgreement(name: string, values: fc.Arbitrary<unknown>): void {
   const byAjv = compiled('first', name);

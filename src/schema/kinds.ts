@@ -88,11 +88,17 @@ function partsOf(schema: Schema): Schema[] {
  * @param type - that of the schema which it is a part of
  */
 function kindsOfPart(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
-  const { const: single, enum: several = single === undefined ? undefined : [single] } = part;
-  if (several !== undefined) return [{ kind: 'choice', values: several }];
+  return [
+    ...(part.const === undefined ? [] : [{ kind: 'choice', values: [part.const] } as const]),
+    ...(part.enum === undefined ? [] : [{ kind: 'choice', values: part.enum } as const]),
+    ...kindsOfType(part, type, within),
+  ];
+}
+
+function kindsOfType(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
   switch (type) {
     case undefined:
-      return part.oneOf === undefined ? anyType(part) : [unionOf(part, within)];
+      return [part.oneOf === undefined ? anyType(part) : unionOf(part, within)];
     case 'string':
       return textOf(part);
     case 'number':
@@ -108,10 +114,12 @@ function kindsOfPart(part: Schema, type: string | undefined, within: readonly Sc
   }
 }
 
-function anyType({ format, pattern, items, properties, required, additionalProperties }: Schema): Kind[] {
-  const asked = { format, pattern, items, properties, required, additionalProperties };
-  const [keyword] = Object.entries(asked).find(([, value]) => value !== undefined) ?? [];
-  if (keyword === undefined) return [{ kind: 'anything' }];
+/** These ask something of values of one type, and nothing of others. */
+const typed = ['format', 'pattern', 'items', 'properties', 'required', 'additionalProperties'] as const;
+
+function anyType(part: Schema): Kind {
+  const keyword = typed.find((one) => part[one] !== undefined);
+  if (keyword === undefined) return { kind: 'anything' };
   throw new UnknownKind(`It is not known what '${keyword}' allows of a value of any type.`);
 }
 
@@ -134,19 +142,27 @@ function unionOf({ oneOf = [], discriminator }: Schema, within: readonly Schema[
       throw new UnknownKind(`A branch of a union does not say what its ${tag} is.`);
     return tagged.values.map((value) => ({ value, object }));
   });
-  return { kind: 'union', tag, tags: branches.map(({ value }) => value), branches };
+  const tags = branches.map(({ value }) => value);
+  if (new Set(tags).size < tags.length)
+    throw new UnknownKind(`Two branches of a union have the same ${tag}.`);
+  return { kind: 'union', tag, tags, branches };
 }
 
 function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
-  const { properties = {}, required = [], additionalProperties } = part;
+  const { properties = {}, required = [], additionalProperties = true } = part;
+  // A schema may stand there, too.
+  if (typeof additionalProperties !== 'boolean')
+    throw new UnknownKind('It is not known what a schema of additional properties allows.');
   const listed = Object.entries(properties).map(([name, property]) => ({
     name,
     kind: kindOfSchema(property, within),
     isRequired: required.includes(name),
   }));
   const unlisted = required.filter((name) => !Object.hasOwn(properties, name));
+  if (unlisted.length > 0 && !additionalProperties)
+    throw new UnknownKind('A closed object wants what it refuses.');
   const asked = unlisted.map((name) => ({ name, kind: { kind: 'anything' } as const, isRequired: true }));
-  return { kind: 'object', members: [...listed, ...asked], isClosed: additionalProperties === false };
+  return { kind: 'object', members: [...listed, ...asked], isClosed: !additionalProperties };
 }
 
 /**

@@ -67,6 +67,27 @@ describe('the kind of a schema', () => {
       { oneOf: [{ type: 'object' }], discriminator: { propertyName: 'type' } },
       'A branch of a union does not say what its type is.',
     ],
+    [
+      { type: 'object', additionalProperties: { type: 'number' } },
+      'It is not known what a schema of additional properties allows.',
+    ],
+    [{ type: 'number', enum: ['1'] }, "It is not known what is of the kinds 'choice' and 'number' at once."],
+    [
+      { type: 'string', enum: ['a'], pattern: '^b' },
+      "It is not known what is of the kinds 'choice' and 'patterned' at once.",
+    ],
+    [
+      {
+        type: 'object',
+        discriminator: { propertyName: 'type' },
+        oneOf: [
+          { type: 'object', properties: { type: { const: 'a' } } },
+          { type: 'object', properties: { type: { enum: ['b', 'a'] } } },
+        ],
+      },
+      'Two branches of a union have the same type.',
+    ],
+    [{ type: ['string', 'null'] }, "No value is of the types 'string' and 'null' at once."],
     [{ oneOf: [] }, 'It is not known what tells the branches of a union apart.'],
     [{ format: 'date' }, "It is not known what 'format' allows of a value of any type."],
     [
