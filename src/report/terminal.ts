@@ -14,7 +14,7 @@ import type { Report } from './report.ts';
 export function terminalReport(report: Report, paint: Paint, rerun: string): string {
   const { results, changes = [], suiteFaults } = report;
   const paragraphs = [
-    ...deviations(results, paint, rerun),
+    ...deviations(report, paint, rerun),
     ...waived(results, paint),
     ...undecided(results, paint),
     ...changed(changes, paint),

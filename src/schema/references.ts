@@ -9,17 +9,26 @@ const target: unique symbol = Symbol('target');
  */
 export function linked<Document extends object>(document: Document): Document {
   const copy = structuredClone(document);
-  link(copy, copy);
-  return copy;
+  eachObject(copy, (object) => {
+    const { $ref } = object as { $ref?: unknown };
+    if (typeof $ref === 'string' && $ref.startsWith('#'))
+      Object.defineProperty(object, target, { value: valueAt(copy, $ref.slice(1)) });
+  });
+  return frozen(copy);
 }
 
-function link(value: unknown, document: object): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
-  const { $ref } = value as { $ref?: unknown };
-  if (typeof $ref === 'string' && $ref.startsWith('#'))
-    Object.defineProperty(value, target, { value: valueAt(document, $ref.slice(1)) });
-  Object.freeze(value);
-  for (const member of Object.values(value)) link(member, document);
+/** The value, which cannot be changed any more, and neither can what it holds. */
+export function frozen<Value>(value: Value): Value {
+  eachObject(value, Object.freeze);
+  return value;
+}
+
+/** Does something with every object and list of a value, once each. */
+function eachObject(value: unknown, act: (object: object) => void, seen = new Set<object>()): void {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return;
+  seen.add(value);
+  act(value);
+  for (const member of Object.values(value)) eachObject(member, act, seen);
 }
 
 /**

@@ -20,13 +20,19 @@ export interface DescribedOperation {
 /** The operations of a description, in its order. */
 export function operationsIn({ paths }: Description): DescribedOperation[] {
   return Object.entries(paths).flatMap(([template, item]) =>
-    Object.entries(item).map(([method, operation]) => describedOperation(template, method, operation)),
+    Object.entries(item)
+      .filter(([method]) => methods.has(method))
+      .map(([method, operation]) => describedOperation(template, method, operation)),
   );
 }
 
+/** Beside them, a path may have parameters and servers of its own (OpenAPI 3.1, Path Item Object). */
+const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
+
 function describedOperation(template: string, method: string, operation: unknown): DescribedOperation {
   // An identifier may be missing: that is one of the cases that the interface speaks of (4.1).
-  const path = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]*')}$`);
+  const parts = template.split(/\{[^{}/]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const path = new RegExp(`^${parts.join('[^/]*')}$`);
   const responses = memberOf(operation, 'responses');
   return {
     id: memberOf(operation, 'operationId') as OperationId,

@@ -1,5 +1,6 @@
 import { type Kind, kindOfSchema } from '../schema/kinds.ts';
 import { memberOf } from '../schema/pointer.ts';
+import { frozen } from '../schema/references.ts';
 import { type Schema, tagsOf } from '../schema/schema.ts';
 import type { Compiled } from '../validation/compiler.ts';
 import type { Finding } from '../validation/finding.ts';
@@ -36,7 +37,7 @@ export interface Specification {
    * @throws {UnknownKind} when it says of it what is not known
    */
   kindNamed(name: string): Kind;
-  /** The names of the fields that the schema of that name lists. */
+  /** The names of the fields that the schema of that name lists itself, without those of what it refers to. */
   fieldsOf(name: string): readonly string[];
   /**
    * The operation that a request is of; undefined where none is described for it.
@@ -73,9 +74,10 @@ export interface SpecificationParts {
 export function specificationOf({
   description,
   text,
-  requirements,
+  requirements: register,
   compiled,
 }: SpecificationParts): Specification {
+  const requirements = frozen(structuredClone(register));
   const { schemas } = description.components;
   const rows = new Map([...requirements, consumerContract].map((row) => [row.id, row]));
   const operations = operationsIn(description);
@@ -88,14 +90,14 @@ export function specificationOf({
     return schema;
   };
   const kindNamed = (name: string): Kind => {
-    const kind = kinds.get(name) ?? kindOfSchema(schemaNamed(name));
+    const kind = kinds.get(name) ?? frozen(kindOfSchema(schemaNamed(name)));
     kinds.set(name, kind);
     return kind;
   };
   const specification: Specification = Object.freeze<Specification>({
     description,
     text,
-    caseTypes: tagsOf(schemas.CaseRecord ?? {}) as CaseType[],
+    caseTypes: frozen(tagsOf(schemas.CaseRecord ?? {}) as CaseType[]),
     requirements,
     requirementNamed: (id) => {
       const row = rows.get(id);

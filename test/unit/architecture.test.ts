@@ -9,21 +9,32 @@ const page = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'ut
 /** The folders of `src` as the page lists them, from the lowest to the highest. */
 const folders = [...page.matchAll(/^\| `src\/(\w+)` \|/gm)].map(([, folder]) => folder ?? '');
 
-/** What does not stand on all that is below it. Faults and the reference must not share the mistakes of the checks. */
+/** What does not stand on all that is below it. */
 const apart: Readonly<Record<string, readonly string[]>> = {
+  // Faults and the reference must not share the mistakes of the checks.
   reference: [],
-  // Deviations are written by hand; of the specification they use pointers and the names of operations.
+  // Deviations are written by hand; of the specification they use pointers, the names of operations, and what is served.
   faults: ['reference', 'schema', 'specification'],
+};
+
+/** What stands side by side: neither knows of the others. */
+const beside: Readonly<Record<string, readonly string[]>> = {
+  verification: ['checks'],
+  conformance: ['checks', 'verification'],
+  acceptance: ['checks', 'verification'],
+  report: ['checks', 'verification'],
+  gate: ['reference', 'faults', 'proof'],
 };
 
 /** The folders that a folder, or a file of `src` itself, may import. */
 function mayImport(folder: string): readonly string[] {
   const below = folders.includes(folder) ? folders.slice(0, folders.indexOf(folder)) : folders;
-  const isProof = ['proof', 'cli'].includes(folder);
-  return (
-    apart[folder] ?? below.filter((one) => isProof || !['reference', 'faults', 'proof', 'cli'].includes(one))
-  );
+  const hidden = folder === 'index.ts' ? ['reference', 'faults', 'proof', 'cli'] : (beside[folder] ?? []);
+  return apart[folder] ?? below.filter((one) => !hidden.includes(one));
 }
+
+/** Where there is but one specification: what the command line, the proof and a reader of the package mean. */
+const ofTheBundled = ['specification', 'generation', 'gate', 'faults', 'proof', 'cli', 'index.ts'];
 
 /** The packages that are not installed with ours, and the folders that do without anything else if they are not. */
 const optional: Readonly<Record<string, readonly string[]>> = {
@@ -84,6 +95,20 @@ describe('imports', () => {
         .map((imported) => `${file} -> ${imported}`);
     });
     expect(strays).toEqual([]);
+  });
+
+  test('of the bundled specification stand where no other can be meant', () => {
+    const users = sources.filter((source) => ownImports(source).includes('specification/bundled.ts'));
+    expect(users.map(({ folder }) => folder).filter((folder) => !ofTheBundled.includes(folder))).toEqual([]);
+  });
+
+  test('of files are no part of what is pure', () => {
+    const pure = sources.filter(({ folder }) =>
+      ['schema', 'validation', 'rules', 'acceptance'].includes(folder),
+    );
+    expect(pure.filter(({ imports }) => imports.some((name) => /^node:(fs|net|http)/.test(name)))).toEqual(
+      [],
+    );
   });
 
   test('go in no circle', () => {

@@ -1,8 +1,8 @@
-import type { CheckResult } from '../../conformance/result.ts';
 import type { Evidence } from '../../http/evidence.ts';
-import { bundled } from '../../specification/bundled.ts';
+import { consumerContract, type Requirement } from '../../specification/requirements.ts';
 import { type Cause, type DeviatingRequirement, deviatingRequirements, type Sighting } from '../causes.ts';
 import { printable } from '../printable.ts';
+import type { Report } from '../report.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
@@ -11,12 +11,23 @@ const shownCauses = 10;
 const shownChecks = 3;
 
 /** What deviates, a paragraph for each requirement. */
-export function deviations(results: readonly CheckResult[], paint: Paint, rerun: string): string[] {
-  return deviatingRequirements(results).map((one) => deviation(one, paint, rerun));
+export function deviations({ results, coverage }: Tested, paint: Paint, rerun: string): string[] {
+  const rows = new Map([consumerContract, ...coverage.requirements].map((row) => [row.id, row]));
+  return deviatingRequirements(results).map((one) => {
+    const { requirement } = one;
+    const statement = rows.get(requirement) ?? { text: requirement, source: 'a check of your own' };
+    return deviation(one, statement, paint, rerun);
+  });
 }
 
-function deviation({ requirement, causes }: DeviatingRequirement, paint: Paint, rerun: string): string {
-  const { source, text } = bundled.requirementNamed(requirement);
+type Tested = Pick<Report, 'results' | 'coverage'>;
+
+function deviation(
+  { requirement, causes }: DeviatingRequirement,
+  { text, source }: Pick<Requirement, 'text' | 'source'>,
+  paint: Paint,
+  rerun: string,
+): string {
   const entries = causes.map((one) => causeLines(one, paint).join('\n'));
   return [
     `${paint('red', '✗')} ${paint('bold', text)}`,

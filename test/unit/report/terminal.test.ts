@@ -455,4 +455,15 @@ describe('the report as a person reads it', () => {
       ...text.split('\n').slice(-6),
     ]);
   });
+
+  test('also of a rule that no document says', () => {
+    const text = shown({
+      results: [failed('getOrganisation.own', [finding('own-rule', '', 'It must be ours')], [])],
+    });
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      '✗ own-rule',
+      '  own-rule, said in a check of your own',
+      '    It must be ours.',
+    ]);
+  });
 });

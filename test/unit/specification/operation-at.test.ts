@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { openSpecification } from '../../../src/index.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -32,4 +33,14 @@ test.each([
   ['', ''],
 ])('%s %s is of none', (method, path) => {
   expect(bundled.operationAt(method, path)).toBeUndefined();
+});
+
+test('What a path has beside its operations is none of them, and a parameter may be called anything', () => {
+  const get = { operationId: 'getCaseData', responses: {} };
+  const item = { summary: 'A case', parameters: [], servers: [], get };
+  const paths = { '/api/v2/cases.json/{case-id}/data': item };
+  const opened = openSpecification({ ...bundled.description, paths });
+  expect(opened.operationAt('GET', '/api/v2/cases.json/7/data')).toBe('getCaseData');
+  expect(opened.operationAt('GET', '/api/v2/casesXjson/7/data')).toBeUndefined();
+  expect(opened.operationAt('parameters', '/api/v2/cases.json/7/data')).toBeUndefined();
 });

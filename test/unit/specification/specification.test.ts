@@ -82,7 +82,9 @@ describe('a specification', () => {
     document.components.schemas.Address = { type: 'string' };
     expect(opened.schemaNamed('Address')).toMatchObject({ type: 'object' });
     expect(Object.isFrozen(opened)).toBe(true);
-    expect(Object.isFrozen(opened.description.paths)).toBe(true);
+    const { description, requirements, caseTypes } = opened;
+    const parts = [description.paths, requirements, ...requirements, caseTypes, opened.kindNamed('Client')];
+    expect(parts.every(Object.isFrozen)).toBe(true);
   });
 
   test('names what is asked for and not there', () => {
