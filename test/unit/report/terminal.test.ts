@@ -463,7 +463,7 @@ describe('the report as a person reads it', () => {
     expect(text.split('\n').slice(0, 3)).toEqual([
       '✗ own-rule',
       '  own-rule, said in a check of your own',
-      '    It must be ours.',
+      '     It must be ours.',
     ]);
   });
 });
