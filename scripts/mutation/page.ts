@@ -4,15 +4,15 @@ import { changeOf, type Mutant, type MutatedFile, reportOf } from './report.ts';
 
 const introduction = `# Mutation of the suite itself
 
-How far can the tests be trusted? \`npm run mutation\` alters the code of the suite in one place at a time, such as \`<\` to \`<=\`, a condition to \`true\`, or a body to nothing, and runs the tests that cover the place. A mutant that a test notices is killed. One that survives is either a test that is missing, or code that makes no difference. It is run on demand, with [StrykerJS](https://stryker-mutator.io), for what decides verdicts: \`src/checks\`, \`src/validation\` and \`src/conformance\`.
+This page shows how well the tests of the suite find mistakes in its code. \`npm run mutation\` changes the code in one place at a time, such as \`<\` to \`<=\`, a condition to \`true\`, or a body to nothing, and runs the tests that cover the place. Such a change is a mutant. A mutant that a test notices is killed. A mutant that survives shows that a test is missing, or that the code makes no difference. The script runs on demand, with [StrykerJS](https://stryker-mutator.io), on the code that decides verdicts: \`src/validation\`, \`src/conformance\`, \`src/checks\`, \`src/rules\` and \`src/harness\`.
 
-- Killed means that a test failed; a mutant that makes a test run without end counts as killed too, and is listed apart. The score is the share of the killed among all that was tried, with what no test covers among it.
-- Texts are altered in \`src/validation\` alone, where they are keywords, pointers and expressions. Elsewhere most are wording, which the tests hold by whole messages, and the others are names of closed lists, which the types hold, or of statements, which \`test/unit/checks/traceability.test.ts\` holds.
-- What is evaluated as a module is loaded, such as lists of checks and tables of values, is left out as static: no test covers it more than another, so that each would cost all tests.
+- Killed means that a test failed. A mutant that makes a test run forever also counts as killed, and is listed separately as a timeout. The score is the share of killed mutants among all that were tried, including those that no test covers.
+- Strings are mutated only in \`src/validation\`, where they are keywords, pointers and expressions. Elsewhere most are wording, which the tests compare as whole messages. The others are names from closed lists, which the types check, or ids of statements, which \`test/unit/checks/traceability.test.ts\` checks.
+- Code that runs when a module is loaded, such as lists of checks and tables of values, is left out as static. Each such mutant would need every test.
 - A folder without figures was not measured in its present state.
-- The tests are those of single functions under \`test/unit\`, as \`scripts/mutation/folders.ts\` names them. The matrix of [faults and variants](faults.md) notices more, but would take minutes for each mutant that it does not notice.
-- What stands in for a module at the build (\`*.prepared.ts\`) is tested with the package, and left out.
-- What was noted in \`reports/mutation\` is not tried again as long as neither the code nor its tests changed.
+- The tests are those of single functions, as \`scripts/mutation/folders.ts\` names them. The matrix of [faults and variants](faults.md) notices more, but would take minutes for each mutant that it does not notice.
+- What replaces a module in the build (\`*.prepared.ts\`) is tested with the package, and left out.
+- Results in \`reports/mutation\` are reused as long as neither the code nor its tests changed.
 
 <!-- Made by: npm run mutation -->`;
 

@@ -9,23 +9,25 @@ import { variants } from '../../src/faults/variants.ts';
 
 const introduction = `# The proof: faults and legal variants
 
-How far can the suite be trusted? It is run against services that are known to be wrong, and against services that are unusual but right.
+This page lists what proves the suite. It is run against services that are known to be wrong, and against services that are unusual but correct.
 
-- A **fault** is one deviation from one statement of the documents. The suite must find it: a check must fail that cites the statement, and point at the place. Failing for another reason is a miss. A single wrong value of a field is none of those below, but a single-field fault.
-- A **variant** is one choice that the documents leave free, made otherwise than the reference implementation makes it. No check may fail it.
-- A **single-field fault** is one wrong value of one field in the full record of a case or a client. A check must fail for the statement that says what the field is, and point at the place; nothing else may be found of the record. The smallest record around a **right value** must be passed.
+- A **fault** is one deviation from one statement of the documents. The suite must find it: a check that cites the statement must fail, and point at the place. A failure for another reason is a miss. Single wrong values of a field are single-field faults, not in this list.
+- A **variant** is one choice that the documents leave free, and that differs from the choice of the reference implementation. No check may fail it.
+- A **single-field fault** is one wrong value of one field in the full record of a case or a client. A check must fail for the statement that defines the field, and point at the place. There must be no other finding in the record. The smallest record with a **right value** must pass.
 
-To see it of the suite that is installed, run
+To prove the installed suite, run
 
 \`\`\`
 npx case-conformance doctor
 \`\`\`
 
-It needs \`fastify\` and \`kysely\` beside the package, starts all these services in its own process, and takes two to three minutes; \`--only TEXT\` takes those alone that have the text in their id, title, statement or field. It prints how many were judged rightly, and ends with exit status 1 if one was not.
+\`doctor\` needs \`fastify\` and \`kysely\`. It starts all these services in its own process, and takes two to three minutes. \`--only TEXT\` selects those with the text in their id, title, statement or field. It prints how many were judged correctly, and ends with exit code 1 if one was not.
 
-Against each fault it runs the checks that cite its statement, against each variant every check of the operations that it is about. \`vitest run test/matrix\` does the same, and tries those about clients also with \`writes: "restore"\`, which leaves the clients of each variant as they were, and some with \`verify\`; the last column of the faults says which of the two cannot see one. All are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults are made from tables of the fields that were written by hand, too, each field with its statement.
+Against each fault, it runs the checks that cite the statement. Against each variant, it runs every check of the operations that the variant is about. \`vitest run test/matrix\` does the same. It also tests those about clients with \`writes: "restore"\`, which leaves the clients of each variant as they were, and some with \`verify\`. The last column of the faults says which of the two cannot see a fault.
 
-The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer; without one, the answer as a whole is wrong.
+All faults and variants are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults come from tables of the fields, which are written by hand too, with the statement of each field.
+
+The statements are rows of the requirement register. A place is a JSON pointer into the body of the answer. Without one, the answer as a whole is wrong.
 
 <!-- The tables are made by: node scripts/tables.ts -->`;
 
@@ -56,9 +58,9 @@ export function faultTable(): string {
       variants.map(({ id, title, requirement }) => [code(id), title, code(requirement)]),
     ),
     `## Single-field faults (${singleFieldFaults.length})`,
-    'By the table of the documents that lists the field: its record, section and edition. Right values are also tried of fields that a shape or an edition does not list, which may hold anything.',
+    'By the table of the documents that lists the field: its record, section and edition. Right values are also tried for fields that a shape or an edition does not list; these may hold anything.',
     figuresBy('table', catalogueTableOf),
-    'By what the documents say that a field is:',
+    'By the type that the documents give a field:',
     figuresBy('kind', ({ kind }) => kind.kind),
   ]
     .join('\n\n')

@@ -9,9 +9,10 @@ export function requirementsTable(): string {
   );
   return `# What is tested, and by what
 
-Each statement of the two documents that describe the service, in their order. \`specified\` means that the documents
-decide; only such a statement can be deviated from. \`open\` means that they say that it is not shown, \`ambiguous\` that
-they can be read two ways: of these the suite notes what a target does.
+This table lists each statement of the two documents that describe the service, in their order, with the checks that test
+it. \`specified\` means that the documents decide; a target can deviate only from such a statement. \`open\` means that the
+documents do not show it. \`ambiguous\` means that they can be read in two ways. For open and ambiguous statements, the suite
+records what a target does.
 
 | requirement | source | in our words | standing | tested by |
 |---|---|---|---|---|
