@@ -103,10 +103,15 @@ async function outcomesOf(
   const alone = new PQueue({ concurrency: 1, autoStart: false });
   const outcomes = plan(checks, target).map((check) =>
     (check.changes === true ? alone : queue).add(async () => {
-      const outcome = await outcomeOf(check);
-      ended += 1;
-      onResult?.(ended);
-      return outcome;
+      // Whatever breaks here, also in who is told of it, must not keep clients from being put back.
+      try {
+        const outcome = await outcomeOf(check);
+        ended += 1;
+        onResult?.(ended);
+        return outcome;
+      } catch (error) {
+        return { check: check.id, error };
+      }
     }),
   );
   await queue.onIdle();
@@ -139,11 +144,11 @@ export function plan(checks: readonly Check[], target: Target): Check[] {
 }
 
 async function runCheck(check: Check, context: SessionContext): Promise<CheckResult | SuiteFault> {
-  const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
-  if (needed.length > 0) return resultOf(context.specification, check, needed, []);
   const session = openSession(context);
   const judgements: Judgement[] = [];
   try {
+    const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
+    if (needed.length > 0) return resultOf(context.specification, check, needed, []);
     for await (const judgement of check.run(session)) judgements.push(judgement);
     if (judgements.length === 0) throw new Error(`The check ${check.id} judged nothing.`);
     for (const judgement of judgements) {

@@ -10,6 +10,7 @@ import { openTransport } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type DiscoveredTarget, withDiscoveredCases } from './discovery.ts';
+import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
 import { given } from './given.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -55,9 +56,25 @@ export interface Outcome {
   readonly suiteErrors: readonly string[];
 }
 
-/** The sampling of a call; a seed is drawn where it names none. */
-export function samplingOf({ seed = randomInt(2 ** 31), path }: SamplingOptions, runs: number): Sampling {
-  return { seed, runs, ...given({ path }) };
+/**
+ * The sampling of a call; a seed is drawn where it names none.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it makes no sense
+ */
+export function samplingOf({ seed, path }: SamplingOptions, runs: number): Sampling {
+  if (path !== undefined && seed === undefined)
+    throw new Failure(
+      'CALL_NOT_UNDERSTOOD',
+      'A path leads to its value only with the seed of its report. Give both.',
+    );
+  for (const [name, number, least] of [
+    ['runs', runs, 1],
+    ['seed', seed ?? 0, 0],
+  ] as const) {
+    if (Number.isSafeInteger(number) && number >= least) continue;
+    const message = `${name} must be a whole number of at least ${least}, but is ${number}.`;
+    throw new Failure('CALL_NOT_UNDERSTOOD', message);
+  }
+  return { seed: seed ?? randomInt(2 ** 31), runs, ...given({ path }) };
 }
 
 /**

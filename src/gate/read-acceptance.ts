@@ -44,11 +44,16 @@ export async function readAcceptance(
     fieldCoverage,
     minFieldCoverage = 0,
   } = options;
+  if (failOn.includes('changed-observation') && lock === undefined)
+    throw new Failure(
+      'CALL_NOT_UNDERSTOOD',
+      "Without a lock, no observation can have changed. Name one, or leave 'changed-observation' out.",
+    );
   const { specification = bundled, checks = checksOf(specification) } = options;
   return {
     specification,
     target,
-    lock: lock === undefined ? 'none' : updateLock ? 'updated' : 'compared',
+    lock: updateLock ? 'updated' : lock === undefined ? 'none' : 'compared',
     earlier: lock === undefined ? undefined : await earlierLock(lock, updateLock, target),
     waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
     failOn,

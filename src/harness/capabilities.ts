@@ -22,9 +22,9 @@ interface Provision {
 
 type OfOneType = `a ${CaseType} case`;
 
-function caseOfType(caseType: CaseType): Provision {
+function caseOfType(caseType: string): Provision {
   return {
-    met: ({ cases }) => cases[caseType].length > 0,
+    met: ({ cases }) => (cases[caseType as CaseType] ?? []).length > 0,
     reason: 'not-configured',
     remedy: `List a case in cases.${caseType} of the configuration.`,
   };
@@ -80,11 +80,9 @@ export function unmet(needs: readonly Capability[], target: Target): { reason: R
 }
 
 function provisionOf(need: Capability): Provision {
-  return isOfOneType(need)
-    ? caseOfType(need.slice('a '.length, -' case'.length) as CaseType)
-    : provisions[need];
-}
-
-function isOfOneType(need: Capability): need is OfOneType {
-  return !Object.hasOwn(provisions, need);
+  const known: Readonly<Record<string, Provision>> = provisions;
+  const [, caseType] = /^a (\w+) case$/.exec(need) ?? [];
+  const provision = caseType === undefined || Object.hasOwn(known, need) ? known[need] : caseOfType(caseType);
+  if (provision === undefined) throw new Error(`A check needs '${need}', which is no capability.`);
+  return provision;
 }

@@ -403,3 +403,21 @@ it('every answer of a run is sent once, that of the first request too', async ()
   expect(requests).toBe(1);
   expect(server.seen).toHaveLength(1);
 });
+
+it('what breaks outside of a check is a fault of the suite, and stops nothing else', async () => {
+  const server = await working();
+  const misspelt = { ...checkThat('misspelt', async function* () {}), needs: ['a cse' as never] };
+  const fine = checkThat('fine', async function* () {
+    yield held;
+  });
+  const { suiteFaults, results } = await runAt(server.url, [misspelt, fine]);
+  expect(suiteFaults.map(({ check, error }) => [check, String(error)])).toEqual([
+    ['getOrganisation.misspelt', "Error: A check needs 'a cse', which is no capability."],
+  ]);
+  expect(results.map(({ verdict }) => verdict)).toEqual(['pass']);
+  const onResult = () => {
+    throw new Error('Nobody listens.');
+  };
+  const told = await runAt(server.url, [fine], { onResult });
+  expect(told.suiteFaults.map(({ error }) => String(error))).toEqual(['Error: Nobody listens.']);
+});

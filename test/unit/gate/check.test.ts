@@ -4,13 +4,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { getOrganisation } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
-import { check } from '../../../src/gate/check.ts';
+import { type CheckOptions, check } from '../../../src/gate/check.ts';
 import { merge } from '../../../src/gate/merge.ts';
 import { restore } from '../../../src/gate/restore.ts';
 import type { Progress } from '../../../src/gate/run-hooks.ts';
 import { deviates } from '../../../src/harness/assertions.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import { control } from '../../../src/harness/controls.ts';
+import type { FailureCode } from '../../../src/index.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { isChange, serviceWithClients } from '../cli/clients.ts';
 import { smallService, token } from '../cli/gate.ts';
@@ -46,11 +47,15 @@ describe('check', () => {
     expect(progress).toEqual(Array.from({ length: all + 1 }, (_, ended) => ({ baseUrl, ended, all })));
   });
 
-  test.each([
+  test.each<[what: string, wrong: Partial<CheckOptions>, code: FailureCode]>([
     ['a configuration that is wrong', { configuration: { baseUrl: 'x' } }, 'CONFIGURATION_WRONG'],
     ['a variable that is not set', { environment: {} }, 'VARIABLE_NOT_SET'],
     ['a selection of nothing', { only: 'nonsense' }, 'NOTHING_SELECTED'],
     ['a lock that is not there', { lock: '/nowhere/lock.json' }, 'LOCK_MISSING'],
+    ['changes without a lock', { failOn: ['changed-observation'] }, 'CALL_NOT_UNDERSTOOD'],
+    ['a path without its seed', { path: '3:0' }, 'CALL_NOT_UNDERSTOOD'],
+    ['no runs', { runs: 0 }, 'CALL_NOT_UNDERSTOOD'],
+    ['half a seed', { seed: 1.5 }, 'CALL_NOT_UNDERSTOOD'],
   ])('throws a coded error for %s', async (_, wrong, code) => {
     const { options } = await called();
     await expect(check({ ...options, ...wrong })).rejects.toMatchObject({ name: 'Failure', code });
@@ -67,7 +72,7 @@ describe('check', () => {
 
   test('makes a lock, and compares with it as a value', async () => {
     const { options, service } = await called();
-    const first = await check({ ...options, only, lock: '/nowhere/lock.json', updateLock: true });
+    const first = await check({ ...options, only, updateLock: true });
     expect(first.lock?.target).toBe(service.url);
     service.cases = {};
     const failOn = ['changed-observation'] as const;
