@@ -15,21 +15,16 @@ import { type ChangeableField, type ClientRecord, changeableFields } from '../..
 import { emptyPatch } from '../../rules/operations.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { linesOf } from './new-values.ts';
+import { type Changeable, linesOf } from './new-values.ts';
 
 /** A listed client, and what may be tried on it. */
-export interface ChangeableClient {
-  readonly client: string;
+export interface ChangeableClient extends Changeable {
   /** As it is shown now. */
   readonly record: ClientRecord;
   /** As it was shown before any client was changed. */
   readonly original: ClientRecord;
   /** As it was shown when other clients had been changed, but not yet this one; undefined where none had been. */
   readonly untouched: ClientReading | undefined;
-  /** What may be changed. */
-  readonly fields: readonly ChangeableField[];
-  /** The lines that a new address may have. */
-  readonly lines: readonly string[];
   /** Changes of nothing and of fields to what they are: a value that was not taken so cannot be put back. */
   readonly identityChanges: readonly ObservedChange[];
   /** Why they did not come to their end. */
