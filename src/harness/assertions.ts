@@ -2,15 +2,21 @@ import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
-import type { Judgement, Reason } from './check.ts';
+import type { Deviating, Judgement, Reason } from './check.ts';
 import type { Reply } from './session.ts';
 
 /** What was looked at is as the requirement says. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
 /** The reply deviates from the requirement at the pointer. */
-export function deviates(reply: Reply, requirement: string, message: string, pointer = ''): Judgement {
+export function deviates(reply: Reply, requirement: string, message: string, pointer = ''): Deviating {
   return { kind: 'deviates', finding: { pointer, message, requirement, reply: reply.number } };
+}
+
+/** The judgement of a random value, with the path to that value where the judgement is against the target. */
+export function withPath(judgement: Judgement, path: string | null): Judgement {
+  if (judgement.kind !== 'deviates' || path === null) return judgement;
+  return { ...judgement, finding: { ...judgement.finding, path } };
 }
 
 /** Nothing wrong was seen, but the purpose was not reached. */

@@ -8,8 +8,7 @@ import {
   updateClient,
 } from '../api/calls.ts';
 import { deviates, handsOver, hasMessage, hasStatus, isJson } from '../harness/assertions.ts';
-import type { Capability } from '../harness/capabilities.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import type { Capability, Check, Judgement } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, held, statusOf } from '../harness/assertions.ts';
+import { deviates, held, statusOf, withPath } from '../harness/assertions.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
@@ -116,11 +116,6 @@ async function* judgeRandom(
   if (wrong === undefined) yield held;
 }
 
-function withPath(judgement: Judgement, path: string | null): Judgement {
-  if (judgement.kind !== 'deviates' || path === null) return judgement;
-  return { ...judgement, finding: { ...judgement.finding, path } };
-}
-
 /** So many deviations of a check are shown by the smallest record that shows them: each takes up to sixty probes. */
 const mostSmall = 5;
 
@@ -197,25 +192,21 @@ async function deviationsOf(
   session: Session,
 ): Promise<Deviation[]> {
   const reply = await session.send(getCaseData(record.caseId), 'member');
+  const finding = (...said: [row: string, message: string, pointer?: string]): Deviation =>
+    deviates(reply, ...said).finding;
   if (reply.status === 401) await provenToken(session, 'member');
   if (reply.status !== 200)
-    return findingsIn([
-      deviates(reply, 'case-data-200', `A case that was set up is answered ${statusOf(reply)}, and not 200`),
-    ]);
+    return [finding('case-data-200', `A case that was set up is answered ${statusOf(reply)}, and not 200`)];
   if (reply.body.kind === 'not-json')
-    return findingsIn([deviates(reply, 'bodies-are-json', `The body must be JSON: ${reply.body.message}`)]);
+    return [finding('bodies-are-json', `The body must be JSON: ${reply.body.message}`)];
   const { value } = reply.body;
   const invalid = [...readCaseRecord(session.specification, value).findings].flatMap(([row, findings]) =>
-    findings.map(({ pointer, message }) => deviates(reply, row, message, pointer)),
+    findings.map(({ pointer, message }) => finding(row, message, pointer)),
   );
-  const places = new Set(findingsIn(invalid).map(({ pointer }) => pointer));
+  const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(session.specification.kindNamed('CaseRecord'), record, value)
     // What is wrong by itself is said already.
     .filter(({ pointer }) => !places.has(pointer))
-    .map(({ pointer, message }) => deviates(reply, 'case-data-200', message, pointer));
-  return findingsIn([...invalid, ...different]);
-}
-
-function findingsIn(judgements: readonly Judgement[]): Deviation[] {
-  return judgements.flatMap((judgement) => (judgement.kind === 'deviates' ? [judgement.finding] : []));
+    .map(({ pointer, message }) => finding('case-data-200', message, pointer));
+  return [...invalid, ...different];
 }

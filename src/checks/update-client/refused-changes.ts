@@ -1,7 +1,6 @@
 import { type Call, updateClient } from '../../api/calls.ts';
 import { deviates, hasStatus, held, isSuccess, statusOf } from '../../harness/assertions.ts';
-import type { Capability } from '../../harness/capabilities.ts';
-import { type Check, type Judgement, Undecidable } from '../../harness/check.ts';
+import { type Capability, type Check, type Judgement, Undecidable } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
 import type { Session } from '../../harness/session.ts';
