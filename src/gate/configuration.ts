@@ -7,7 +7,7 @@ import { parseDocument } from 'yaml';
 import type { TokenName, WriteMode } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { printable } from '../report/printable.ts';
-import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import { typeInWords } from '../validation/words.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
@@ -78,7 +78,7 @@ export function configurationFrom(value: unknown, source: string, environment: E
 export function asConfiguration(value: unknown, source: string): Configuration {
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
-  const words = error === undefined ? 'it is not a configuration.' : complaint(error, value);
+  const words = error === undefined ? 'it is not a configuration.' : complaint(error);
   throw new Failure('CONFIGURATION_WRONG', `${source} is wrong: ${printable(words)}`);
 }
 
@@ -97,8 +97,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 const conforms = new Ajv2020({ strict: true, verbose: true }).compile<Configuration>(schema);
 
 /** Says what is wrong, quoting what was written, unless it is a token, and what to write instead. */
-function complaint(error: ErrorObject, value: unknown): string {
-  const at = error.instancePath;
+function complaint({ instancePath: at, ...error }: ErrorObject): string {
   const parameters = error.params as Record<string, unknown>;
   if (error.keyword === 'additionalProperties') {
     const key = String(parameters.additionalProperty);
@@ -107,7 +106,7 @@ function complaint(error: ErrorObject, value: unknown): string {
     );
     return unknownKey(at, key, known);
   }
-  const found = at.startsWith('/tokens') ? '' : `, but is ${quoted(valueAt(value, at))}`;
+  const found = at.startsWith('/tokens') ? '' : `, but is ${quoted(error.data)}`;
   switch (error.keyword) {
     case 'enum':
       return `${where(at)} must be one of ${(parameters.allowedValues as string[]).join(', ')}${found}.`;

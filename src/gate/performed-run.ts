@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { RunResult } from '../conformance/result.ts';
-import { plan, run } from '../conformance/run.ts';
+import { plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
@@ -9,9 +9,8 @@ import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type DiscoveredTarget, withDiscoveredCases } from './discovery.ts';
+import { discoveredFor } from './discovery.ts';
 import type { GateTarget } from './gate-target.ts';
-import { given } from './given.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { runSafely } from './safe-run.ts';
 
@@ -57,7 +56,7 @@ export interface Outcome {
 
 /** The sampling of a call; a seed is drawn where it names none. */
 export function samplingOf({ seed = randomInt(2 ** 31), path }: SamplingOptions, runs: number): Sampling {
-  return { seed, runs, ...given({ path }) };
+  return { seed, runs, path };
 }
 
 /**
@@ -65,41 +64,27 @@ export function samplingOf({ seed = randomInt(2 ** 31), path }: SamplingOptions,
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
-  const {
-    specification,
-    target: configured,
-    sampling,
-    isDiscovering = false,
-    mayChangeUnlisted,
-    select,
-  } = planned;
-  const { target, tokens, journal, name, transport: transportOptions } = configured;
-  const { concurrency } = transportOptions;
+  const { specification, target: configured, sampling, isDiscovering = false, select } = planned;
+  const { tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
-  const transport = openTransport(transportOptions);
+  const transport = openTransport(limits);
   try {
-    const found: DiscoveredTarget = isDiscovering
-      ? await withDiscoveredCases(specification, configured, transport, hooks)
-      : { target };
-    const checks = select(found.target);
-    const all = plan(checks, found.target).length;
-    const onResult = (ended: number): void => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all });
-    const options = {
-      ...{
-        specification,
-        target: found.target,
-        tokens,
-        transport,
-        checks,
-        ...sampling,
-        concurrency,
-        onResult,
-      },
-      ...given({ signal: hooks.signal, mayChangeUnlisted }),
+    const discovered = isDiscovering
+      ? await discoveredFor(configured, specification, transport, hooks)
+      : undefined;
+    const target = { ...configured.target, ...(discovered && { cases: discovered.cases }) };
+    const checks = select(target);
+    const all = plan(checks, target).length;
+    const options: RunOptions = {
+      ...sampling,
+      ...{ specification, target, tokens, transport, checks },
+      concurrency: limits.concurrency,
+      mayChangeUnlisted: planned.mayChangeUnlisted,
+      signal: hooks.signal,
+      onResult: (ended) => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all }),
     };
-    onResult(0);
+    options.onResult?.(0);
     const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));
-    const { discovered } = found;
     const durationMs = Date.now() - startedAt.getTime();
     const { seed, runs } = sampling;
     return {
