@@ -1,11 +1,12 @@
 import { updateClient } from '../api/calls.ts';
-import { deviates, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
+import { deviatesAt, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
 import {
   answersWithTheRecord,
   isNoRecord,
+  isOfAnother,
   isOfTheClient,
   keepsAddress,
   keepsFields,
@@ -195,9 +196,7 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
   });
   const shown = memberOf(recordIn(reply), 'id');
   const isOther = typeof shown === 'string' && !isSameUuid(shown, id);
-  yield isOther
-    ? deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id')
-    : held;
+  yield isOther ? isOfAnother(reply) : held;
 }
 
 /** What a rule has to say of the changes that the run takes; where it is nothing, a client that shows more is wanted. */
@@ -240,12 +239,6 @@ function isLeftAlone(specification: Specification, { before, after }: OtherClien
     return specification.fieldsOf('Client').some((field) => field !== 'id' && shows(record, field))
       ? [held]
       : [];
-  return changed.map((field) =>
-    deviates(
-      reply,
-      'update-client-of-the-client',
-      `/${field} must be as before, since another client was changed`,
-      `/${field}`,
-    ),
-  );
+  const words = 'must be as before, since another client was changed';
+  return changed.map((field) => deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words));
 }

@@ -11,7 +11,7 @@ export interface Coverage {
   readonly requirements: readonly RequirementCoverage[];
 }
 
-export interface RequirementCoverage extends Pick<Requirement, 'id' | 'source' | 'text'> {
+interface RequirementCoverage extends Pick<Requirement, 'id' | 'source' | 'text'> {
   /**
    * What the run found: `partly` where some checks passed and others could not decide; of a requirement that no
    * check decides, why not.

@@ -25,7 +25,7 @@ export interface SamplingOptions {
 }
 
 /** What a call makes of a run. */
-export interface PlannedRun {
+interface PlannedRun {
   /** What the target is held to. */
   readonly specification: Specification;
   readonly target: GateTarget;
@@ -38,7 +38,7 @@ export interface PlannedRun {
 }
 
 /** A run, and what led to it. */
-export interface PerformedRun {
+interface PerformedRun {
   readonly result: RunResult;
   /** What a report says of it besides. */
   readonly circumstances: RunCircumstances;

@@ -13,6 +13,11 @@ export function deviates(reply: Reply, requirement: string, message: string, poi
   return { kind: 'deviates', finding: { pointer, message, requirement, reply: reply.number } };
 }
 
+/** What the reply shows at the pointer deviates: the message begins with the pointer. */
+export function deviatesAt(reply: Reply, requirement: string, pointer: string, words: string): Deviating {
+  return deviates(reply, requirement, `${pointer} ${words}`, pointer);
+}
+
 /** The judgement of a random value, with the path to that value where the judgement is against the target. */
 export function withPath(judgement: Judgement, path: string | null): Judgement {
   if (judgement.kind !== 'deviates' || path === null) return judgement;
@@ -66,7 +71,7 @@ export function hasMessage(reply: Reply): Judgement {
   if (typeof message === 'string') return held;
   const words =
     message === undefined ? 'must be present' : `must be a string, but is ${typeInWords(message)}`;
-  return deviates(reply, requirement, `/message ${words}`, '/message');
+  return deviatesAt(reply, requirement, '/message', words);
 }
 
 /** Says of an answer that is neither an acceptance nor the refusal that is due what it keeps from being decided. */

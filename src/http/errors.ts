@@ -19,7 +19,7 @@ export interface DeliveryFailure {
 }
 
 /** The limits that the sentences quote. */
-export interface Limits {
+interface Limits {
   readonly timeoutMs: number;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;

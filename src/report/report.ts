@@ -94,7 +94,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
 }
 
 /** What a report says of its own; everything else in it follows. */
-export type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
+type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
   Pick<Report, 'startedAt' | 'requests' | 'objections' | 'results' | 'observations' | 'suiteFaults'> & {
     readonly fieldCoverage: FieldCoverage;
   };

@@ -16,7 +16,7 @@ import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 
 /** What is known of an operation. */
-export interface OperationRules {
+interface OperationRules {
   /** What it takes, beside a token, to call it so that the token alone decides. */
   readonly needs: readonly Capability[];
   /** Such calls: one, or one for everything that is listed; at least one where the needs are met. */

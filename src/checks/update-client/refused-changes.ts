@@ -1,5 +1,5 @@
 import { type Call, updateClient } from '../../api/calls.ts';
-import { deviates, hasStatus, held, isSuccess, statusOf } from '../../harness/assertions.ts';
+import { deviates, deviatesAt, hasStatus, held, isSuccess, statusOf } from '../../harness/assertions.ts';
 import { type Capability, type Check, type Judgement, Undecidable } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
@@ -89,8 +89,8 @@ async function* refusesChange(session: Session, refused: Refused): AsyncIterable
     const after = await readBack(session, client);
     if (after.record === undefined) continue;
     for (const changed of changedFields(session.specification, before, after.record)) {
-      const words = `/${changed} must be as before, since the change is refused`;
-      yield deviates(after.reply, refused.requirement, words, `/${changed}`);
+      const words = 'must be as before, since the change is refused';
+      yield deviatesAt(after.reply, refused.requirement, `/${changed}`, words);
     }
   }
 }

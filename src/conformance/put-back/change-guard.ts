@@ -12,7 +12,7 @@ import type { Journal, JournalEntry } from './journal.ts';
 import { type PutBack, putBackAll } from './put-back.ts';
 
 /** Watches over the clients of a run: none is changed before it is kept, and each is put back. */
-export interface ChangeGuard {
+interface ChangeGuard {
   /**
    * The exchanges for checks: before a call that may change a client, the client is read back and kept.
    * @throws {Undecidable} from their calls when it cannot be read back
