@@ -20,39 +20,31 @@ import { stateNames } from './state-names.ts';
  * enumerated, what is easily altered, and then random ones.
  */
 export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
-  return specification.caseTypes.flatMap((caseType) => [
-    {
-      id: `getCaseData.probe.${caseType}.enumerable`,
-      title: `${caseType}: every field, value and edition is shown as it was set up`,
+  return specification.caseTypes.flatMap((caseType) => {
+    const check = (name: string, purpose: string, run: Check['run'], requirements = ownRows): Check => ({
+      id: `getCaseData.probe.${caseType}.${name}`,
+      title: `${caseType}: ${purpose} is shown as it was set up`,
       operation: 'getCaseData',
-      requirements: [...ownRows, ...decidableRows(specification, caseType)],
+      requirements,
       needs: [],
-      run: (session) => {
-        const all = coveringRecords(wantedOf(caseType, session), session.sampling.seed);
-        return judgeEach(session, all, probeOf(`${caseType} enumerable`, session, states));
-      },
-    },
-    {
-      id: `getCaseData.probe.${caseType}.fragile`,
-      title: `${caseType}: what is easily altered on the way is shown as it was set up`,
-      operation: 'getCaseData',
-      requirements: ownRows,
-      needs: [],
-      run: (session) => {
-        const wanted: Wanted = { ...wantedOf(caseType, session), isComplete: true, texts: 'fragile' };
-        const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
-        return judgeEach(session, some, probeOf(`${caseType} fragile`, session, states));
-      },
-    },
-    {
-      id: `getCaseData.probe.${caseType}.random`,
-      title: `${caseType}: any record is shown as it was set up`,
-      operation: 'getCaseData',
-      requirements: ownRows,
-      needs: [],
-      run: (session) => judgeRandom(caseType, session, states),
-    },
-  ]);
+      run,
+    });
+    const enumerable = (session: Session): AsyncIterable<Judgement> => {
+      const all = coveringRecords(wantedOf(caseType, session), session.sampling.seed);
+      return judgeEach(session, all, probeOf(`${caseType} enumerable`, session, states));
+    };
+    const fragile = (session: Session): AsyncIterable<Judgement> => {
+      const wanted: Wanted = { ...wantedOf(caseType, session), isComplete: true, texts: 'fragile' };
+      const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
+      return judgeEach(session, some, probeOf(`${caseType} fragile`, session, states));
+    };
+    const everyRow = [...ownRows, ...decidableRows(specification, caseType)];
+    return [
+      check('enumerable', 'every field, value and edition', enumerable, everyRow),
+      check('fragile', 'what is easily altered on the way', fragile),
+      check('random', 'any record', (session) => judgeRandom(caseType, session, states)),
+    ];
+  });
 }
 
 /** That a case is answered with its record. */
