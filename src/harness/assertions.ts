@@ -52,22 +52,13 @@ export function isJson(reply: Reply): Judgement {
 /** The refusal's body is an object with a message, a string (interface 4.1 and 7). */
 export function hasMessage(reply: Reply): Judgement {
   const requirement = 'error-message';
-  if (reply.body.kind !== 'json') {
-    return deviates(
-      reply,
-      requirement,
-      `The body must be an object with a message: ${clause(reply.body.message)}`,
-    );
+  const { body } = reply;
+  if (body.kind === 'not-json' || !isObject(body.value)) {
+    const found =
+      body.kind === 'not-json' ? `: ${clause(body.message)}` : `, but is ${typeInWords(body.value)}`;
+    return deviates(reply, requirement, `The body must be an object with a message${found}`);
   }
-  const { value } = reply.body;
-  if (!isObject(value)) {
-    return deviates(
-      reply,
-      requirement,
-      `The body must be an object with a message, but is ${typeInWords(value)}`,
-    );
-  }
-  const message = memberOf(value, 'message');
+  const message = memberOf(body.value, 'message');
   if (typeof message === 'string') return held;
   const words =
     message === undefined ? 'must be present' : `must be a string, but is ${typeInWords(message)}`;

@@ -28,14 +28,12 @@ export function clientRecordChecks({ schemaNamed, requirementNamed }: Specificat
 }
 
 async function* judgeRecords(session: Session, row: string, example: string): AsyncIterable<Judgement> {
-  let isSeen = false;
-  for (const reply of await repliesWithRecords(session)) {
-    const reading = readClientRecord(session.specification, recordIn(reply));
-    const judgements = judgeStatement(reply, row, reading);
-    yield* judgements;
-    isSeen ||= judgements.length > 0;
-  }
-  if (isSeen) return;
+  const replies = await repliesWithRecords(session);
+  const judgements = replies.flatMap((reply) =>
+    judgeStatement(reply, row, readClientRecord(session.specification, recordIn(reply))),
+  );
+  yield* judgements;
+  if (judgements.length > 0) return;
   yield undecided(
     'no-data',
     `No client in clients shows ${example}, or another field of this statement. List one that does.`,
