@@ -67,8 +67,14 @@ export {
   jsonOf,
   undecided,
 } from './harness/assertions.ts';
-export type { Capability } from './harness/capabilities.ts';
-export { type Check, type Deviation, type Judgement, type Reason, Undecidable } from './harness/check.ts';
+export {
+  type Capability,
+  type Check,
+  type Deviation,
+  type Judgement,
+  type Reason,
+  Undecidable,
+} from './harness/check.ts';
 export { control, provenToken } from './harness/controls.ts';
 export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';
 export type { Observation, Reply, Sampling, Session } from './harness/session.ts';

@@ -23,7 +23,7 @@ export type ObservationChange =
   | { readonly kind: 'gone'; readonly id: string; readonly before: readonly string[] };
 
 /** Whose observations a lock is of. */
-export interface LockCircumstances {
+interface LockCircumstances {
   readonly version: string;
   readonly target: string;
   /** The lock of earlier, where the run looked at a part only: what it did not observe is kept. */

@@ -37,7 +37,7 @@ export function isWaived({ findings }: CheckResult): boolean {
 }
 
 /** What a list of waivers is judged by. */
-export interface WaiverGrounds {
+interface WaiverGrounds {
   readonly results: readonly CheckResult[];
   /** The id of every check that there is, also of those that were not run. */
   readonly known: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { getInterfaceDescription } from '../api/calls.ts';
-import { deviates, held, isSuccess, statusOf, undecided } from '../harness/assertions.ts';
+import { deviates, deviatesAt, held, isSuccess, statusOf, undecided } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
@@ -106,8 +106,8 @@ async function* hasVersion(session: Session): AsyncIterable<Judgement> {
     );
   } else if (/^v?2(\.0(\.\d+)?)?([-+].*)?$/i.test(String(version).trim())) yield held;
   else {
-    const words = `/info/version must be 2.0, but is ${shortened(String(version))}`;
-    yield deviates(reply, 'interface-version', words, '/info/version');
+    const words = `must be 2.0, but is ${shortened(String(version))}`;
+    yield deviatesAt(reply, 'interface-version', '/info/version', words);
   }
 }
 

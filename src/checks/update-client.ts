@@ -1,12 +1,12 @@
 import { updateClient } from '../api/calls.ts';
-import { deviates, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
-import type { Capability } from '../harness/capabilities.ts';
+import { deviatesAt, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
 import {
   answersWithTheRecord,
   isNoRecord,
+  isOfAnother,
   isOfTheClient,
   keepsAddress,
   keepsFields,
@@ -23,52 +23,20 @@ import {
   recordIn,
   shows,
 } from '../rules/client-record.ts';
-import { emptyPatch, isRestricted } from '../rules/operations.ts';
+import { emptyPatch } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { changeSeries, type OtherClient } from './update-client/change-series.ts';
 import { nothingToChange } from './update-client/nothing-to-change.ts';
 import { clientRecordChecks } from './update-client/record.ts';
-import {
-  ofAnOutsider,
-  type Refused,
-  refusesChange,
-  withoutCredentials,
-  withoutPermission,
-} from './update-client/refused-changes.ts';
+import { refusalChecks } from './update-client/refused-changes.ts';
 import { followsRules } from './update-client/sequences.ts';
 import { keepsTexts } from './update-client/text-round-trips.ts';
 import { rowsOfWrongBodies, survivesWrongBodies } from './update-client/wrong-bodies.ts';
 
 /** What every check of changes is about, and needs. */
 const changing = { operation: 'updateClient', needs: ['a client', 'writes'], changes: true } as const;
-
-const refusals: readonly {
-  readonly id: string;
-  readonly title: string;
-  readonly needs: readonly Capability[];
-  readonly refused: Refused;
-}[] = [
-  {
-    id: 'changes-without-credentials',
-    title: 'A change without credentials is answered 401, and not made',
-    needs: [],
-    refused: withoutCredentials,
-  },
-  {
-    id: 'changes-without-permission',
-    title: 'A change with a token that lacks the permission is answered 403, and not made',
-    needs: ['restricted token'],
-    refused: withoutPermission,
-  },
-  {
-    id: 'changes-of-an-outsider',
-    title: 'A change by a user of another organisation is refused, and not made',
-    needs: ['outsider token'],
-    refused: ofAnOutsider,
-  },
-];
 
 /** The checks of PATCH /api/v2/clients/{id} (interface 4.2). */
 export function updateClientChecks(specification: Specification): Check[] {
@@ -78,7 +46,7 @@ export function updateClientChecks(specification: Specification): Check[] {
     ...changeableFields(specification).map(checkOfField),
     ...checksOfChanges,
     wrongBodiesCheck(specification),
-    ...refusals.map(refusalCheck),
+    ...refusalChecks,
     sequencesCheck,
   ];
 }
@@ -177,18 +145,6 @@ function wrongBodiesCheck(specification: Specification): Check {
   };
 }
 
-function refusalCheck({ id, title, needs, refused }: (typeof refusals)[number]): Check {
-  return {
-    ...changing,
-    id: `updateClient.${id}`,
-    title,
-    requirements: [refused.requirement],
-    needs: [...changing.needs, ...needs],
-    applies: (target) => refused !== withoutPermission || isRestricted(target, 'updateClient'),
-    run: (session) => refusesChange(session, refused),
-  };
-}
-
 const sequencesCheck: Check = {
   ...changing,
   id: 'updateClient.sequences',
@@ -240,9 +196,7 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
   });
   const shown = memberOf(recordIn(reply), 'id');
   const isOther = typeof shown === 'string' && !isSameUuid(shown, id);
-  yield isOther
-    ? deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id')
-    : held;
+  yield isOther ? isOfAnother(reply) : held;
 }
 
 /** What a rule has to say of the changes that the run takes; where it is nothing, a client that shows more is wanted. */
@@ -285,12 +239,6 @@ function isLeftAlone(specification: Specification, { before, after }: OtherClien
     return specification.fieldsOf('Client').some((field) => field !== 'id' && shows(record, field))
       ? [held]
       : [];
-  return changed.map((field) =>
-    deviates(
-      reply,
-      'update-client-of-the-client',
-      `/${field} must be as before, since another client was changed`,
-      `/${field}`,
-    ),
-  );
+  const words = 'must be as before, since another client was changed';
+  return changed.map((field) => deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words));
 }

@@ -62,41 +62,34 @@ export function wholeNumber(text: string): number {
   throw new InvalidArgumentError('It must be a whole number.');
 }
 
-export function positive(text: string): number {
-  const number = wholeNumber(text);
-  if (number > 0) return number;
-  throw new InvalidArgumentError('It must be at least 1.');
-}
+export const positive = within((number) => number > 0, 'It must be at least 1.');
+export const percentage = within((number) => number <= 100, 'It must be at most 100.');
+export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
 
-export function percentage(text: string): number {
-  const number = wholeNumber(text);
-  if (number <= 100) return number;
-  throw new InvalidArgumentError('It must be at most 100.');
-}
-
-export function port(text: string): number {
-  const number = wholeNumber(text);
-  if (number <= 65_535) return number;
-  throw new InvalidArgumentError('It must be at most 65535.');
+function within(isIn: (number: number) => boolean, complaint: string): (text: string) => number {
+  return (text) => {
+    const number = wholeNumber(text);
+    if (isIn(number)) return number;
+    throw new InvalidArgumentError(complaint);
+  };
 }
 
 /** A variable that is not set leaves an option with nothing. */
-export function filled(text: string): string {
-  if (text.trim() !== '') return text;
-  throw new InvalidArgumentError('It must not be empty.');
-}
+export const filled = written(/\S/, 'It must not be empty.');
 
-export function pathOfValue(text: string): string {
-  if (/^\d{1,6}(:\d{1,6})*$/.test(text)) return text;
-  throw new InvalidArgumentError(
-    'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
-  );
-}
+export const pathOfValue = written(
+  /^\d{1,6}(:\d{1,6})*$/,
+  'It must be numbers of six digits at most, with colons between them, such as 3:0:1.',
+);
 
 /** A record is not shrunk along its path, so that one number leads to it. */
-export function pathOfRecord(text: string): string {
-  if (/^\d{1,6}$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be a number of six digits at most, such as 17.');
+export const pathOfRecord = written(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
+
+function written(form: RegExp, complaint: string): (text: string) => string {
+  return (text) => {
+    if (form.test(text)) return text;
+    throw new InvalidArgumentError(complaint);
+  };
 }
 
 /** With another seed, a path leads to another value. */

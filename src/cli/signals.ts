@@ -11,7 +11,7 @@ const words: Readonly<Record<Undoing, readonly [done: string, left: string]>> = 
 };
 
 /** A run that a signal may end early. */
-export interface Interruption {
+interface Interruption {
   readonly signal: AbortSignal;
   /**
    * Watches for signals. The first one ends the run, and the process once what the run changed is undone; a second

@@ -58,14 +58,21 @@ function answerTo(
   if (operations[operation].requiresToken && caller === undefined) return refusal(401);
   if (caller === 'outsider') return refusal(403);
   if (caller === 'restricted' && isRestricted(target, operation)) return refusal(403);
+  /** What is sent, where it is as described. */
+  const rightBody = (schemaName: string): unknown => {
+    const json = readJson(new TextEncoder().encode(body));
+    if (json.kind === 'not-json' || specification.validate(schemaName, json.value).length > 0)
+      return undefined;
+    return json.value;
+  };
   const [, , id = ''] = path.split('/api/v2')[1]?.split('/') ?? [];
   switch (operation) {
     case 'getCaseData':
       return caseData(id, target);
     case 'updateClient':
-      return change(specification, id, String(body), clients);
+      return change(id, rightBody('ClientPatch'), clients);
     case 'createOrganisation':
-      return [isRight(specification, 'OrganisationPayload', String(body)) ? 201 : 400, { message: '' }];
+      return [rightBody('OrganisationPayload') === undefined ? 400 : 201, { message: '' }];
     case 'getInterfaceDescription':
       return [200, specification.description];
     case 'listCases':
@@ -85,25 +92,13 @@ function caseData(id: string, target: Target): ConformingAnswer {
   return found === undefined ? refusal(404) : [200, { caseId: found.id, caseType: found.caseType }];
 }
 
-function change(
-  specification: Specification,
-  id: string,
-  body: string,
-  clients: Map<string, ClientRecord>,
-): ConformingAnswer {
+function change(id: string, patch: unknown, clients: Map<string, ClientRecord>): ConformingAnswer {
   const record = clients.get(id.toLowerCase());
   if (record === undefined) return refusal(404);
-  const json = readJson(new TextEncoder().encode(body));
-  if (json.kind !== 'json' || specification.validate('ClientPatch', json.value).length > 0)
-    return refusal(400);
-  const changed = { ...record, ...(json.value as ClientRecord) };
+  if (patch === undefined) return refusal(400);
+  const changed = { ...record, ...(patch as ClientRecord) };
   clients.set(id.toLowerCase(), changed);
   return [200, changed];
-}
-
-function isRight({ validate }: Specification, schemaName: string, body: string): boolean {
-  const json = readJson(new TextEncoder().encode(body));
-  return json.kind === 'json' && validate(schemaName, json.value).length === 0;
 }
 
 /** A client that shows all it can. */

@@ -11,12 +11,7 @@ export interface Coverage {
   readonly requirements: readonly RequirementCoverage[];
 }
 
-export interface RequirementCoverage {
-  readonly id: string;
-  /** Where it is said. */
-  readonly source: string;
-  /** What it says, in our words. */
-  readonly text: string;
+interface RequirementCoverage extends Pick<Requirement, 'id' | 'source' | 'text'> {
   /**
    * What the run found: `partly` where some checks passed and others could not decide; of a requirement that no
    * check decides, why not.

@@ -1,8 +1,8 @@
 import type { Call } from '../api/calls.ts';
 import { requestOf } from '../api/request.ts';
-import type { Reason } from '../harness/check.ts';
-import { Undecidable } from '../harness/check.ts';
+import { type Reason, Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
+import type { Reply } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { Answered } from '../http/evidence.ts';
 import { readJson } from '../http/json.ts';
@@ -12,14 +12,10 @@ import type { Answer, Transport } from '../http/transport.ts';
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
-/** A call that was answered. */
-export interface Exchange extends Answered {
-  /** Which of the run's answers it is. */
-  readonly number: number;
-  readonly call: Call;
+/** A call that was answered: what a check sees of it, and what a report shows. */
+export interface Exchange extends Answered, Reply {
   /** Whose credentials were sent, or what in their place. */
   readonly credentials: string;
-  readonly text: string;
 }
 
 /** What sends the calls of a run: it alone holds the tokens. */

@@ -1,7 +1,6 @@
-import type { Deviation, Reason } from '../harness/check.ts';
+import type { Check, Deviation, Reason } from '../harness/check.ts';
 import type { Observation } from '../harness/session.ts';
 import type { Evidence } from '../http/evidence.ts';
-import type { OperationId } from '../specification/description.ts';
 import type { FieldCoverage } from './field-coverage.ts';
 import type { PutBack } from './put-back/put-back.ts';
 
@@ -9,11 +8,7 @@ import type { PutBack } from './put-back/put-back.ts';
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
 
 /** What one check found. */
-export interface CheckResult {
-  readonly id: string;
-  readonly title: string;
-  readonly operation: OperationId;
-  readonly requirements: readonly string[];
+export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
   readonly verdict: Verdict;
   /** Why it is inconclusive. */
   readonly reason?: Reason;

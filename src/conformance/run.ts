@@ -3,8 +3,8 @@ import PQueue from 'p-queue';
 import { getOrganisation } from '../api/calls.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
-import type { Check, Deviation, Judgement } from '../harness/check.ts';
-import { Undecidable } from '../harness/check.ts';
+import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
+import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { type Evidence, evidenceOf } from '../http/evidence.ts';
 import type { Transport } from '../http/transport.ts';
@@ -19,7 +19,7 @@ import { openSession, type SessionContext } from './session.ts';
 import { createShownRecords } from './shown-records.ts';
 import { verdictOf } from './verdict.ts';
 
-export interface RunOptions {
+export interface RunOptions extends Sampling {
   /** What the target is held to. */
   readonly specification: Specification;
   readonly target: Target;
@@ -28,18 +28,12 @@ export interface RunOptions {
   readonly checks: readonly Check[];
   /** Checks under way at once; the transport bounds their requests besides. */
   readonly concurrency: number;
-  /** Decides every identifier that a run makes up, and what it tries at random. */
-  readonly seed: number;
-  /** How many random values are tried of each kind. */
-  readonly runs: number;
-  /** The one random value to try, as an earlier run named it. */
-  readonly path?: string;
   /** Keeps the clients that the run changes; without one, a target is changed only where its data is disposable. */
-  readonly journal?: Journal;
+  readonly journal?: Journal | undefined;
   /** Whether clients are set up for the run, which may be changed though they are not listed. */
-  readonly mayChangeUnlisted?: boolean;
+  readonly mayChangeUnlisted?: boolean | undefined;
   /** Ends the run early: nothing more is sent but what puts clients back. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Told of each check as it ends, with how many have ended. */
   readonly onResult?: (ended: number) => void;
 }
@@ -51,13 +45,8 @@ export interface RunOptions {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, seed, runs, path, signal } = options;
   const exchanges = openExchanges(transport, tokens, signal);
-  const changeGuard = guardChanges(
-    specification,
-    exchanges,
-    target,
-    options.journal,
-    options.mayChangeUnlisted,
-  );
+  const { journal, mayChangeUnlisted } = options;
+  const changeGuard = guardChanges(specification, exchanges, target, journal, mayChangeUnlisted);
   const observations = createObservations();
   const shown = createShownRecords();
   const obstacle = await obstacleTo(exchanges, target);

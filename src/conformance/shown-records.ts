@@ -1,7 +1,7 @@
 import type { Exchange } from './exchanges.ts';
 
 /** The case records that a run is shown. */
-export interface ShownRecords {
+interface ShownRecords {
   readonly add: (exchange: Exchange) => void;
   /** One record of each case: the last. */
   readonly all: () => readonly unknown[];

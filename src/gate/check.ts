@@ -22,14 +22,11 @@ import type { AcceptanceOptions } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { type Selection, selectedChecks } from './selection.ts';
 
-/** What `check` does besides describing its target. */
-export interface RunningOptions extends Selection, AcceptanceOptions, SamplingOptions {
+/** A call of `check`. */
+export interface CheckOptions extends TargetOptions, Selection, AcceptanceOptions, SamplingOptions, RunHooks {
   /** Without listed cases, takes those that GET /api/v2/cases leads to. */
   readonly discover?: boolean | undefined;
 }
-
-/** A call of `check`. */
-export interface CheckOptions extends TargetOptions, RunningOptions, RunHooks {}
 
 /** What `check` came to. */
 export interface CheckOutcome extends Outcome {
@@ -57,7 +54,7 @@ export async function check(options: CheckOptions): Promise<CheckOutcome> {
  */
 export async function preparedCheck(
   target: GateTarget,
-  options: RunningOptions,
+  options: CheckOptions,
 ): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification = bundled, only, shard, discover: isDiscovering } = options;
@@ -86,7 +83,7 @@ export async function preparedCheck(
  */
 export async function simulateCheck(
   { target, tokens }: GateTarget,
-  options: RunningOptions,
+  options: CheckOptions,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Promise<void> {
   const checks = selectedChecks(options, target);
@@ -107,6 +104,6 @@ export async function simulateCheck(
 }
 
 /** Shards that are told no seed take the same one, without which their reports do not join. */
-function checkSampling({ seed, shard, runs = defaultRuns, path }: RunningOptions): Sampling {
+function checkSampling({ seed, shard, runs = defaultRuns, path }: CheckOptions): Sampling {
   return samplingOf({ seed: shard === undefined ? seed : (seed ?? 0), path }, runs);
 }

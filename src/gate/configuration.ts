@@ -7,7 +7,7 @@ import { parseDocument } from 'yaml';
 import type { TokenName, WriteMode } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { printable } from '../report/printable.ts';
-import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
+import { pointerTokens } from '../schema/pointer.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import { typeInWords } from '../validation/words.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
@@ -78,7 +78,7 @@ export function configurationFrom(value: unknown, source: string, environment: E
 export function asConfiguration(value: unknown, source: string): Configuration {
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
-  const words = error === undefined ? 'it is not a configuration.' : complaint(error, value);
+  const words = error === undefined ? 'it is not a configuration.' : complaint(error);
   throw new Failure('CONFIGURATION_WRONG', `${source} is wrong: ${printable(words)}`);
 }
 
@@ -97,36 +97,25 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 const conforms = new Ajv2020({ strict: true, verbose: true }).compile<Configuration>(schema);
 
 /** Says what is wrong, quoting what was written, unless it is a token, and what to write instead. */
-function complaint(error: ErrorObject, value: unknown): string {
-  const at = error.instancePath;
-  const parameters = error.params as Record<string, unknown>;
-  if (error.keyword === 'additionalProperties') {
-    const key = String(parameters.additionalProperty);
-    const known = Object.keys(memberOf(error.parentSchema, 'properties') as object).filter(
-      (one) => one !== '$schema',
-    );
-    return unknownKey(at, key, known);
+function complaint({ instancePath: at, keyword, params, parentSchema, data, message }: ErrorObject): string {
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(parentSchema?.properties).filter((one) => one !== '$schema');
+    return unknownKey(at, String(params.additionalProperty), known);
   }
-  const found = at.startsWith('/tokens') ? '' : `, but is ${quoted(valueAt(value, at))}`;
-  switch (error.keyword) {
-    case 'enum':
-      return `${where(at)} must be one of ${(parameters.allowedValues as string[]).join(', ')}${found}.`;
-    case 'type':
-      return `${where(at)} must be of type ${parameters.type}${found}.`;
-    case 'pattern':
-      return `${where(at)} must be ${formOf(at)}${found}.`;
-    case 'minLength':
-      return `${where(at)} must not be empty.`;
-    case 'exclusiveMinimum':
-      return `${where(at)} must be greater than ${parameters.limit}${found}.`;
-    case 'minimum':
-      return `${where(at)} must be at least ${parameters.limit}${found}.`;
-    case 'maximum':
-      return `${where(at)} must be at most ${parameters.limit}${found}.`;
-    default:
-      return `${where(at)} ${error.message}${found}.`;
-  }
+  if (keyword === 'minLength') return `${where(at)} must not be empty.`;
+  const found = at.startsWith('/tokens') ? '' : `, but is ${quoted(data)}`;
+  return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.`;
 }
+
+/** What a value must be, by the keyword that it breaks. */
+const needs: Readonly<Record<string, (params: ErrorObject['params'], at: string) => string>> = {
+  enum: ({ allowedValues }) => `must be one of ${allowedValues.join(', ')}`,
+  type: ({ type }) => `must be of type ${type}`,
+  pattern: (_, at) => `must be ${formOf(at)}`,
+  exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+};
 
 /** What a text must look like, in words. */
 function formOf(pointer: string): string {

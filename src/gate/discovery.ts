@@ -1,33 +1,29 @@
 import { type Discovery, discover } from '../conformance/discovery.ts';
 import { openExchanges } from '../conformance/exchanges.ts';
-import { listedCases, type Target } from '../harness/target.ts';
+import { listedCases } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { RunHooks } from './run-hooks.ts';
 import type { ConfiguredTarget } from './target.ts';
 
-/** A target with the cases that were found for it. */
-export interface DiscoveredTarget {
-  readonly target: Target;
-  /** What was found; undefined where the target had cases already, and nothing was looked for. */
-  readonly discovered?: Discovery;
-}
-
-/** Finds cases for a target that lists none of its organisation, and tells what was found. */
-export async function withDiscoveredCases(
-  specification: Specification,
+/**
+ * Finds cases for a target that lists none of its organisation, and tells what was found.
+ * @returns undefined where the target has cases already, and nothing was looked for
+ */
+export async function discoveredFor(
   { target, tokens }: Pick<ConfiguredTarget, 'target' | 'tokens'>,
+  specification: Specification,
   transport: Transport,
   { signal, onNotice }: RunHooks,
-): Promise<DiscoveredTarget> {
+): Promise<Discovery | undefined> {
   if (listedCases(target).length > 0) {
     onNotice?.('Nothing is discovered, since cases of the organisation are listed.');
-    return { target };
+    return undefined;
   }
   const discovered = await discover(specification, openExchanges(transport, tokens, signal), target);
   onNotice?.(maskingOf(Object.values(tokens))(outcomeOf(specification, discovered)));
-  return { target: { ...target, cases: discovered.cases }, discovered };
+  return discovered;
 }
 
 function outcomeOf({ caseTypes }: Specification, { obstacle, identifiers, tried, cases }: Discovery): string {

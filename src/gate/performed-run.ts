@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { RunResult } from '../conformance/result.ts';
-import { plan, run } from '../conformance/run.ts';
+import { plan, type RunOptions, run } from '../conformance/run.ts';
 import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
@@ -9,10 +9,9 @@ import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type DiscoveredTarget, withDiscoveredCases } from './discovery.ts';
+import { discoveredFor } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
-import { given } from './given.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { runSafely } from './safe-run.ts';
 
@@ -27,7 +26,7 @@ export interface SamplingOptions {
 }
 
 /** What a call makes of a run. */
-export interface PlannedRun {
+interface PlannedRun {
   /** What the target is held to. */
   readonly specification: Specification;
   readonly target: GateTarget;
@@ -40,7 +39,7 @@ export interface PlannedRun {
 }
 
 /** A run, and what led to it. */
-export interface PerformedRun {
+interface PerformedRun {
   readonly result: RunResult;
   /** What a report says of it besides. */
   readonly circumstances: RunCircumstances;
@@ -74,7 +73,7 @@ export function samplingOf({ seed, path }: SamplingOptions, runs: number): Sampl
     const message = `${name} must be a whole number of at least ${least}, but is ${number}.`;
     throw new Failure('CALL_NOT_UNDERSTOOD', message);
   }
-  return { seed: seed ?? randomInt(2 ** 31), runs, ...given({ path }) };
+  return { seed: seed ?? randomInt(2 ** 31), runs, path };
 }
 
 /**
@@ -82,41 +81,27 @@ export function samplingOf({ seed, path }: SamplingOptions, runs: number): Sampl
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
-  const {
-    specification,
-    target: configured,
-    sampling,
-    isDiscovering = false,
-    mayChangeUnlisted,
-    select,
-  } = planned;
-  const { target, tokens, journal, name, transport: transportOptions } = configured;
-  const { concurrency } = transportOptions;
+  const { specification, target: configured, sampling, isDiscovering = false, select } = planned;
+  const { tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
-  const transport = openTransport(transportOptions);
+  const transport = openTransport(limits);
   try {
-    const found: DiscoveredTarget = isDiscovering
-      ? await withDiscoveredCases(specification, configured, transport, hooks)
-      : { target };
-    const checks = select(found.target);
-    const all = plan(checks, found.target).length;
-    const onResult = (ended: number): void => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all });
-    const options = {
-      ...{
-        specification,
-        target: found.target,
-        tokens,
-        transport,
-        checks,
-        ...sampling,
-        concurrency,
-        onResult,
-      },
-      ...given({ signal: hooks.signal, mayChangeUnlisted }),
+    const discovered = isDiscovering
+      ? await discoveredFor(configured, specification, transport, hooks)
+      : undefined;
+    const target = { ...configured.target, ...(discovered && { cases: discovered.cases }) };
+    const checks = select(target);
+    const all = plan(checks, target).length;
+    const options: RunOptions = {
+      ...sampling,
+      ...{ specification, target, tokens, transport, checks },
+      concurrency: limits.concurrency,
+      mayChangeUnlisted: planned.mayChangeUnlisted,
+      signal: hooks.signal,
+      onResult: (ended) => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all }),
     };
-    onResult(0);
+    options.onResult?.(0);
     const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));
-    const { discovered } = found;
     const durationMs = Date.now() - startedAt.getTime();
     const { seed, runs } = sampling;
     return {

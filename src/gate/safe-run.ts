@@ -11,6 +11,7 @@ import type { RunResult } from '../conformance/result.ts';
 import { type RunOptions, run } from '../conformance/run.ts';
 import type { Target } from '../harness/target.ts';
 import { sendsChanges } from '../rules/operations.ts';
+import { isSameUuid } from '../schema/json.ts';
 import { Failure } from './failure.ts';
 import { makeFolder } from './files/folders.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -59,7 +60,7 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
   // A target has many addresses, but a client has one identifier.
   const isConcerned = (entry: UnfinishedEntry): boolean =>
-    isOf(baseUrl, entry) || clients.some((client) => client.toLowerCase() === entry.client.toLowerCase());
+    isOf(baseUrl, entry) || clients.some((client) => isSameUuid(client, entry.client));
   const [entry] = (await entriesIn(folder)).filter((one) => one.kind === 'broken' || isConcerned(one));
   if (entry === undefined) return;
   if (entry.kind === 'broken') throw brokenEntry(entry);

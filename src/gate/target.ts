@@ -54,32 +54,30 @@ export function configuredTarget(configuration: Configuration, usualPace = 25): 
 
 function baseUrlOf({ baseUrl }: Configuration): string {
   if (baseUrl === undefined) {
-    throw new Failure(
-      'CONFIGURATION_WRONG',
+    throw wrong(
       'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
     );
   }
   if (!URL.canParse(baseUrl)) {
-    throw new Failure(
-      'CONFIGURATION_WRONG',
+    throw wrong(
       `baseUrl must be a URL such as https://acme.example, but is '${baseUrl.replace(/[^/]*@/, '…@')}'.`,
     );
   }
   const trimmed = baseUrl.replace(/\/+$/, '');
   const { username, password } = new URL(trimmed);
   if (username !== '' || password !== '') {
-    throw new Failure(
-      'CONFIGURATION_WRONG',
-      'baseUrl must hold no user name and password. Put the token into tokens.member.',
-    );
+    throw wrong('baseUrl must hold no user name and password. Put the token into tokens.member.');
   }
   if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
-    throw new Failure(
-      'CONFIGURATION_WRONG',
+    throw wrong(
       `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}'.`,
     );
   }
   return trimmed;
+}
+
+function wrong(message: string): Failure {
+  return new Failure('CONFIGURATION_WRONG', message);
 }
 
 /** Two tokens of one value would make every comparison of them a false one. */
@@ -88,10 +86,7 @@ function assertDistinct(tokens: NonNullable<Configuration['tokens']>): void {
   for (const [index, [name, token]] of named.entries()) {
     const [twin] = named.slice(index + 1).find(([, other]) => other === token) ?? [];
     if (twin === undefined) continue;
-    throw new Failure(
-      'CONFIGURATION_WRONG',
-      `tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`,
-    );
+    throw wrong(`tokens.${name} and tokens.${twin} are the same. Give each its own token, or leave one out.`);
   }
 }
 
@@ -102,10 +97,7 @@ function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
   );
   for (const [id, [first, second]] of Map.groupBy(listings, ([identifier]) => identifier)) {
     if (first === undefined || second === undefined) continue;
-    throw new Failure(
-      'CONFIGURATION_WRONG',
-      `The case ${id} stands in cases.${first[1]} and in cases.${second[1]}. List it once.`,
-    );
+    throw wrong(`The case ${id} stands in cases.${first[1]} and in cases.${second[1]}. List it once.`);
   }
 }
 

@@ -15,8 +15,14 @@ import { type PublishedProvider, publish } from './verification/publication.ts';
 import { openTools } from './verification/tools.ts';
 import { shownUrl, urlOf } from './verification/urls.ts';
 
-/** What `verify` holds a provider to, besides describing it. */
-export interface VerifyingOptions extends BrokerOptions, SamplingOptions {
+/** A call of `verify`. */
+export interface VerifyOptions
+  extends Pick<TargetOptions, 'configuration' | 'tokenEnv' | 'environment'>,
+    BrokerOptions,
+    SamplingOptions,
+    RunHooks {
+  /** The provider's host, without /api/v2. */
+  readonly providerUrl: string;
   /** Where the provider is told of states; without it, it is not written to. */
   readonly stateUrl?: string | undefined;
   /** A file, a folder or a URL; without it, and without a broker, the pacts of this package. */
@@ -24,15 +30,6 @@ export interface VerifyingOptions extends BrokerOptions, SamplingOptions {
   /** A text of the id or title. */
   readonly only?: string | undefined;
   readonly failOn?: readonly Extract<FailOn, 'inconclusive'>[] | undefined;
-}
-
-/** A call of `verify`. */
-export interface VerifyOptions
-  extends Pick<TargetOptions, 'configuration' | 'tokenEnv' | 'environment'>,
-    VerifyingOptions,
-    RunHooks {
-  /** The provider's host, without /api/v2. */
-  readonly providerUrl: string;
 }
 
 /** What `verify` came to. */
@@ -71,7 +68,7 @@ export async function providerTarget(options: VerifyOptions): Promise<GateTarget
  */
 export async function verifyProvider(
   provider: GateTarget,
-  options: VerifyingOptions,
+  options: VerifyOptions,
   hooks: RunHooks,
 ): Promise<VerifyOutcome> {
   const { only, failOn = [], runs = defaultProbes, environment = {} } = options;

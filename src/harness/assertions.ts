@@ -2,15 +2,26 @@ import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { typeInWords } from '../validation/words.ts';
-import type { Judgement, Reason } from './check.ts';
+import type { Deviating, Judgement, Reason } from './check.ts';
 import type { Reply } from './session.ts';
 
 /** What was looked at is as the requirement says. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
 /** The reply deviates from the requirement at the pointer. */
-export function deviates(reply: Reply, requirement: string, message: string, pointer = ''): Judgement {
+export function deviates(reply: Reply, requirement: string, message: string, pointer = ''): Deviating {
   return { kind: 'deviates', finding: { pointer, message, requirement, reply: reply.number } };
+}
+
+/** What the reply shows at the pointer deviates: the message begins with the pointer. */
+export function deviatesAt(reply: Reply, requirement: string, pointer: string, words: string): Deviating {
+  return deviates(reply, requirement, `${pointer} ${words}`, pointer);
+}
+
+/** The judgement of a random value, with the path to that value where the judgement is against the target. */
+export function withPath(judgement: Judgement, path: string | null): Judgement {
+  if (judgement.kind !== 'deviates' || path === null) return judgement;
+  return { ...judgement, finding: { ...judgement.finding, path } };
 }
 
 /** Nothing wrong was seen, but the purpose was not reached. */
@@ -41,26 +52,17 @@ export function isJson(reply: Reply): Judgement {
 /** The refusal's body is an object with a message, a string (interface 4.1 and 7). */
 export function hasMessage(reply: Reply): Judgement {
   const requirement = 'error-message';
-  if (reply.body.kind !== 'json') {
-    return deviates(
-      reply,
-      requirement,
-      `The body must be an object with a message: ${clause(reply.body.message)}`,
-    );
+  const { body } = reply;
+  if (body.kind === 'not-json' || !isObject(body.value)) {
+    const found =
+      body.kind === 'not-json' ? `: ${clause(body.message)}` : `, but is ${typeInWords(body.value)}`;
+    return deviates(reply, requirement, `The body must be an object with a message${found}`);
   }
-  const { value } = reply.body;
-  if (!isObject(value)) {
-    return deviates(
-      reply,
-      requirement,
-      `The body must be an object with a message, but is ${typeInWords(value)}`,
-    );
-  }
-  const message = memberOf(value, 'message');
+  const message = memberOf(body.value, 'message');
   if (typeof message === 'string') return held;
   const words =
     message === undefined ? 'must be present' : `must be a string, but is ${typeInWords(message)}`;
-  return deviates(reply, requirement, `/message ${words}`, '/message');
+  return deviatesAt(reply, requirement, '/message', words);
 }
 
 /** Says of an answer that is neither an acceptance nor the refusal that is due what it keeps from being decided. */

@@ -1,17 +1,6 @@
 import type { CaseType } from '../specification/description.ts';
-import type { Reason } from './reason.ts';
+import type { Capability, Reason } from './check.ts';
 import { listedCases, type Target } from './target.ts';
-
-/** What a check needs of the target's configuration. */
-export type Capability =
-  | 'restricted token'
-  | 'outsider token'
-  | 'a case'
-  | `a ${CaseType} case`
-  | 'a foreign case'
-  | 'a client'
-  | 'writes'
-  | 'creations';
 
 interface Provision {
   readonly met: (target: Target) => boolean;

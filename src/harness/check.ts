@@ -1,10 +1,32 @@
-import type { OperationId } from '../specification/description.ts';
-import type { Capability } from './capabilities.ts';
-import type { Reason } from './reason.ts';
+import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
-export type { Reason } from './reason.ts';
+/** Why something could not be decided. */
+export type Reason =
+  /** The configuration lacks a token, a case or a client. */
+  | 'not-configured'
+  /** The configuration does not permit what would have to be sent. */
+  | 'not-permitted'
+  /** No listed record shows what it is about. */
+  | 'no-data'
+  /** The target asked to be left alone, for longer than is waited. */
+  | 'throttled'
+  /** There was no complete answer. */
+  | 'unreachable'
+  /** The same request with valid credentials was refused too. */
+  | 'control-refused';
+
+/** What a check needs of the target's configuration. */
+export type Capability =
+  | 'restricted token'
+  | 'outsider token'
+  | 'a case'
+  | `a ${CaseType} case`
+  | 'a foreign case'
+  | 'a client'
+  | 'writes'
+  | 'creations';
 
 /** One thing to test of a target, as data: it knows no runner and no report. */
 export interface Check {
@@ -39,6 +61,9 @@ export type Judgement =
       /** It deviates, and may: whoever needs it has only just asked for it. */
       readonly isPending?: true;
     };
+
+/** A judgement that the target deviates. */
+export type Deviating = Extract<Judgement, { kind: 'deviates' }>;
 
 /** One deviation of the target from one requirement. */
 export interface Deviation {

@@ -12,19 +12,19 @@ export interface Forgery {
   readonly authorization: (token: string) => string | undefined | null;
 }
 
+function forgery(id: string, title: string, authorization: Forgery['authorization']): Forgery {
+  return Object.freeze({ id, title, authorization });
+}
+
 /** No credentials at all. */
-export const noCredentials: Forgery = Object.freeze({
-  id: 'absent',
-  title: 'no Authorization header',
-  authorization: () => undefined,
-});
+export const noCredentials = forgery('absent', 'no Authorization header', () => undefined);
 
 /** Credentials of the right form, which are nobody's. */
-export const unknownToken: Forgery = Object.freeze({
-  id: 'unknown',
-  title: 'a token that nobody was given',
-  authorization: (token: string) => `Bearer ${unknown(token)}`,
-});
+export const unknownToken = forgery(
+  'unknown',
+  'a token that nobody was given',
+  (token) => `Bearer ${unknown(token)}`,
+);
 
 /**
  * Every kind of credentials that must be refused (interface 5). A scheme in lower case is none of them: HTTP takes
@@ -32,57 +32,25 @@ export const unknownToken: Forgery = Object.freeze({
  */
 export const forgeries: readonly Forgery[] = Object.freeze<Forgery[]>([
   noCredentials,
-  { id: 'empty', title: 'an empty Authorization header', authorization: () => '' },
-  { id: 'scheme-alone', title: 'the scheme Bearer and no token', authorization: () => 'Bearer' },
-  { id: 'token-alone', title: 'a valid token without its scheme', authorization: (token) => token },
-  {
-    id: 'malformed',
-    title: 'a token of characters that no token has',
-    authorization: () => 'Bearer {"token": 1}, ;',
-  },
-  {
-    id: 'basic-scheme',
-    title: 'a valid token under the scheme Basic',
-    authorization: (token) => `Basic ${token}`,
-  },
-  {
-    id: 'other-scheme',
-    title: 'a valid token under a scheme that is not Bearer',
-    authorization: (token) => `Token ${token}`,
-  },
-  {
-    id: 'no-space',
-    title: 'a valid token that follows its scheme without a space',
-    authorization: (token) => `Bearer${token}`,
-  },
-  { id: 'null', title: 'the word null for a token', authorization: () => 'Bearer null' },
+  forgery('empty', 'an empty Authorization header', () => ''),
+  forgery('scheme-alone', 'the scheme Bearer and no token', () => 'Bearer'),
+  forgery('token-alone', 'a valid token without its scheme', (token) => token),
+  forgery('malformed', 'a token of characters that no token has', () => 'Bearer {"token": 1}, ;'),
+  forgery('basic-scheme', 'a valid token under the scheme Basic', (token) => `Basic ${token}`),
+  forgery('other-scheme', 'a valid token under a scheme that is not Bearer', (token) => `Token ${token}`),
+  forgery('no-space', 'a valid token that follows its scheme without a space', (token) => `Bearer${token}`),
+  forgery('null', 'the word null for a token', () => 'Bearer null'),
   unknownToken,
-  {
-    id: 'cut-short',
-    title: 'a valid token less its last character',
-    authorization: (token) => `Bearer ${token.slice(0, -1)}`,
-  },
-  {
-    id: 'lengthened',
-    title: 'a valid token and one more character',
-    authorization: (token) => `Bearer ${token}x`,
-  },
-  {
-    id: 'altered-start',
-    title: 'a valid token whose first characters are altered',
-    authorization: (token) => `Bearer ${altered(token, 0)}`,
-  },
-  {
-    id: 'altered-middle',
-    title: 'a valid token whose middle characters are altered',
-    authorization: (token) => `Bearer ${altered(token, Math.floor(token.length / 2))}`,
-  },
-  {
-    id: 'altered-end',
-    title: 'a valid token whose last characters are altered',
-    authorization: (token) => `Bearer ${altered(token, Math.max(0, token.length - 4))}`,
-  },
-  { id: 'other-case', title: 'a valid token in the other case', authorization: otherCase },
+  forgery('cut-short', 'a valid token less its last character', (token) => `Bearer ${token.slice(0, -1)}`),
+  forgery('lengthened', 'a valid token and one more character', (token) => `Bearer ${token}x`),
+  forgery('altered-start', 'a valid token whose first characters are altered', (token) => altered(token, 0)),
+  forgery('altered-middle', 'a valid token whose middle characters are altered', (token) =>
+    altered(token, Math.floor(token.length / 2)),
+  ),
+  forgery('altered-end', 'a valid token whose last characters are altered', (token) =>
+    altered(token, Math.max(0, token.length - 4)),
+  ),
+  forgery('other-case', 'a valid token in the other case', otherCase),
 ]);
 
 /** As long as the token, so that it is not refused for its length. The same for the same token. */
@@ -92,12 +60,12 @@ function unknown(token: string): string {
 }
 
 /**
- * Four characters of the token from the place on, each altered to another of its kind. One would not do: where a
+ * The token with four characters from the place on altered, each to another of its kind. One would not do: where a
  * token ends with a signature in base64, the last bits of it may mean nothing.
  */
 function altered(token: string, place: number): string {
   const four = token.slice(place, place + 4).replaceAll(/./g, (character) => successors[character] ?? 'a');
-  return token.slice(0, place) + four + token.slice(place + 4);
+  return `Bearer ${token.slice(0, place)}${four}${token.slice(place + 4)}`;
 }
 
 const successors: Readonly<Record<string, string>> = Object.fromEntries(

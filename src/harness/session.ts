@@ -40,11 +40,12 @@ export interface Session {
 
 /** What is random in a run: the same sampling tries the same. */
 export interface Sampling {
+  /** Decides every identifier that a run makes up, and what it tries at random. */
   readonly seed: number;
   /** How many random values are tried of each kind. */
   readonly runs: number;
   /** The one value to try, as an earlier run named it. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** An answer, and its number among the replies of the run. */

@@ -25,7 +25,7 @@ export interface Target {
 }
 
 /** A case that the configuration lists. */
-export interface ListedCase {
+interface ListedCase {
   readonly id: string;
   readonly caseType: CaseType;
 }

@@ -1,7 +1,7 @@
 import type { WireRequest } from './wire.ts';
 
 /** Where requests go. */
-export interface BaseUrl {
+interface BaseUrl {
   /** For undici and for messages: scheme, host and port, the port always written. */
   readonly origin: string;
   /** The base URL's own path, without a slash at its end; empty for none. */

@@ -19,72 +19,39 @@ export interface DeliveryFailure {
 }
 
 /** The limits that the sentences quote. */
-export interface Limits {
+interface Limits {
   readonly timeoutMs: number;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
 }
 
-// Keyed by `code`, or by `name` for errors whose code varies (HTTPParserError) or is shared.
-const causes: ReadonlyMap<string, UnansweredCause> = new Map([
-  ['ENOTFOUND', 'name-not-found'],
-  ['EAI_AGAIN', 'name-not-found'],
-  ['EAI_FAIL', 'name-not-found'],
-  ['EAI_NODATA', 'name-not-found'],
-  ['EAI_NONAME', 'name-not-found'],
-  ['ECONNREFUSED', 'refused'],
-  ['EHOSTUNREACH', 'unreachable'],
-  ['EHOSTDOWN', 'unreachable'],
-  ['ENETUNREACH', 'unreachable'],
-  ['ENETDOWN', 'unreachable'],
-  ['EADDRNOTAVAIL', 'unreachable'],
-  ['EACCES', 'unreachable'],
-  ['EPERM', 'unreachable'],
-  ['ETIMEDOUT', 'timeout'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
-  ['UND_ERR_BODY_TIMEOUT', 'timeout'],
-  ['ECONNRESET', 'closed'],
-  ['ECONNABORTED', 'closed'],
-  ['EPIPE', 'closed'],
-  ['UND_ERR_SOCKET', 'closed'],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'closed'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'headers-too-large'],
-  ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'body-too-large'],
-  ['ERR_BUFFER_TOO_LARGE', 'body-too-large'],
-  ['Z_BUF_ERROR', 'undecodable'],
-  ['Z_DATA_ERROR', 'undecodable'],
-  ['Z_NEED_DICT', 'undecodable'],
-  ['HTTPParserError', 'malformed'],
+/** By cause, each `code` that means it, or `name` for errors whose code varies (HTTPParserError) or is shared. */
+const codesOf: Readonly<Partial<Record<UnansweredCause, readonly string[]>>> = {
+  'name-not-found': ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'],
+  refused: ['ECONNREFUSED'],
+  unreachable: ['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'],
+  timeout: ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+  closed: ['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
+  'headers-too-large': ['UND_ERR_HEADERS_OVERFLOW'],
+  'body-too-large': ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'],
+  undecodable: ['Z_BUF_ERROR', 'Z_DATA_ERROR', 'Z_NEED_DICT'],
   // undici asserts what its parser lets through, a status below 100 among it.
-  ['ERR_ASSERTION', 'malformed'],
-  ['EPROTO', 'tls'],
-  // The verification results of OpenSSL that Node passes on as codes.
-  ['CERT_CHAIN_TOO_LONG', 'tls'],
-  ['CERT_HAS_EXPIRED', 'tls'],
-  ['CERT_NOT_YET_VALID', 'tls'],
-  ['CERT_REJECTED', 'tls'],
-  ['CERT_REVOKED', 'tls'],
-  ['CERT_SIGNATURE_FAILURE', 'tls'],
-  ['CERT_UNTRUSTED', 'tls'],
-  ['CRL_HAS_EXPIRED', 'tls'],
-  ['CRL_NOT_YET_VALID', 'tls'],
-  ['CRL_SIGNATURE_FAILURE', 'tls'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
-  ['ERROR_IN_CERT_NOT_AFTER_FIELD', 'tls'],
-  ['ERROR_IN_CERT_NOT_BEFORE_FIELD', 'tls'],
-  ['HOSTNAME_MISMATCH', 'tls'],
-  ['INVALID_CA', 'tls'],
-  ['INVALID_PURPOSE', 'tls'],
-  ['PATH_LENGTH_EXCEEDED', 'tls'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'tls'],
-  ['UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY', 'tls'],
-  ['UNABLE_TO_DECRYPT_CERT_SIGNATURE', 'tls'],
-  ['UNABLE_TO_GET_CRL', 'tls'],
-  ['UNABLE_TO_GET_ISSUER_CERT', 'tls'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
-]);
+  malformed: ['HTTPParserError', 'ERR_ASSERTION'],
+  tls: [
+    'EPROTO',
+    // The verification results of OpenSSL that Node passes on as codes.
+    ...['CERT_CHAIN_TOO_LONG', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REJECTED', 'CERT_REVOKED'],
+    ...['CERT_SIGNATURE_FAILURE', 'CERT_UNTRUSTED', 'HOSTNAME_MISMATCH', 'PATH_LENGTH_EXCEEDED'],
+    ...['CRL_HAS_EXPIRED', 'CRL_NOT_YET_VALID', 'CRL_SIGNATURE_FAILURE', 'UNABLE_TO_GET_CRL'],
+    ...['ERROR_IN_CERT_NOT_AFTER_FIELD', 'ERROR_IN_CERT_NOT_BEFORE_FIELD', 'INVALID_CA', 'INVALID_PURPOSE'],
+    ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+    ...['UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY', 'UNABLE_TO_DECRYPT_CERT_SIGNATURE'],
+    ...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
+  ],
+};
+const causes: ReadonlyMap<string, UnansweredCause> = new Map(
+  Object.entries(codesOf).flatMap(([cause, codes]) => codes.map((code) => [code, cause as UnansweredCause])),
+);
 
 /** The codes that mean trouble on this machine, so that the target is never blamed for them. */
 const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);

@@ -4,7 +4,7 @@ import { decodeBody } from './content-coding.ts';
 import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly pool: Pool;
   /** Put before the path of the request. */
   readonly prefix: string;

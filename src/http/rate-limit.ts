@@ -1,5 +1,5 @@
 /** Says when a request may start. One per transport. */
-export interface RateLimiter {
+interface RateLimiter {
   /**
    * Resolves when a request may be sent, in the order of the calls; `first` goes ahead of all that wait. The
    * caller calls what it gets once its exchange is over. Resolves with undefined once it is closed.
@@ -16,7 +16,7 @@ export interface RateLimiter {
 
 export type Leave = () => void;
 
-export interface RateLimits {
+interface RateLimits {
   /** Starts per second; Infinity for no limit. */
   readonly requestsPerSecond: number;
   /** Requests on their way at the same time. */

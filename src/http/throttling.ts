@@ -2,11 +2,11 @@ import { retryAfterMs } from './retry-after.ts';
 import type { Answer } from './wire.ts';
 
 /** Wait and send again, or give up for a reason that completes a sentence. */
-export type Advice =
+type Advice =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'give-up'; readonly reason: string };
 
-export interface Patience {
+interface Patience {
   /** Waits of this request so far. */
   readonly waits: number;
   /** Milliseconds of them in all. */

@@ -24,7 +24,7 @@ export interface Sighting {
 }
 
 /** A known deviation, on the terms on which it is accepted. */
-export interface WaivedDeviation {
+interface WaivedDeviation {
   readonly requirement: string;
   readonly message: string;
   readonly terms: Waived;

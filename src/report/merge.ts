@@ -15,7 +15,7 @@ export interface NamedReport {
 }
 
 /** The report of a whole run, or a sentence that says why the reports are not those of the shards of one. */
-export type Merged =
+type Merged =
   | { readonly kind: 'merged'; readonly report: Report }
   | { readonly kind: 'not-of-one-run'; readonly message: string };
 

@@ -67,19 +67,12 @@ export interface FieldCoverageReport extends FieldCoverage {
 }
 
 /** What of a report the run itself does not know. */
-export interface RunCircumstances {
+export interface RunCircumstances
+  extends Pick<Report, 'target' | 'durationMs' | 'seed' | 'runs'>,
+    Partial<Pick<Report, 'only' | 'shard' | 'discovered' | 'objections' | 'changes'>> {
   /** What the target was held to. */
   readonly specification: Specification;
-  readonly target: string;
   readonly startedAt: Date;
-  readonly durationMs: number;
-  readonly seed: number;
-  readonly runs: number;
-  readonly only?: string | undefined;
-  readonly shard?: string | undefined;
-  readonly discovered?: Discovery | undefined;
-  readonly objections?: readonly Objection[];
-  readonly changes?: readonly ObservationChange[] | undefined;
 }
 
 /** The report of a run. */
@@ -101,18 +94,10 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
 }
 
 /** What a report says of its own; everything else in it follows. */
-export type Statements = Omit<
-  Report,
-  | 'formatVersion'
-  | 'suite'
-  | 'conformant'
-  | 'conclusion'
-  | 'summary'
-  | 'deviations'
-  | 'waived'
-  | 'coverage'
-  | 'fieldCoverage'
-> & { readonly fieldCoverage: FieldCoverage };
+type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
+  Pick<Report, 'startedAt' | 'requests' | 'objections' | 'results' | 'observations' | 'suiteFaults'> & {
+    readonly fieldCoverage: FieldCoverage;
+  };
 
 /** The report that says this, with what follows from it. */
 export function concluded(specification: Specification, statements: Statements): Report {

@@ -10,7 +10,7 @@ import { holdsDetails } from './organisation.ts';
 import type { StatementReading } from './statements.ts';
 
 /** The answer that is expected to a request. */
-export interface ExpectedAnswer {
+interface ExpectedAnswer {
   readonly operation: OperationId;
   readonly status: number;
   /** The rows that the request tests. */

@@ -1,4 +1,4 @@
-import { deviates, held, jsonOf } from '../harness/assertions.ts';
+import { deviatesAt, held, jsonOf } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
 import { shownName } from '../http/redact.ts';
@@ -26,7 +26,7 @@ function discreet(finding: Finding): Finding {
 }
 
 /** The case that a record must be of. */
-export interface ExpectedCase {
+interface ExpectedCase {
   readonly caseId: string;
   /** Undefined where nobody says of which type it is. */
   readonly caseType: string | undefined;
@@ -46,10 +46,10 @@ export function isOfTheCase(
   const ofTheId =
     typeof shownId === 'string' && isSameUuid(shownId, caseId)
       ? held
-      : deviates(reply, requirement, `/caseId must be ${caseId}, the case asked for`, '/caseId');
+      : deviatesAt(reply, requirement, '/caseId', `must be ${caseId}, the case asked for`);
   if (caseType === undefined) return [ofTheId];
   if (shownType === caseType) return [ofTheId, held];
   const other = caseTypes.find((one) => one === shownType);
-  const words = `/caseType must be '${caseType}', as ${because}${other === undefined ? '' : `, but is '${other}'`}`;
-  return [ofTheId, deviates(reply, requirement, words, '/caseType')];
+  const words = `must be '${caseType}', as ${because}${other === undefined ? '' : `, but is '${other}'`}`;
+  return [ofTheId, deviatesAt(reply, requirement, '/caseType', words)];
 }

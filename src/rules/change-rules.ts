@@ -1,5 +1,6 @@
 import {
   deviates,
+  deviatesAt,
   hasStatus,
   held,
   isJson,
@@ -9,6 +10,7 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
+import type { Reply } from '../harness/session.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
@@ -40,8 +42,8 @@ export const answersWithTheRecord: Rule = (specification, change) => {
     hasStatus(reply, 200, requirement),
     ...stale.map((field) => {
       const isOld = isSame(specification, field, record, before) ? ', but is as before the change' : '';
-      const words = `${pointerTo(field)} must be as it is read back after the change${isOld}`;
-      return deviates(reply, requirement, words, pointerTo(field));
+      const words = `must be as it is read back after the change${isOld}`;
+      return deviatesAt(reply, requirement, pointerTo(field), words);
     }),
   ];
 };
@@ -66,9 +68,7 @@ export const changesNothing: Rule = (specification, { before, answer, after }) =
   const words = `must be as before, since the change is answered ${answer.reply.status}`;
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
-  return changed.map((field) =>
-    deviates(after.reply, 'update-client-200', `${pointerTo(field)} ${words}`, pointerTo(field)),
-  );
+  return changed.map((field) => deviatesAt(after.reply, 'update-client-200', pointerTo(field), words));
 };
 
 /** A client that is closed to changes, a body that is too long, a client that is locked: states and limits are open. */
@@ -103,8 +103,7 @@ export const takesFields: Rule = (specification, change) => {
       // That a field is what it was shows no change.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
       const difference = differenceOf(memberOf(seen.record, field), value, memberOf(change.before, field));
-      const words = `${pointerTo(field)} must be what was sent${difference}`;
-      return [deviates(seen.reply, requirement, words, pointerTo(field))];
+      return [deviatesAt(seen.reply, requirement, pointerTo(field), `must be what was sent${difference}`)];
     });
 };
 
@@ -135,7 +134,7 @@ export const replacesAddress: Rule = (specification, change) => {
     const difference = isSent
       ? differenceOf(memberOf(found, line), memberOf(sent, line), memberOf(change.before.address, line))
       : '';
-    return deviates(seen.reply, requirement, `${pointer} ${words}${difference}`, pointer);
+    return deviatesAt(seen.reply, requirement, pointer, `${words}${difference}`);
   });
 };
 
@@ -171,8 +170,8 @@ function keeps(
     .filter((field) => shows(before, field) || shows(record, field))
     .map((field) => {
       if (isSame(specification, field, before, record)) return held;
-      const words = `${pointerTo(field)} must be as before, since the change leaves it out`;
-      return deviates(reply, requirement, words, pointerTo(field));
+      const words = 'must be as before, since the change leaves it out';
+      return deviatesAt(reply, requirement, pointerTo(field), words);
     });
 }
 
@@ -182,10 +181,13 @@ export const isOfTheClient: Rule = (_specification, { client, answer, after }) =
     const id = memberOf(record, 'id');
     if (id === undefined) return [];
     if (typeof id === 'string' && isSameUuid(id, client)) return [held];
-    return [
-      deviates(reply, 'update-client-of-the-client', '/id must be that of the client asked for', '/id'),
-    ];
+    return [isOfAnother(reply)];
   });
+
+/** Says that an answer is about another client. */
+export function isOfAnother(reply: Reply): Judgement {
+  return deviatesAt(reply, 'update-client-of-the-client', '/id', 'must be that of the client asked for');
+}
 
 /** Every rule that one change can show, whatever was sent. */
 export const everyRule: readonly Rule[] = [
@@ -231,8 +233,8 @@ export function changesToTheSame(specification: Specification, change: ObservedC
 /** A field that is sent, and then not shown: gone, where it was shown before; else it cannot be told. */
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
-  const words = `${pointerTo(field)} must be what was sent, but is not there any more`;
-  return [deviates(after.reply, requirement, words, pointerTo(field))];
+  const words = 'must be what was sent, but is not there any more';
+  return [deviatesAt(after.reply, requirement, pointerTo(field), words)];
 }
 
 /** How a value differs from what was sent, without telling either. */

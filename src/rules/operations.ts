@@ -8,8 +8,7 @@ import {
   updateClient,
 } from '../api/calls.ts';
 import { deviates, handsOver, hasMessage, hasStatus, isJson } from '../harness/assertions.ts';
-import type { Capability } from '../harness/capabilities.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import type { Capability, Check, Judgement } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
@@ -17,7 +16,7 @@ import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 
 /** What is known of an operation. */
-export interface OperationRules {
+interface OperationRules {
   /** What it takes, beside a token, to call it so that the token alone decides. */
   readonly needs: readonly Capability[];
   /** Such calls: one, or one for everything that is listed; at least one where the needs are met. */

@@ -1,3 +1,6 @@
+import { deviates, held } from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
+import type { Reply } from '../harness/session.ts';
 import { places, requirementAt } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
@@ -8,6 +11,17 @@ export interface StatementReading {
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   /** The statements of which it shows a field. */
   readonly shown: ReadonlySet<string>;
+}
+
+/** What a record has to say of one statement: nothing, where it shows no field of it. */
+export function judgeStatement(
+  reply: Reply,
+  row: string,
+  { findings, shown }: StatementReading,
+): Judgement[] {
+  const own = findings.get(row) ?? [];
+  if (own.length === 0) return shown.has(row) ? [held] : [];
+  return own.map(({ pointer, message }) => deviates(reply, row, message, pointer));
 }
 
 /**

@@ -35,9 +35,8 @@ const meetings: Readonly<
 
 /** Meets a state by what the configuration lists; states that ask for data of their own are not met. */
 export function configuredState({ name, params }: ProviderState, session: Session): StateOutcome {
-  return Object.hasOwn(meetings, name)
-    ? (meetings[name]?.(params, session) ?? unknownState(name))
-    : unknownState(name);
+  const meet = Object.hasOwn(meetings, name) ? meetings[name] : undefined;
+  return meet?.(params, session) ?? unknownState(name);
 }
 
 function met(values: Readonly<Record<string, unknown>>): StateOutcome {

@@ -25,11 +25,6 @@ export type Mismatch =
       readonly need: string;
     };
 
-/** What Pact's verifier found: the mismatches, or why it did not come to compare anything. */
-export type PactVerdict =
-  | { readonly kind: 'compared'; readonly mismatches: readonly Mismatch[] }
-  | { readonly kind: 'not-compared'; readonly message: string };
-
 /** As the verifier writes it. */
 interface InteractionResult {
   readonly result: string;
@@ -51,11 +46,11 @@ interface RawMismatch {
 }
 
 /**
- * Reads the verifier's result. Nothing of it is said that does not stand in the pact.
+ * The mismatches in the verifier's result. Nothing of it is said that does not stand in the pact.
  * @param pact - what was verified
- * @throws {Error} when it is not about exactly one interaction: then nothing is known
+ * @throws {Error} when it is not about exactly one interaction, or compares nothing: then nothing is known
  */
-export function readVerdict(json: string, pact: object): PactVerdict {
+export function readMismatches(json: string, pact: object): Mismatch[] {
   const { interactionResults: results } = parsedResult(json);
   const [result] = results;
   if (result === undefined || results.length !== 1)
@@ -64,15 +59,15 @@ export function readVerdict(json: string, pact: object): PactVerdict {
   if (mismatch === undefined) {
     if (result.result !== 'OK')
       throw new Error(`Pact's verifier ended with ${result.result}, and no mismatch.`);
-    return { kind: 'compared', mismatches: [] };
+    return [];
   }
   if (mismatch.mismatches === undefined)
-    return { kind: 'not-compared', message: mismatch.message ?? mismatch.type };
+    throw new Error(`Pact's verifier compared nothing: ${mismatch.message ?? mismatch.type}`);
   const own = new Set(wordsIn(pact));
   const mismatches = mismatch.mismatches.flatMap((one) => mismatchesIn(one, own));
   if (mismatches.length === 0)
     throw new Error(`Pact's verifier ended with ${result.result}, and no mismatch that could be told.`);
-  return { kind: 'compared', mismatches: mismatches.sort(inOrder) };
+  return mismatches.sort(inOrder);
 }
 
 function parsedResult(json: string): { readonly interactionResults: readonly InteractionResult[] } {

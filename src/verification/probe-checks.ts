@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, held, statusOf } from '../harness/assertions.ts';
+import { deviates, held, statusOf, withPath } from '../harness/assertions.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
@@ -20,39 +20,31 @@ import { stateNames } from './state-names.ts';
  * enumerated, what is easily altered, and then random ones.
  */
 export function probeChecks(specification: Specification, states: ProviderStates): Check[] {
-  return specification.caseTypes.flatMap((caseType) => [
-    {
-      id: `getCaseData.probe.${caseType}.enumerable`,
-      title: `${caseType}: every field, value and edition is shown as it was set up`,
+  return specification.caseTypes.flatMap((caseType) => {
+    const check = (name: string, purpose: string, run: Check['run'], requirements = ownRows): Check => ({
+      id: `getCaseData.probe.${caseType}.${name}`,
+      title: `${caseType}: ${purpose} is shown as it was set up`,
       operation: 'getCaseData',
-      requirements: [...ownRows, ...decidableRows(specification, caseType)],
+      requirements,
       needs: [],
-      run: (session) => {
-        const all = coveringRecords(wantedOf(caseType, session), session.sampling.seed);
-        return judgeEach(session, all, probeOf(`${caseType} enumerable`, session, states));
-      },
-    },
-    {
-      id: `getCaseData.probe.${caseType}.fragile`,
-      title: `${caseType}: what is easily altered on the way is shown as it was set up`,
-      operation: 'getCaseData',
-      requirements: ownRows,
-      needs: [],
-      run: (session) => {
-        const wanted: Wanted = { ...wantedOf(caseType, session), isComplete: true, texts: 'fragile' };
-        const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
-        return judgeEach(session, some, probeOf(`${caseType} fragile`, session, states));
-      },
-    },
-    {
-      id: `getCaseData.probe.${caseType}.random`,
-      title: `${caseType}: any record is shown as it was set up`,
-      operation: 'getCaseData',
-      requirements: ownRows,
-      needs: [],
-      run: (session) => judgeRandom(caseType, session, states),
-    },
-  ]);
+      run,
+    });
+    const enumerable = (session: Session): AsyncIterable<Judgement> => {
+      const all = coveringRecords(wantedOf(caseType, session), session.sampling.seed);
+      return judgeEach(session, all, probeOf(`${caseType} enumerable`, session, states));
+    };
+    const fragile = (session: Session): AsyncIterable<Judgement> => {
+      const wanted: Wanted = { ...wantedOf(caseType, session), isComplete: true, texts: 'fragile' };
+      const some = fc.sample(records(wanted), { seed: session.sampling.seed, numRuns: fragileRecords });
+      return judgeEach(session, some, probeOf(`${caseType} fragile`, session, states));
+    };
+    const everyRow = [...ownRows, ...decidableRows(specification, caseType)];
+    return [
+      check('enumerable', 'every field, value and edition', enumerable, everyRow),
+      check('fragile', 'what is easily altered on the way', fragile),
+      check('random', 'any record', (session) => judgeRandom(caseType, session, states)),
+    ];
+  });
 }
 
 /** That a case is answered with its record. */
@@ -114,11 +106,6 @@ async function* judgeRandom(
   }
   if (obstacle !== undefined) throw obstacle;
   if (wrong === undefined) yield held;
-}
-
-function withPath(judgement: Judgement, path: string | null): Judgement {
-  if (judgement.kind !== 'deviates' || path === null) return judgement;
-  return { ...judgement, finding: { ...judgement.finding, path } };
 }
 
 /** So many deviations of a check are shown by the smallest record that shows them: each takes up to sixty probes. */
@@ -197,25 +184,21 @@ async function deviationsOf(
   session: Session,
 ): Promise<Deviation[]> {
   const reply = await session.send(getCaseData(record.caseId), 'member');
+  const finding = (...said: [row: string, message: string, pointer?: string]): Deviation =>
+    deviates(reply, ...said).finding;
   if (reply.status === 401) await provenToken(session, 'member');
   if (reply.status !== 200)
-    return findingsIn([
-      deviates(reply, 'case-data-200', `A case that was set up is answered ${statusOf(reply)}, and not 200`),
-    ]);
+    return [finding('case-data-200', `A case that was set up is answered ${statusOf(reply)}, and not 200`)];
   if (reply.body.kind === 'not-json')
-    return findingsIn([deviates(reply, 'bodies-are-json', `The body must be JSON: ${reply.body.message}`)]);
+    return [finding('bodies-are-json', `The body must be JSON: ${reply.body.message}`)];
   const { value } = reply.body;
   const invalid = [...readCaseRecord(session.specification, value).findings].flatMap(([row, findings]) =>
-    findings.map(({ pointer, message }) => deviates(reply, row, message, pointer)),
+    findings.map(({ pointer, message }) => finding(row, message, pointer)),
   );
-  const places = new Set(findingsIn(invalid).map(({ pointer }) => pointer));
+  const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(session.specification.kindNamed('CaseRecord'), record, value)
     // What is wrong by itself is said already.
     .filter(({ pointer }) => !places.has(pointer))
-    .map(({ pointer, message }) => deviates(reply, 'case-data-200', message, pointer));
-  return findingsIn([...invalid, ...different]);
-}
-
-function findingsIn(judgements: readonly Judgement[]): Deviation[] {
-  return judgements.flatMap((judgement) => (judgement.kind === 'deviates' ? [judgement.finding] : []));
+    .map(({ pointer, message }) => finding('case-data-200', message, pointer));
+  return [...invalid, ...different];
 }

@@ -7,7 +7,7 @@ import type { TokenName } from '../harness/target.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
-import { type Mismatch, type PactVerdict, type PactVerifier, readVerdict } from './pact-verifier.ts';
+import { type Mismatch, type PactVerifier, readMismatches } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
 import type { Relay, RelayedAnswer, RelayedRequest } from './relay.ts';
 import { callOf, relayed } from './relayed-messages.ts';
@@ -89,14 +89,11 @@ export async function verified(
 }
 
 function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch[] {
-  let verdict: PactVerdict;
   try {
-    verdict = readVerdict(json, interaction.pact);
+    return readMismatches(json, interaction.pact);
   } catch (error) {
     throw unverifiable(interaction, error);
   }
-  if (verdict.kind === 'compared') return verdict.mismatches;
-  throw unverifiable(interaction, new Error(`Pact's verifier compared nothing: ${verdict.message}`));
 }
 
 /**

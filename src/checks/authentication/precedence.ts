@@ -1,6 +1,5 @@
 import { type Call, createOrganisation, getCaseData, updateClient } from '../../api/calls.ts';
-import type { Capability } from '../../harness/capabilities.ts';
-import type { Check } from '../../harness/check.ts';
+import type { Capability, Check } from '../../harness/check.ts';
 import { control, provenToken } from '../../harness/controls.ts';
 import { noCredentials, unknownToken } from '../../harness/forgeries.ts';
 import type { Session } from '../../harness/session.ts';

@@ -1,9 +1,10 @@
 import { getCaseData } from '../../api/calls.ts';
-import { deviates, held, undecided } from '../../harness/assertions.ts';
+import { undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readCaseRecord } from '../../rules/case-record.ts';
+import { judgeStatement } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -45,11 +46,10 @@ async function* judgeRecords(
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     if (reply.status !== 200) refused = reply;
     if (reply.status !== 200 || reply.body.kind !== 'json') continue;
-    const { findings, shown } = readCaseRecord(session.specification, reply.body.value);
-    const own = findings.get(row) ?? [];
-    for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
-    if (own.length === 0 && shown.has(row)) yield held;
-    isSeen ||= own.length > 0 || shown.has(row);
+    const reading = readCaseRecord(session.specification, reply.body.value);
+    const judgements = judgeStatement(reply, row, reading);
+    yield* judgements;
+    isSeen ||= judgements.length > 0;
   }
   if (isSeen) return;
   if (refused !== undefined) {

@@ -11,7 +11,7 @@ import {
 } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
-import { newValue } from './new-values.ts';
+import { newValues } from './new-values.ts';
 
 /** What the changes of a run came to; the checks of the rules of changes all look at it. */
 export interface ChangeSeries {
@@ -96,34 +96,25 @@ interface PlannedChange {
 }
 
 function changesOf({ client, fields, lines }: ChangeableClient): PlannedChange[] {
-  const value = (field: (typeof fields)[number], shown: ClientRecord, ofLines = lines): unknown =>
-    newValue(field, client, shown, ofLines);
+  const sending =
+    (sent: typeof fields, within = lines): PlannedChange['bodyFrom'] =>
+    (shown) =>
+      newValues({ client, fields: sent, lines: within }, shown);
   // Without each line in turn: which of them an address must have is open.
   const spare = fields.includes('address') && lines.length > 1 ? lines : [];
   return [
     // First, so that what each of the others leaves out was changed before.
-    ...(fields.length < 2 ? [] : [{ bodyFrom: (shown: ClientRecord) => bodyOf(fields, shown, value) }]),
-    ...fields.map((field) => ({ bodyFrom: (shown: ClientRecord) => ({ [field]: value(field, shown) }) })),
+    ...(fields.length < 2 ? [] : [{ bodyFrom: sending(fields) }]),
+    ...fields.map((field) => ({ bodyFrom: sending([field]) })),
     ...spare.map((without) => ({
-      bodyFrom: (shown: ClientRecord) => ({
-        address: value(
-          'address',
-          shown,
-          lines.filter((line) => line !== without),
-        ),
-      }),
+      bodyFrom: sending(
+        ['address'],
+        lines.filter((line) => line !== without),
+      ),
       without,
     })),
     ...spare.slice(0, 1).map(() => ({ bodyFrom: () => ({ address: {} }), without: 'any line' })),
   ];
-}
-
-function bodyOf(
-  fields: ChangeableClient['fields'],
-  shown: ClientRecord,
-  value: (field: ChangeableClient['fields'][number], shown: ClientRecord) => unknown,
-): Patch {
-  return Object.fromEntries(fields.map((field) => [field, value(field, shown)]));
 }
 
 /** Which values a target takes is open (interface 7), and so is which way the status of a client goes (interface 3). */

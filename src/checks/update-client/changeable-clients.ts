@@ -15,21 +15,16 @@ import { type ChangeableField, type ClientRecord, changeableFields } from '../..
 import { emptyPatch } from '../../rules/operations.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { linesOf } from './new-values.ts';
+import { type Changeable, linesOf } from './new-values.ts';
 
 /** A listed client, and what may be tried on it. */
-export interface ChangeableClient {
-  readonly client: string;
+export interface ChangeableClient extends Changeable {
   /** As it is shown now. */
   readonly record: ClientRecord;
   /** As it was shown before any client was changed. */
   readonly original: ClientRecord;
   /** As it was shown when other clients had been changed, but not yet this one; undefined where none had been. */
   readonly untouched: ClientReading | undefined;
-  /** What may be changed. */
-  readonly fields: readonly ChangeableField[];
-  /** The lines that a new address may have. */
-  readonly lines: readonly string[];
   /** Changes of nothing and of fields to what they are: a value that was not taken so cannot be put back. */
   readonly identityChanges: readonly ObservedChange[];
   /** Why they did not come to their end. */
@@ -42,71 +37,61 @@ export interface ChangeableClient {
  */
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
-  const known = [];
-  const statuses = [];
+  const read: ReadClient[] = [];
+  const statuses: number[] = [];
   for (const client of session.target.clients) {
     const first = clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'));
     statuses.push(first.reply.status);
     if (first.record === undefined) continue;
     // Twice: what differs without a change is not left as it was.
     const nothing = await observeChange(session, { client, before: first.record }, {});
-    const record = nothing.after.record ?? first.record;
-    known.push({ client, record, original: record, untouched: undefined, identityChanges: [nothing] });
+    read.push({ client, original: nothing.after.record ?? first.record, nothing });
   }
-  if (known.length === 0) {
+  if (read.length === 0) {
     throw new Undecidable(
       'control-refused',
       `A change of nothing is answered ${[...new Set(statuses)].join(', ')} without a client record, so that nothing can be read back. Check tokens.member and clients.`,
     );
   }
   const all: ChangeableClient[] = [];
-  for (const one of known) {
+  for (const one of read) {
     const untouched = all.length === 0 ? undefined : await readBack(session, one.client);
-    const changeable = await withIdentityChanges(session, {
-      ...one,
-      untouched,
-      record: untouched?.record ?? one.record,
-    });
-    // What is disposable need not be put back.
-    const isDisposable = session.target.writes === 'all';
-    all.push(
-      isDisposable
-        ? {
-            ...changeable,
-            fields: changeableFields(session.specification),
-            lines: session.specification.fieldsOf('Address'),
-          }
-        : changeable,
-    );
+    all.push(await withIdentityChanges(session, one, untouched));
   }
   return all;
 }
 
-type Known = Omit<ChangeableClient, 'fields' | 'lines' | 'broken'>;
+/** A client before any is changed, and a change of nothing of it. */
+interface ReadClient extends Pick<ChangeableClient, 'client' | 'original'> {
+  readonly nothing: ObservedChange;
+}
 
-async function withIdentityChanges(session: Session, known: Known): Promise<ChangeableClient> {
-  const { specification } = session;
-  const own = restorable(specification, known.original);
-  const lines = linesOf(specification, own.address);
-  const identityChanges: ObservedChange[] = [...known.identityChanges];
+async function withIdentityChanges(
+  session: Session,
+  { client, original, nothing }: ReadClient,
+  untouched: ClientReading | undefined,
+): Promise<ChangeableClient> {
+  const { specification, target } = session;
+  const own = restorable(specification, original);
+  const start = untouched?.record ?? original;
+  const changes: ObservedChange[] = [];
+  // What is disposable need not be put back.
+  const isDisposable = target.writes === 'all';
+  const mayChange = (field: ChangeableField): boolean =>
+    isDisposable || changes.some((change) => proves(specification, change, field));
   const soFar = (): ChangeableClient => ({
-    ...known,
-    record: identityChanges.slice(known.identityChanges.length).at(-1)?.after.record ?? known.record,
-    fields: changeableFields(specification).filter((field) =>
-      identityChanges.some((change) => proves(specification, change, field)),
-    ),
-    lines,
-    identityChanges,
+    ...{ client, original, untouched },
+    record: changes.at(-1)?.after.record ?? start,
+    fields: changeableFields(specification).filter(mayChange),
+    lines: isDisposable ? specification.fieldsOf('Address') : linesOf(specification, own.address),
+    identityChanges: [nothing, ...changes],
   });
   try {
     const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
     for (const body of alone.length < 2 ? alone : [...alone, own]) {
-      const before =
-        identityChanges.length === known.identityChanges.length
-          ? known.record
-          : identityChanges.at(-1)?.after.record;
+      const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
       if (before === undefined) break;
-      identityChanges.push(await observeChange(session, { ...known, before }, body));
+      changes.push(await observeChange(session, { client, before }, body));
     }
     return soFar();
   } catch (error) {

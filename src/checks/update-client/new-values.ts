@@ -1,6 +1,15 @@
+import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
+
+/** A client, and what of it may be changed. */
+export interface Changeable {
+  readonly client: string;
+  readonly fields: readonly ChangeableField[];
+  /** The lines that a new address may have; a line more could not be taken away again. */
+  readonly lines: readonly string[];
+}
 
 /**
  * Three values for each field that most deployments should take: plain, and nobody's. The telephone numbers are of those
@@ -50,15 +59,11 @@ const forenames = [
 const surnames = ['Sample', 'Tester', 'Pattern', 'Mockford', 'Draftley', 'Placeholder', 'Trialwood'];
 const towns = ['Sample', 'Tester', 'Pattern', 'Mock', 'Draft', 'Trial', 'Proof'];
 
-/**
- * A new value for a field, other than the record shows.
- * @param lines - the lines of the address that it may have; a line more could not be taken away again
- */
+/** A new value for a field of a client, other than the record shows. */
 export function newValue(
   field: ChangeableField,
-  client: string,
+  { client, lines }: Omit<Changeable, 'fields'>,
   record: ClientRecord,
-  lines: readonly string[],
 ): unknown {
   const values = valuesFor(client)[field];
   if (field !== 'address') return values.find((value) => value !== memberOf(record, field));
@@ -68,16 +73,17 @@ export function newValue(
   return picked((fresh ?? values[0]) as ClientRecord, lines);
 }
 
+/** A change of all that may be changed to new values. */
+export function newValues(changeable: Changeable, record: ClientRecord): Patch {
+  return Object.fromEntries(changeable.fields.map((field) => [field, newValue(field, changeable, record)]));
+}
+
 /** Every value that the fields of a client may be given in turn. */
 export function valuesOf({
   client,
   fields,
   lines,
-}: {
-  readonly client: string;
-  readonly fields: readonly ChangeableField[];
-  readonly lines: readonly string[];
-}): Readonly<Record<string, readonly unknown[]>> {
+}: Changeable): Readonly<Record<string, readonly unknown[]>> {
   const values = valuesFor(client);
   return Object.fromEntries(
     fields.map((field) => [

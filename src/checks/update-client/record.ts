@@ -1,9 +1,10 @@
 import { updateClient } from '../../api/calls.ts';
-import { deviates, held, undecided } from '../../harness/assertions.ts';
+import { undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import { readClientRecord, recordIn } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
+import { judgeStatement } from '../../rules/statements.ts';
 import { rowsOf } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { changeSeries } from './change-series.ts';
@@ -27,15 +28,12 @@ export function clientRecordChecks({ schemaNamed, requirementNamed }: Specificat
 }
 
 async function* judgeRecords(session: Session, row: string, example: string): AsyncIterable<Judgement> {
-  let isSeen = false;
-  for (const reply of await repliesWithRecords(session)) {
-    const { findings, shown } = readClientRecord(session.specification, recordIn(reply));
-    const own = findings.get(row) ?? [];
-    for (const { pointer, message } of own) yield deviates(reply, row, message, pointer);
-    if (own.length === 0 && shown.has(row)) yield held;
-    isSeen ||= own.length > 0 || shown.has(row);
-  }
-  if (isSeen) return;
+  const replies = await repliesWithRecords(session);
+  const judgements = replies.flatMap((reply) =>
+    judgeStatement(reply, row, readClientRecord(session.specification, recordIn(reply))),
+  );
+  yield* judgements;
+  if (judgements.length > 0) return;
   yield undecided(
     'no-data',
     `No client in clients shows ${example}, or another field of this statement. List one that does.`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { patchSequences } from '../../generation/patch-sequences.ts';
-import { held } from '../../harness/assertions.ts';
+import { held, withPath } from '../../harness/assertions.ts';
 import { type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { everyRule, replacesAddress, takesFields } from '../../rules/change-rules.ts';
@@ -58,11 +58,6 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   if (broken !== undefined) throw broken;
   if (!isSeen) throw otherwise;
   if (smallest.length === 0) yield held;
-}
-
-function withPath(judgement: Judgement, path: string | null): Judgement {
-  if (judgement.kind !== 'deviates' || path === null) return judgement;
-  return { ...judgement, finding: { ...judgement.finding, path } };
 }
 
 /** What the rules have to say of a sequence. */

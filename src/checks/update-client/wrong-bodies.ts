@@ -61,9 +61,10 @@ function judgements(specification: Specification, change: ObservedChange): Judge
   return [isNoRecord(change.answer)];
 }
 
-function wrongBodies({ client, record, fields, lines }: ChangeableClient): WrongBody[] {
+function wrongBodies(changeable: ChangeableClient): WrongBody[] {
+  const { record, fields, lines } = changeable;
   const [line] = lines;
-  const newAddress = newValue('address', client, record, lines) as object;
+  const newAddress = newValue('address', changeable, record) as object;
   const ofFields = fields
     .filter((field) => field !== 'address')
     .flatMap((field) => [
@@ -92,15 +93,15 @@ function wrongBodies({ client, record, fields, lines }: ChangeableClient): Wrong
       : [
           {
             id: `${plain} right and emailAddress wrong`,
-            body: { [plain]: newValue(plain, client, record, lines), emailAddress: 'x' },
+            body: { [plain]: newValue(plain, changeable, record), emailAddress: 'x' },
           },
           {
             id: 'title right and telephoneNumber wrong',
-            body: { title: newValue('title', client, record, lines), telephoneNumber: 'none' },
+            body: { title: newValue('title', changeable, record), telephoneNumber: 'none' },
           },
           {
             id: 'emailAddress right and title wrong',
-            body: { emailAddress: newValue('emailAddress', client, record, lines), title: 5 },
+            body: { emailAddress: newValue('emailAddress', changeable, record), title: 5 },
           },
         ].filter(({ body }) => Object.keys(body).every((field) => fields.some((one) => one === field)));
   return [...ofFields, ...ofForms, ...mixed, ...noObjects];

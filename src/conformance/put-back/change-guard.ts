@@ -12,7 +12,7 @@ import type { Journal, JournalEntry } from './journal.ts';
 import { type PutBack, putBackAll } from './put-back.ts';
 
 /** Watches over the clients of a run: none is changed before it is kept, and each is put back. */
-export interface ChangeGuard {
+interface ChangeGuard {
   /**
    * The exchanges for checks: before a call that may change a client, the client is read back and kept.
    * @throws {Undecidable} from their calls when it cannot be read back
@@ -47,7 +47,8 @@ export function guardChanges(
       firstProbe ??= probeFirstClient();
       await firstProbe;
     }
-    if (mayChange(call)) await keep(call);
+    // An empty change reads the record back, and changes nothing.
+    if (call.body !== emptyPatch) await keep(call);
   }
 
   /**
@@ -144,11 +145,6 @@ function damageOf(
   const lost = lostFields(specification, record, shown);
   if (lost.length === 0) return undefined;
   return `The client ${client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`;
-}
-
-/** An empty change reads the record back, and changes nothing. */
-function mayChange(call: Call): boolean {
-  return sendsChanges(call) && call.body !== emptyPatch;
 }
 
 function listedClient({ path }: Call, { clients }: Target): string | undefined {

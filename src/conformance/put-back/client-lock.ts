@@ -10,7 +10,7 @@ export interface ClientLocks {
 }
 
 /** Why a client could not be locked: another process is at work with it, or the file for it is unusable. */
-export type NoLock = { readonly lockedElsewhere: string } | { readonly unusable: string };
+type NoLock = { readonly lockedElsewhere: string } | { readonly unusable: string };
 
 /**
  * Locks clients of a target for this process, all or none, each by a lock of the file system on an empty SQLite

@@ -28,20 +28,23 @@ export async function putBackAll(
   for (const fields of [touched, () => []]) {
     outcomes = [];
     for (const entry of entries)
-      outcomes.push(await putBack(specification, entry, exchanges, fields(entry.client)));
+      outcomes.push(await putBack({ specification, entry, exchanges, touched: fields(entry.client) }));
   }
   return outcomes;
 }
 
-async function putBack(
-  specification: Specification,
-  entry: JournalEntry,
-  exchanges: Exchanges,
-  touched: readonly string[],
-): Promise<PutBack> {
-  const { client } = entry;
+/** One client to put back. */
+interface Attempt {
+  readonly specification: Specification;
+  readonly entry: JournalEntry;
+  readonly exchanges: Exchanges;
+  readonly touched: readonly string[];
+}
+
+async function putBack(attempt: Attempt): Promise<PutBack> {
+  const { client } = attempt.entry;
   try {
-    const obstacle = await obstacleTo(specification, entry, exchanges, touched);
+    const obstacle = await obstacleTo(attempt);
     return obstacle === undefined
       ? { kind: 'put-back', client }
       : { kind: 'left-changed', client, message: obstacle };
@@ -56,39 +59,34 @@ async function putBack(
 }
 
 /** Why the client is not as it was, after all was tried; undefined where it is. */
-async function obstacleTo(
-  specification: Specification,
-  entry: JournalEntry,
-  exchanges: Exchanges,
-  touched: readonly string[],
-): Promise<string | undefined> {
+async function obstacleTo({
+  specification,
+  entry,
+  exchanges,
+  touched,
+}: Attempt): Promise<string | undefined> {
   const { client, record, isDisposable } = entry;
+  const back = Object.entries(restorable(specification, record));
+  /** What of the client is shown otherwise than it was, and can be sent back. */
+  const differing = (shown: ClientRecord): ClientRecord =>
+    Object.fromEntries(back.filter(([field]) => !isRestored(specification, field, record, shown)));
   const send = async (fields: ClientRecord): Promise<ClientRecord | undefined> =>
     recordIn(await exchanges.send(updateClient(client, JSON.stringify(fields)), 'member'));
-  const own = Object.entries(restorable(specification, record)).filter(([field]) => touched.includes(field));
+  const own = back.filter(([field]) => touched.includes(field));
   if (own.length > 0) await send(Object.fromEntries(own));
   let shown = await send({});
   // Together first; one value that the target no longer takes must not keep the others from their place.
   for (const inParts of [together, oneByOne]) {
     if (shown === undefined) return 'its record cannot be read back';
-    const parts = inParts(differing(specification, record, shown));
+    const parts = inParts(differing(shown));
     for (const part of parts) await send(part);
     if (parts.length > 0) shown = await send({});
   }
   if (shown === undefined) return 'its record cannot be read back';
-  const left = Object.keys(differing(specification, record, shown));
+  const left = Object.keys(differing(shown));
   if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
   const lost = isDisposable ? [] : lostFields(specification, record, shown);
   return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
-}
-
-/** What of the original is shown otherwise, and can be sent back. */
-function differing(specification: Specification, original: ClientRecord, shown: ClientRecord): ClientRecord {
-  return Object.fromEntries(
-    Object.entries(restorable(specification, original)).filter(
-      ([field]) => !isRestored(specification, field, original, shown),
-    ),
-  );
 }
 
 function together(fields: ClientRecord): ClientRecord[] {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Capability, unmet } from '../../../src/harness/capabilities.ts';
+import { unmet } from '../../../src/harness/capabilities.ts';
+import type { Capability } from '../../../src/harness/check.ts';
 import { listedCases, type Target, type TokenName } from '../../../src/harness/target.ts';
 import { isRestricted } from '../../../src/rules/operations.ts';
 import { noTarget } from './hand-made-session.ts';

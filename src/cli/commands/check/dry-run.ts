@@ -1,15 +1,16 @@
-import { type RunningOptions, simulateCheck } from '../../../gate/check.ts';
+import { type CheckOptions, simulateCheck } from '../../../gate/check.ts';
 import type { GateTarget } from '../../../gate/gate-target.ts';
 import type { TokenName } from '../../../harness/target.ts';
 import { readJson } from '../../../http/json.ts';
 import type { WireRequest } from '../../../http/transport.ts';
+import { isObject } from '../../../schema/json.ts';
 import type { ExitStatus } from '../../exit-status.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** Prints each request that a run would send to a deployment that conforms, and sends none. */
 export async function dryRun(
   target: GateTarget,
-  options: RunningOptions,
+  options: CheckOptions,
   { output }: Terminal,
 ): Promise<ExitStatus> {
   let requests = 0;
@@ -32,7 +33,5 @@ function lineOf({ method, path, body }: WireRequest, caller: TokenName | undefin
 function namesIn(body: string): string {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return 'no JSON';
-  const { value } = json;
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? `{${Object.keys(value).join(', ')}}` : 'no object';
+  return isObject(json.value) ? `{${Object.keys(json.value).join(', ')}}` : 'no object';
 }

@@ -49,21 +49,21 @@ describe('the values of a field', () => {
 
 describe('a new value', () => {
   it.each(changeableFields(bundled))('of %s is another one than is shown', (field) => {
-    const first = newValue(field, client, {}, bundled.fieldsOf('Address'));
-    const second = newValue(field, client, { [field]: first }, bundled.fieldsOf('Address'));
+    const first = newValue(field, { client, ...all }, {});
+    const second = newValue(field, { client, ...all }, { [field]: first });
     expect(second).toBeDefined();
     expect(second).not.toEqual(first);
-    expect(newValue(field, client, { [field]: second }, bundled.fieldsOf('Address'))).toEqual(first);
+    expect(newValue(field, { client, ...all }, { [field]: second })).toEqual(first);
   });
 
   it('of an address differs in every line, and has those that it may have', () => {
     const lines = ['line_1', 'postcode'];
-    const shown = newValue('address', client, {}, bundled.fieldsOf('Address')) as Record<string, unknown>;
-    const fresh = newValue('address', client, { address: shown }, lines) as Record<string, unknown>;
+    const shown = newValue('address', { client, ...all }, {}) as Record<string, unknown>;
+    const fresh = newValue('address', { client, lines }, { address: shown }) as Record<string, unknown>;
     expect(Object.keys(fresh)).toEqual(lines);
     expect(lines.filter((line) => fresh[line] === shown[line])).toEqual([]);
     const inPart = { address: { line_1: 'Another Street', postcode: shown.postcode } };
-    expect(newValue('address', client, inPart, lines)).toEqual(fresh);
+    expect(newValue('address', { client, lines }, inPart)).toEqual(fresh);
   });
 });
 

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  ofAnOutsider,
-  type Refused,
-  refusesChange,
-  withoutCredentials,
-  withoutPermission,
-} from '../../../../src/checks/update-client/refused-changes.ts';
-import type { Judgement } from '../../../../src/harness/check.ts';
+import { refusalChecks } from '../../../../src/checks/update-client/refused-changes.ts';
+import type { Check, Judgement } from '../../../../src/harness/check.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
@@ -20,16 +14,17 @@ import {
 } from '../../harness/hand-made-clients.ts';
 import { said, sessionWith } from '../../harness/hand-made-session.ts';
 
+const [withoutCredentials, withoutPermission, ofAnOutsider] = refusalChecks as [Check, Check, Check];
+
 /** What is said of refused changes, and which of them were sent. */
 async function refusals(
-  refused: Refused,
+  check: Check,
   { answer, target, asked }: HandMadeClients = clientsWith(),
 ): Promise<{ said: unknown[]; sent: (readonly [client: string, credentials: string, fields: string[]])[] }> {
   const judgements: Judgement[] = [];
   let end: object = {};
   try {
-    for await (const judgement of refusesChange(sessionWith(answer, target), refused))
-      judgements.push(judgement);
+    for await (const judgement of check.run(sessionWith(answer, target))) judgements.push(judgement);
   } catch (error) {
     if (!(error instanceof Undecidable)) throw error;
     end = { undecidable: error.reason, remedy: error.message };
