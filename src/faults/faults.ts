@@ -1,6 +1,5 @@
 import type { Fault } from './behaviour.ts';
 import { caseDataFaults } from './faults/case-data.ts';
-import { caseListFaults } from './faults/case-list.ts';
 import { clientAddressFaults } from './faults/client-addresses.ts';
 import { clientAnswerFaults } from './faults/client-answers.ts';
 import { clientChangeFaults } from './faults/client-changes.ts';
@@ -13,7 +12,7 @@ import { clientWrongChangeFaults } from './faults/client-wrong-changes.ts';
 import { creationFaults } from './faults/creations.ts';
 import { credentialFaults } from './faults/credentials.ts';
 import { descriptionFaults } from './faults/interface-description.ts';
-import { organisationFaults } from './faults/organisation.ts';
+import { openOperationFaults } from './faults/open-operations.ts';
 import { precedenceFaults } from './faults/precedence.ts';
 import { recordFaults } from './faults/records.ts';
 import { refusalBodyFaults } from './faults/refusal-bodies.ts';
@@ -31,8 +30,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...tenancyFaults,
   ...caseDataFaults,
   ...recordFaults,
-  ...organisationFaults,
-  ...caseListFaults,
+  ...openOperationFaults,
   ...clientRecordFaults,
   ...clientChangeFaults,
   ...clientTextFaults,

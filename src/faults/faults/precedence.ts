@@ -1,9 +1,10 @@
 import { refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { always, letIn, when } from '../behaviours.ts';
-import { faultsOf, unseenByVerify } from '../fault.ts';
+import { type FaultRow, faultsOf, unseenByVerify } from '../fault.ts';
 import {
   all,
+  type Condition,
   forCaseElsewhere,
   forMalformedCase,
   forNoCase,
@@ -19,6 +20,17 @@ const existenceFirst: Behaviour = async (request, reference) => {
   const known = await letIn(request, reference);
   return known.status === 404 ? known : reference(request);
 };
+
+/** What is wrong with a request beside its credentials, and the status that a service answers on that account. */
+const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
+  ['foreign-case', 'A case of another organisation', forCaseElsewhere, 404],
+  ['form', 'A case identifier that is no UUID', forMalformedCase, 400],
+  ['identifier', 'A missing case identifier', forNoCase, 400],
+  ['change', 'A change that is no JSON', all(on('updateClient'), hasNoJson), 400],
+  ['creation', 'A creation that is no JSON', all(on('createOrganisation'), hasNoJson), 400],
+  ['change-schema', 'A change that is no object', all(on('updateClient'), hasNoObject), 422],
+  ['creation-schema', 'A creation that is no object', all(on('createOrganisation'), hasNoObject), 422],
+];
 
 /** Services that look at something else before the credentials; an interaction has one thing wrong. */
 export const precedenceFaults: readonly Fault[] = Object.freeze(
@@ -37,45 +49,17 @@ export const precedenceFaults: readonly Fault[] = Object.freeze(
         when(all(on('getCaseData'), withoutHeader), existenceFirst),
       ],
       [
-        'foreign-case-before-credentials',
-        'A case of another organisation is answered 404, whatever the credentials',
-        when(all(forCaseElsewhere, invalid), always(refusal(404))),
-      ],
-      [
-        'form-before-credentials',
-        'A case identifier that is no UUID is answered 400, whatever the credentials',
-        when(all(forMalformedCase, invalid), always(refusal(400))),
-      ],
-      [
-        'identifier-before-credentials',
-        'A missing case identifier is answered 400, whatever the credentials',
-        when(all(forNoCase, invalid), always(refusal(400))),
-      ],
-      [
         'client-before-credentials',
         'A client that does not exist is answered 404, whatever the credentials',
         when(on('updateClient'), existenceFirst),
       ],
-      [
-        'change-before-credentials',
-        'A change that is no JSON is answered 400, whatever the credentials',
-        when(all(on('updateClient'), hasNoJson), always(refusal(400))),
-      ],
-      [
-        'creation-before-credentials',
-        'A creation that is no JSON is answered 400, whatever the credentials',
-        when(all(on('createOrganisation'), hasNoJson), always(refusal(400))),
-      ],
-      [
-        'change-schema-before-credentials',
-        'A change that is no object is answered 422, whatever the credentials',
-        when(all(on('updateClient'), hasNoObject), always(refusal(422))),
-      ],
-      [
-        'creation-schema-before-credentials',
-        'A creation that is no object is answered 422, whatever the credentials',
-        when(all(on('createOrganisation'), hasNoObject), always(refusal(422))),
-      ],
+      ...wrongBeside.map(
+        ([id, words, is, status]): FaultRow => [
+          `${id}-before-credentials`,
+          `${words} is answered ${status}, whatever the credentials`,
+          when(all(is, invalid), always(refusal(status))),
+        ],
+      ),
     ],
     unseenByVerify,
   ),
