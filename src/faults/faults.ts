@@ -13,18 +13,14 @@ import { creationFaults } from './faults/creations.ts';
 import { credentialFaults } from './faults/credentials.ts';
 import { descriptionFaults } from './faults/interface-description.ts';
 import { openOperationFaults } from './faults/open-operations.ts';
-import { precedenceFaults } from './faults/precedence.ts';
 import { recordFaults } from './faults/records.ts';
 import { refusalBodyFaults } from './faults/refusal-bodies.ts';
-import { refusalStatusFaults } from './faults/refusal-status.ts';
 import { tenancyFaults } from './faults/tenancy.ts';
 import { writeFaults } from './faults/writes.ts';
 
 /** Every fault: a service with one of them deviates from one statement of the documents. */
 export const faults: readonly Fault[] = Object.freeze([
   ...credentialFaults,
-  ...refusalStatusFaults,
-  ...precedenceFaults,
   ...refusalBodyFaults,
   ...writeFaults,
   ...tenancyFaults,
