@@ -81,7 +81,7 @@ export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {
 }
 
 /** Every answer without this header. */
-export function withoutHeader(name: string): Behaviour {
+export function leavingOutHeader(name: string): Behaviour {
   return changed(({ headers: { [name]: _, ...headers }, ...answer }) => ({ ...answer, headers }));
 }
 

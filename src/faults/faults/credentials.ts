@@ -32,6 +32,7 @@ import {
 } from '../requests.ts';
 
 const token = tokenNamed('member');
+const sendsAnyToken = sendsToken(() => true);
 
 /** Credentials that a careless service takes for valid. */
 const carelessness: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
@@ -84,13 +85,7 @@ const acceptedThough: readonly Fault[] = [
       [
         'last-case-accepts-unknown',
         'The case that is listed last is read with any token',
-        when(
-          all(
-            forCase('transfer-bare'),
-            sendsToken(() => true),
-          ),
-          letIn,
-        ),
+        when(all(forCase('transfer-bare'), sendsAnyToken), letIn),
       ],
       [
         'refused-with-organisation',
@@ -153,10 +148,7 @@ const refusedOtherwise: readonly Fault[] = faultsOf('credentials-401', '', [
   [
     'wrong-token-403',
     'A token that is not valid is answered 403, and a missing one 401',
-    to(
-      sendsToken(() => true),
-      refusal(403),
-    ),
+    to(sendsAnyToken, refusal(403)),
   ],
   [
     'unreadable-token-400',

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, changed, together, when, withHeaders, withoutHeader } from '../behaviours.ts';
+import { always, changed, leavingOutHeader, together, when, withHeaders } from '../behaviours.ts';
 import { all, by, type Condition, forMalformedCase, not, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../variant.ts';
 
@@ -73,7 +73,7 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ),
   ]),
   ...variantsOf('credentials-401', [
-    ['challenge-absent', 'A refusal names no scheme', withoutHeader('www-authenticate')],
+    ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],
     [
       'challenge-long',
       'A refusal names several schemes',

@@ -5,10 +5,10 @@ import {
   always,
   changed,
   everyNth,
+  leavingOutHeader,
   mapBody,
   when,
   withHeaders,
-  withoutHeader,
 } from '../behaviours.ts';
 import { on } from '../requests.ts';
 import { variantsWith } from '../variant.ts';
@@ -25,7 +25,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
     ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
     ['type-vendor', 'The media type of JSON is of a vendor', ofType('application/vnd.cases.v2+json')],
-    ['type-absent', 'There is no media type', withoutHeader('content-type')],
+    ['type-absent', 'There is no media type', leavingOutHeader('content-type')],
     [
       'json-spaced',
       'JSON is indented, with a line break at its end',
