@@ -1,7 +1,7 @@
 import { request } from 'undici';
-import { readDemo, seedDemo } from '../src/reference/demo.ts';
+import { readDemo } from '../src/reference/demo.ts';
 import type { JsonObject } from '../src/reference/json.ts';
-import { openReference } from '../src/reference/reference.ts';
+import { openSeededReference } from '../src/reference/reference.ts';
 import { bundled } from '../src/specification/bundled.ts';
 
 const demo = await readDemo();
@@ -30,15 +30,10 @@ export interface StartedReference {
 export async function withReference<Value>(
   work: (reference: StartedReference) => Promise<Value>,
 ): Promise<Value> {
-  const reference = await openReference({
-    database: ':memory:',
-    description: bundled.description,
-    organisation: 'demo',
-  });
+  const organisations = demo.organisations.map((one) => ({ ...one, cases: [], clients: [] }));
+  const reference = await openSeededReference({ organisations }, bundled.description);
   const { store } = reference;
   try {
-    const organisations = demo.organisations.map((one) => ({ ...one, cases: [], clients: [] }));
-    await seedDemo(store, { organisations });
     const url = await reference.listen(0);
     const organisation = own?.id ?? '';
     const add = (name: 'addCase' | 'addClient', records: readonly unknown[]): Promise<void> =>

@@ -80,6 +80,11 @@ export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {
   return changed((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 }
 
+/** Every answer without this header. */
+export function leavingOutHeader(name: string): Behaviour {
+  return changed(({ headers: { [name]: _, ...headers }, ...answer }) => ({ ...answer, headers }));
+}
+
 /** Answers only after so many milliseconds. */
 export function after(milliseconds: number): Behaviour {
   return async (request, reference) => {

@@ -1,5 +1,9 @@
 import { stringify } from 'yaml';
 import type { JsonObject } from '../reference/json.ts';
+import { json, written } from './answers.ts';
+import type { Behaviour, ServiceAnswer } from './behaviour.ts';
+import { always, when } from './behaviours.ts';
+import { on } from './requests.ts';
 
 /** A description as a deployment might serve it, written apart from the one that the suite derives from. */
 export function openApi(members: JsonObject = {}): JsonObject {
@@ -15,7 +19,27 @@ export function openApi(members: JsonObject = {}): JsonObject {
   };
 }
 
-/** A description as YAML. */
-export function yaml(description: JsonObject): string {
-  return stringify(description);
+/** The same of this version. */
+export function ofVersion(version: string | number): JsonObject {
+  return openApi({ info: { title: 'Cases', version } });
+}
+
+/** A description in OpenAPI 2.0, whose paths are below a base. */
+export function swagger(basePath: string, paths: JsonObject): JsonObject {
+  return { swagger: '2.0', info: { title: 'Cases', version: '2.0' }, basePath, paths };
+}
+
+/** Services that answer so where they are asked for their description. */
+export function serving(answer: ServiceAnswer): Behaviour {
+  return when(on('getInterfaceDescription'), always(answer));
+}
+
+/** Services that serve this description, as JSON. */
+export function describing(description: JsonObject): Behaviour {
+  return serving(json(200, description));
+}
+
+/** Services that serve this description as YAML. */
+export function describingInYaml(description: JsonObject): Behaviour {
+  return serving(written(200, stringify(description), 'application/yaml'));
 }

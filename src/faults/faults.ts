@@ -1,6 +1,5 @@
 import type { Fault } from './behaviour.ts';
 import { caseDataFaults } from './faults/case-data.ts';
-import { caseListFaults } from './faults/case-list.ts';
 import { clientAddressFaults } from './faults/client-addresses.ts';
 import { clientAnswerFaults } from './faults/client-answers.ts';
 import { clientChangeFaults } from './faults/client-changes.ts';
@@ -13,26 +12,21 @@ import { clientWrongChangeFaults } from './faults/client-wrong-changes.ts';
 import { creationFaults } from './faults/creations.ts';
 import { credentialFaults } from './faults/credentials.ts';
 import { descriptionFaults } from './faults/interface-description.ts';
-import { organisationFaults } from './faults/organisation.ts';
-import { precedenceFaults } from './faults/precedence.ts';
+import { openOperationFaults } from './faults/open-operations.ts';
 import { recordFaults } from './faults/records.ts';
 import { refusalBodyFaults } from './faults/refusal-bodies.ts';
-import { refusalStatusFaults } from './faults/refusal-status.ts';
 import { tenancyFaults } from './faults/tenancy.ts';
 import { writeFaults } from './faults/writes.ts';
 
 /** Every fault: a service with one of them deviates from one statement of the documents. */
 export const faults: readonly Fault[] = Object.freeze([
   ...credentialFaults,
-  ...refusalStatusFaults,
-  ...precedenceFaults,
   ...refusalBodyFaults,
   ...writeFaults,
   ...tenancyFaults,
   ...caseDataFaults,
   ...recordFaults,
-  ...organisationFaults,
-  ...caseListFaults,
+  ...openOperationFaults,
   ...clientRecordFaults,
   ...clientChangeFaults,
   ...clientTextFaults,

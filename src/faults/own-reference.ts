@@ -1,5 +1,5 @@
-import { type Demo, readDemo, seedDemo } from '../reference/demo.ts';
-import { openReference, type Reference } from '../reference/reference.ts';
+import { type Demo, readDemo } from '../reference/demo.ts';
+import { openSeededReference, type Reference } from '../reference/reference.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
@@ -53,14 +53,8 @@ const mayWrite: Condition = sends((header) => header?.includes(tokenNamed('membe
 /** Changes of nothing by whom nothing is refused. */
 const isReading: Condition = all(by('member'), ({ body }) => body === '{}');
 
-async function seeded(organisations: Demo): Promise<Reference> {
-  const reference = await openReference({
-    database: ':memory:',
-    description: bundled.description,
-    organisation: 'demo',
-  });
-  await seedDemo(reference.store, organisations);
-  return reference;
+function seeded(organisations: Demo): Promise<Reference> {
+  return openSeededReference(organisations, bundled.description);
 }
 
 const demo = readDemo();

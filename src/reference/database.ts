@@ -1,33 +1,29 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
-import type { Schema } from './schema.ts';
-import { createTables } from './tables.ts';
+import { createTables, type Schema } from './schema.ts';
 
 /** Opens a SQLite file, or `:memory:`, and creates the tables that are missing. */
-export async function openDatabase(file: string): Promise<Kysely<Schema>> {
+export function openDatabase(file: string): Kysely<Schema> {
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
-  const db = new Kysely<Schema>({
-    dialect: new SqliteDialect({
-      database: { close: () => sqlite.close(), prepare: preparer(sqlite) },
-    }),
-  });
   try {
     // Readers and a writer then do not wait for each other, and a commit does not wait for the disk.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    await createTables(db);
+    sqlite.exec(createTables);
   } catch (error) {
     sqlite.close();
     throw error;
   }
-  return db;
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare: preparer(sqlite) } }),
+  });
 }
 
-/** Each statement is prepared once: that costs more than to run it. What makes tables is run once, and not kept. */
+/** Each statement is prepared once: that costs more than to run it. */
 function preparer(sqlite: DatabaseSync): (sql: string) => SqliteStatement {
   const prepared = new Map<string, SqliteStatement>();
   return (sql) => {
     const statement = prepared.get(sql) ?? prepare(sqlite, sql);
-    if (/^(select|insert|update|delete|begin|commit)/.test(sql)) prepared.set(sql, statement);
+    prepared.set(sql, statement);
     return statement;
   };
 }

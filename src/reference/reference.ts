@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
+import { type Demo, seedDemo } from './demo.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface ReferenceOptions {
@@ -36,4 +37,11 @@ export async function openReference({
     listen: (port) => app.listen({ port, host: '127.0.0.1' }),
     close: () => app.close(),
   };
+}
+
+/** Opens it in memory, as the host of the organisation `demo`, with these organisations. */
+export async function openSeededReference(demo: Demo, description: unknown): Promise<Reference> {
+  const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
+  await seedDemo(reference.store, demo);
+  return reference;
 }

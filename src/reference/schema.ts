@@ -1,81 +1,73 @@
 /**
  * The tables. Columns named `value`, `record` and `permissions` hold JSON as text, booleans are integers and
- * instants are ISO 8601 text, so that the same queries run on SQLite and on PostgreSQL.
+ * instants are ISO 8601 text.
  */
 export interface Schema {
-  organisations: OrganisationRow;
-  users: UserRow;
-  api_tokens: ApiTokenRow;
-  clients: ClientRow;
-  client_fields: ClientFieldRow;
-  cases: CaseRow;
-  case_addresses: CaseAddressRow;
-  case_locations: CaseLocationRow;
-  data_points: DataPointRow;
-  tasks: TaskRow;
+  organisations: {
+    id: string;
+    /** In lower case, since host names are compared so; null when the organisation has none. */
+    sub_domain: string | null;
+    record: string;
+  };
+  users: { id: string; organisation_id: string; record: string };
+  api_tokens: {
+    /** SHA-256 in hexadecimal. The token itself is stored nowhere. */
+    token_hash: string;
+    user_id: string;
+    permissions: string;
+    revoked_at: string | null;
+  };
+  clients: { id: string; organisation_id: string };
+  client_fields: { client_id: string; name: string; value: string };
+  cases: {
+    id: string;
+    organisation_id: string;
+    case_type: string | null;
+    reference: string | null;
+    price: number | null;
+  };
+  case_addresses: { case_id: string; value: string };
+  case_locations: { case_id: string; latitude: number | null; longitude: number | null };
+  data_points: { case_id: string; name: string; value: string };
+  tasks: { case_id: string; kind: string; name: string; completed: number; value: string };
 }
 
-export interface OrganisationRow {
-  id: string;
-  /** In lower case, since host names are compared so; null when the organisation has none. */
-  sub_domain: string | null;
-  record: string;
-}
-
-export interface UserRow {
-  id: string;
-  organisation_id: string;
-  record: string;
-}
-
-export interface ApiTokenRow {
-  /** SHA-256 in hexadecimal. The token itself is stored nowhere. */
-  token_hash: string;
-  user_id: string;
-  permissions: string;
-  revoked_at: string | null;
-}
-
-export interface ClientRow {
-  id: string;
-  organisation_id: string;
-}
-
-export interface ClientFieldRow {
-  client_id: string;
-  name: string;
-  value: string;
-}
-
-export interface CaseRow {
-  id: string;
-  organisation_id: string;
-  case_type: string | null;
-  reference: string | null;
-  price: number | null;
-}
-
-export interface CaseAddressRow {
-  case_id: string;
-  value: string;
-}
-
-export interface CaseLocationRow {
-  case_id: string;
-  latitude: number | null;
-  longitude: number | null;
-}
-
-export interface DataPointRow {
-  case_id: string;
-  name: string;
-  value: string;
-}
-
-export interface TaskRow {
-  case_id: string;
-  kind: string;
-  name: string;
-  completed: number;
-  value: string;
-}
+/** Creates the tables that are not there yet, all or none. Identifiers are looked up without regard to letter case. */
+export const createTables = `
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS organisations (id TEXT PRIMARY KEY, sub_domain TEXT UNIQUE, record TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS users (
+  id TEXT PRIMARY KEY, organisation_id TEXT NOT NULL REFERENCES organisations (id), record TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS api_tokens (
+  token_hash TEXT PRIMARY KEY, user_id TEXT NOT NULL REFERENCES users (id), permissions TEXT NOT NULL, revoked_at TEXT
+);
+CREATE TABLE IF NOT EXISTS clients (
+  id TEXT PRIMARY KEY, organisation_id TEXT NOT NULL REFERENCES organisations (id)
+);
+CREATE TABLE IF NOT EXISTS client_fields (
+  client_id TEXT NOT NULL REFERENCES clients (id), name TEXT NOT NULL, value TEXT NOT NULL,
+  PRIMARY KEY (client_id, name)
+);
+CREATE TABLE IF NOT EXISTS cases (
+  id TEXT PRIMARY KEY, organisation_id TEXT NOT NULL REFERENCES organisations (id),
+  case_type TEXT, reference TEXT, price DOUBLE PRECISION
+);
+CREATE TABLE IF NOT EXISTS case_addresses (case_id TEXT PRIMARY KEY REFERENCES cases (id), value TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS case_locations (
+  case_id TEXT PRIMARY KEY REFERENCES cases (id), latitude DOUBLE PRECISION, longitude DOUBLE PRECISION
+);
+CREATE TABLE IF NOT EXISTS data_points (
+  case_id TEXT NOT NULL REFERENCES cases (id), name TEXT NOT NULL, value TEXT NOT NULL,
+  PRIMARY KEY (case_id, name)
+);
+CREATE TABLE IF NOT EXISTS tasks (
+  case_id TEXT NOT NULL REFERENCES cases (id), kind TEXT NOT NULL, name TEXT NOT NULL,
+  completed INTEGER NOT NULL, value TEXT NOT NULL,
+  PRIMARY KEY (case_id, kind, name)
+);
+CREATE INDEX IF NOT EXISTS cases_by_organisation ON cases (organisation_id);
+CREATE INDEX IF NOT EXISTS cases_by_id ON cases (lower(id));
+CREATE INDEX IF NOT EXISTS clients_by_id ON clients (lower(id));
+COMMIT;
+`;

@@ -52,7 +52,7 @@ export interface Store {
 
 /** Opens the store in a SQLite file, or in memory for `:memory:`. */
 export async function openStore(file: string): Promise<Store> {
-  return storeIn(await openDatabase(file));
+  return storeIn(openDatabase(file));
 }
 
 function storeIn(db: Kysely<Schema>): Store {

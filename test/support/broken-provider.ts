@@ -1,9 +1,9 @@
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import { startService } from '../../src/faults/broken-service.ts';
 import { answerOf } from '../../src/faults/own-reference.ts';
-import { readDemo, seedDemo } from '../../src/reference/demo.ts';
+import { readDemo } from '../../src/reference/demo.ts';
 import { openStateServer } from '../../src/reference/provider-states.ts';
-import { openReference } from '../../src/reference/reference.ts';
+import { openSeededReference } from '../../src/reference/reference.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 
 /** A provider of the demo organisations that behaves in a given way, and can be told of states. */
@@ -16,12 +16,7 @@ export interface RunningProvider {
 /** Starts a provider on 127.0.0.1. Whatever it does wrong, its states are set up rightly. */
 export async function startProvider(behaviour: Behaviour): Promise<RunningProvider> {
   const demo = await readDemo();
-  const reference = await openReference({
-    database: ':memory:',
-    description: bundled.description,
-    organisation: 'demo',
-  });
-  await seedDemo(reference.store, demo);
+  const reference = await openSeededReference(demo, bundled.description);
   const states = openStateServer({ store: reference.store, demo, organisation: 'demo' });
   const service = await startService(behaviour, {
     answer: (request) => answerOf(reference, request),

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { altering, besides, only, taking, withAddress, without } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import { altering, besides, mapTexts, only, taking, withAddress, without } from '../client-behaviours.ts';
+import { faultsOf, unseenByVerify } from '../fault.ts';
 
 /** Services that do not replace an address by the one that is sent, or do not leave it alone where none is. */
 export const clientAddressFaults: readonly Fault[] = Object.freeze([
@@ -65,45 +65,7 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       ],
     ]),
   ),
-  ...faultsOf('update-client-address-replaced', '/address/postcode', [
-    [
-      'address-postcode-closed',
-      'A postcode is kept without its space',
-      takingAddress((sent) => ({ ...sent, ...mapped(sent, 'postcode', (text) => text.replace(' ', '')) })),
-    ],
-    [
-      'address-postcode-outward',
-      'Of a postcode the first half is kept',
-      takingAddress((sent) => ({ ...sent, ...mapped(sent, 'postcode', (text) => text.replace(/ .*/, '')) })),
-    ],
-  ]),
-  ...faultsOf('update-client-address-replaced', '/address/post_town', [
-    [
-      'address-post-town-upper-case',
-      'A post town is kept in upper case',
-      takingAddress((sent) => ({ ...sent, ...mapped(sent, 'post_town', (text) => text.toUpperCase()) })),
-    ],
-  ]),
-  ...faultsOf('update-client-address-replaced', '/address/uprn', [
-    [
-      'address-uprn-rounded',
-      'A UPRN is kept as a number of lower precision',
-      takingAddress((sent) => ({
-        ...sent,
-        ...mapped(sent, 'uprn', (text) => String(Math.fround(Number(text)))),
-      })),
-    ],
-  ]),
   ...faultsOf('update-client-address-kept', '/address', [
-    ...['title', 'telephoneNumber'].map(
-      (field): FaultRow => [
-        `address-cleared-by-${kebab(field)}`,
-        `A change of ${field} alone takes the address away`,
-        withoutAddressSent((record, patch) =>
-          Object.keys(patch).join() === field ? without(record, 'address') : record,
-        ),
-      ],
-    ),
     [
       'address-cleared',
       'A change without an address takes the address away',
@@ -145,7 +107,7 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       withoutAddressSent((record) =>
         withAddress(record, (address) => ({
           ...address,
-          ...mapped(address, 'post_town', (text) => text.toUpperCase()),
+          ...mapTexts(only(address, 'post_town'), (text) => text.toUpperCase()),
         })),
       ),
     ],
@@ -181,10 +143,4 @@ function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObjec
 /** What else becomes of a client whose change names no address. */
 function withoutAddressSent(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return besides((record, patch) => ('address' in patch ? record : change(record, patch)));
-}
-
-/** The member of that name, changed, where it is a text. */
-function mapped(object: JsonObject, name: string, change: (text: string) => string): JsonObject {
-  const value = object[name];
-  return typeof value === 'string' ? { [name]: change(value) } : {};
 }

@@ -4,6 +4,15 @@ import { changeableFields, unchangeableFields } from '../catalogue/client.ts';
 import { altering, besides, keeping, only, without, withPreferences } from '../client-behaviours.ts';
 import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 
+/** A field whose change by itself takes another one away. */
+const takenBy = [
+  ['emailAddress', 'telephoneNumber'],
+  ['firstName', 'middleName'],
+  ['lastName', 'companyName'],
+  ['title', 'address'],
+  ['telephoneNumber', 'address'],
+] as const;
+
 /** Services that change what a change leaves out. */
 export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ...unchangeableFields.flatMap((field) =>
@@ -32,6 +41,21 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
         besides((record, patch) => (field in patch ? record : without(record, field))),
       ],
     ]),
+  ),
+  ...takenBy.flatMap(([changed, taken]) =>
+    faultsOf(
+      taken === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged',
+      `/${taken}`,
+      [
+        [
+          `omission-clears-${kebab(taken)}-by-${kebab(changed)}`,
+          `A change of ${changed} alone takes ${taken} away`,
+          besides((record, patch) =>
+            Object.keys(patch).join() === changed ? without(record, taken) : record,
+          ),
+        ],
+      ],
+    ),
   ),
   ...at('lastName', [
     [
@@ -106,13 +130,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ]),
   ...at('telephoneNumber', [
     [
-      'omission-telephone-by-email',
-      'A change of the e-mail address alone takes the telephone number away',
-      besides((record, patch) =>
-        Object.keys(patch).join() === 'emailAddress' ? without(record, 'telephoneNumber') : record,
-      ),
-    ],
-    [
       'omission-telephone-exchanged',
       'Every change that leaves them out exchanges the two telephone numbers',
       besides((record, patch) =>
@@ -132,22 +149,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       'A change of the telephone number changes the other one too',
       besides((record, { telephoneNumber }) =>
         telephoneNumber === undefined ? record : { ...record, altTelephoneNumber: telephoneNumber },
-      ),
-    ],
-  ]),
-  ...at('middleName', [
-    [
-      'omission-middle-name-by-first',
-      'A change of the first name takes the middle name away',
-      besides((record, patch) => ('firstName' in patch ? without(record, 'middleName') : record)),
-    ],
-  ]),
-  ...at('companyName', [
-    [
-      'omission-company-by-last-name',
-      'A change of the last name takes the company away',
-      besides((record, patch) =>
-        'lastName' in patch && !('companyName' in patch) ? without(record, 'companyName') : record,
       ),
     ],
   ]),

@@ -1,74 +1,75 @@
+import type { JsonObject } from '../../reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { altering, answeringFrom, besides, only, refusing, taking, without } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, unseenByVerify } from '../fault.ts';
+import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 import { objectIn } from '../requests.ts';
+
+/** A field that is lost where it is sent together with the second, but without the third. */
+const lostTogether = [
+  ['title', 'telephoneNumber', 'lastName'],
+  ['address', 'telephoneNumber', 'emailAddress'],
+  ['address', 'emailAddress', 'title'],
+] as const;
+
+/** A field that is lost where the change before was of the second, but not of the third. */
+const lostAfter = [
+  ['firstName', 'companyName', 'firstName'],
+  ['emailAddress', 'emailAddress', 'title'],
+] as const;
+
+/** A field that is taken away by a change of these fields that leaves those out. */
+const takenAway = [
+  ['telephoneNumber', ['emailAddress', 'companyName'], ['telephoneNumber']],
+  ['status', ['title', 'address'], ['lastName']],
+  ['address', ['firstName', 'lastName'], ['title', 'address', 'companyName']],
+] as const;
 
 /** Services that deviate only where certain fields are changed together, or one after the other. */
 export const clientSequenceFaults: readonly Fault[] = Object.freeze([
-  ...sequences('update-client-fields', '/title', [
-    [
-      'sequence-title-with-telephone',
-      'A title is lost that is sent with a telephone number, but without a last name',
-      taking((patch) =>
-        'telephoneNumber' in patch && !('lastName' in patch) ? without(patch, 'title') : patch,
-      ),
-    ],
-    [
-      'sequence-title-turned-back',
-      'A title is not changed back to one that the client had before',
+  ...lostTogether.flatMap(([field, other, third]) =>
+    changesOf(field, [
+      `sequence-${kebab(field)}-with-${kebab(other)}`,
+      `A change of ${field} is lost that names ${other} too, but not ${third}`,
+      taking((patch) => (names(patch, [other], [third]) ? without(patch, field) : patch)),
+    ]),
+  ),
+  ...lostAfter.flatMap(([field, other, third]) =>
+    changesOf(field, [
+      `sequence-${kebab(field)}-after-${kebab(other)}`,
+      `A change of ${field} is lost where the change before it named ${other}, but not ${third}`,
       taking((patch, earlier) =>
-        earlier.some(({ title }) => title === patch.title) ? without(patch, 'title') : patch,
+        names(earlier.at(-1) ?? {}, [other], [third]) ? without(patch, field) : patch,
       ),
-    ],
-  ]),
-  ...sequences('update-client-fields', '/firstName', [
-    [
-      'sequence-first-name-after-company',
-      'A first name is lost where the change before it was of the company, but not of the first name',
-      taking((patch, earlier) => {
-        const before = earlier.at(-1) ?? {};
-        return 'companyName' in before && !('firstName' in before) ? without(patch, 'firstName') : patch;
-      }),
-    ],
-  ]),
-  ...sequences('update-client-fields', '/emailAddress', [
-    [
-      'sequence-email-twice',
-      'An e-mail address is lost where the change before it was of the e-mail address too, but not of the title',
-      taking((patch, earlier) => {
-        const before = earlier.at(-1) ?? {};
-        return 'emailAddress' in before && !('title' in before) ? without(patch, 'emailAddress') : patch;
-      }),
-    ],
+    ]),
+  ),
+  ...takenAway.flatMap(([field, named, leftOut]) =>
+    sequences(
+      field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged',
+      `/${field}`,
+      [
+        [
+          `sequence-${kebab(field)}-by-${named.map(kebab).join('-and-')}`,
+          `A change of ${named.join(' and ')} that leaves out ${leftOut.join(' and ')} takes ${field} away`,
+          besides((record, patch) => (names(patch, named, leftOut) ? without(record, field) : record)),
+        ],
+      ],
+    ),
+  ),
+  ...changesOf('title', [
+    'sequence-title-turned-back',
+    'A title is not changed back to one that the client had before',
+    taking((patch, earlier) =>
+      earlier.some(({ title }) => title === patch.title) ? without(patch, 'title') : patch,
+    ),
   ]),
   ...sequences('update-client-fields', '', [
     [
       'sequence-names-with-company-500',
       'A change of first name and company that leaves out the last name is answered 500',
-      refusing((request) => {
-        const patch = objectIn(request);
-        return 'firstName' in patch && 'companyName' in patch && !('lastName' in patch);
-      }, refusal(500)),
-    ],
-  ]),
-  ...sequences('update-client-omitted-unchanged', '/telephoneNumber', [
-    [
-      'sequence-telephone-by-email-and-company',
-      'A change of e-mail address and company takes away a telephone number that is left out',
-      besides((record, patch) =>
-        'emailAddress' in patch && 'companyName' in patch && !('telephoneNumber' in patch)
-          ? without(record, 'telephoneNumber')
-          : record,
-      ),
-    ],
-  ]),
-  ...sequences('update-client-omitted-unchanged', '/status', [
-    [
-      'sequence-status-by-title-and-address',
-      'A change of title and address that leaves out the last name takes the status away',
-      besides((record, patch) =>
-        'title' in patch && 'address' in patch && !('lastName' in patch) ? without(record, 'status') : record,
+      refusing(
+        (request) => names(objectIn(request), ['firstName', 'companyName'], ['lastName']),
+        refusal(500),
       ),
     ],
   ]),
@@ -78,38 +79,9 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       'A first name that is changed together with a telephone number alone brings back the last name before',
       altering((record, patch, earlier) => {
         const [, before] = earlier.filter((one) => 'lastName' in one).reverse();
-        const turns = 'firstName' in patch && 'telephoneNumber' in patch && !('lastName' in patch);
+        const turns = names(patch, ['firstName', 'telephoneNumber'], ['lastName']);
         return { ...record, ...(turns ? only(before ?? {}, 'lastName') : {}), ...patch };
       }),
-    ],
-  ]),
-  ...sequences('update-client-address-kept', '/address', [
-    [
-      'sequence-address-by-two-names',
-      'A change of first and last name that leaves out title and address takes the address away',
-      besides((record, patch) =>
-        'firstName' in patch &&
-        'lastName' in patch &&
-        !('title' in patch) &&
-        !('address' in patch) &&
-        !('companyName' in patch)
-          ? without(record, 'address')
-          : record,
-      ),
-    ],
-  ]),
-  ...sequences('update-client-address-replaced', '/address/line_1', [
-    [
-      'sequence-address-with-telephone',
-      'An address is lost that is sent with a telephone number, but without an e-mail address',
-      taking((patch) =>
-        'telephoneNumber' in patch && !('emailAddress' in patch) ? without(patch, 'address') : patch,
-      ),
-    ],
-    [
-      'sequence-address-with-email',
-      'An address is lost that is sent with an e-mail address, but without a title',
-      taking((patch) => ('emailAddress' in patch && !('title' in patch) ? without(patch, 'address') : patch)),
     ],
   ]),
   ...sequences('update-client-200', '/companyName', [
@@ -117,7 +89,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       'sequence-company-answered-late',
       'A change of the company with an e-mail address, but without a title, is answered with the company before',
       answeringFrom((before, after, patch) =>
-        'companyName' in patch && 'emailAddress' in patch && !('title' in patch)
+        names(patch, ['companyName', 'emailAddress'], ['title'])
           ? { ...after, companyName: before.companyName ?? '' }
           : after,
       ),
@@ -125,7 +97,19 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
+/** A fault of what becomes of a field that is sent. */
+function changesOf(field: string, row: FaultRow): readonly Fault[] {
+  return field === 'address'
+    ? sequences('update-client-address-replaced', '/address/line_1', [row])
+    : sequences('update-client-fields', `/${field}`, [row]);
+}
+
 /** Interactions and probes of `verify` change a client once. */
 function sequences(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
   return faultsOf(requirement, pointer, rows, { triedWith: 'sequences of changes', ...unseenByVerify });
+}
+
+/** Whether a change names all of these fields, and none of those. */
+function names(patch: JsonObject, named: readonly string[], leftOut: readonly string[]): boolean {
+  return named.every((field) => field in patch) && !leftOut.some((field) => field in patch);
 }

@@ -1,6 +1,7 @@
-import type { Fault } from '../behaviour.ts';
-import { mapTexts, taking } from '../client-behaviours.ts';
-import { type FaultFacts, faultsOf, unseenByVerify } from '../fault.ts';
+import type { JsonObject } from '../../reference/json.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { mapTexts, only, taking, withAddress } from '../client-behaviours.ts';
+import { type FaultFacts, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 
 /** What careless services make of a text: what it is called, what it is, and how. */
 type Mangling = readonly [id: string, words: string, mangle: (text: string) => string];
@@ -54,8 +55,44 @@ const inLines: ReadonlySet<string> = new Set([
   'spaces-collapsed',
 ]);
 
+/** What is made of the text of one field, or one line of an address, alone. */
+const manglingsOfOne: readonly (readonly [field: string, ...Mangling])[] = [
+  ['title', 'dotted', 'kept with a full stop', (text) => `${text}.`],
+  ['emailAddress', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
+  [
+    'emailAddress',
+    'undotted',
+    'kept without full stops before the at sign',
+    (text) => text.replaceAll(/\.(?=.*@)/g, ''),
+  ],
+  [
+    'telephoneNumber',
+    'national',
+    'kept as it is dialled within the country',
+    (text) => text.replace('+44', '0'),
+  ],
+  ['telephoneNumber', 'spaced', 'kept in groups of digits', (text) => text.replace(/^(...)(....)/, '$1 $2 ')],
+  ['telephoneNumber', 'shorter', 'kept without its last digit', (text) => text.slice(0, -1)],
+  ['address/postcode', 'closed', 'kept without its space', (text) => text.replace(' ', '')],
+  ['address/postcode', 'outward', 'cut to its first half', (text) => text.replace(/ .*/, '')],
+  ['address/post_town', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
+  [
+    'address/uprn',
+    'rounded',
+    'kept as a number of lower precision',
+    (text) => String(Math.fround(Number(text))),
+  ],
+];
+
 /** Services that do not keep texts as they are sent. */
 export const clientTextFaults: readonly Fault[] = Object.freeze([
+  ...manglingsOfOne.flatMap(([field, id, words, mangle]) =>
+    faultsOf(
+      field.startsWith('address/') ? 'update-client-address-replaced' : 'update-client-fields',
+      `/${field}`,
+      [[`${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`, `${field} is ${words}`, mangling(field, mangle)]],
+    ),
+  ),
   ...faultsOfTexts(caseChanges),
   // No interaction sends what the others would change.
   ...faultsOfTexts(manglings, unseenByVerify),
@@ -69,9 +106,7 @@ function faultsOfTexts(some: readonly Mangling[], facts?: FaultFacts): readonly 
       some.map(([id, words, mangle]) => [
         `name-${id}`,
         `A last name is ${words}`,
-        taking((patch) =>
-          typeof patch.lastName === 'string' ? { ...patch, lastName: mangle(patch.lastName) } : patch,
-        ),
+        mangling('lastName', mangle),
       ]),
       facts,
     ),
@@ -83,18 +118,27 @@ function faultsOfTexts(some: readonly Mangling[], facts?: FaultFacts): readonly 
         .map(([id, words, mangle]) => [
           `line-${id}`,
           `A line of an address is ${words}`,
-          taking((patch) => ({ ...patch, ...mapTexts(addressIn(patch), mangle) })),
+          mangling('address', mangle),
         ]),
       facts,
     ),
   ];
 }
 
-const beyond = /[\u{10000}-\u{10ffff}]/gu;
-
-function addressIn({ address }: Parameters<typeof mapTexts>[0]): Parameters<typeof mapTexts>[0] {
-  return address === undefined ? {} : { address };
+/** A service that takes the field, or the line of an address, mangled. */
+function mangling(field: string, mangle: (text: string) => string): Behaviour {
+  const [name = '', line] = field.split('/');
+  const mangled = (object: JsonObject, one: string) => ({
+    ...object,
+    ...mapTexts(only(object, one), mangle),
+  });
+  return taking((patch) => {
+    if (line === undefined) return mangled(patch, name);
+    return withAddress(patch, (address) => mangled(address, line));
+  });
 }
+
+const beyond = /[\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string, characters: RegExp): string {
   return text.replaceAll(characters, (character) => `&#${character.charCodeAt(0)};`);

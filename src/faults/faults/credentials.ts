@@ -1,25 +1,38 @@
-import { refusal } from '../answers.ts';
-import type { Fault } from '../behaviour.ts';
-import { everyNth, insteadOf, letIn, refusingWith, together, when } from '../behaviours.ts';
-import { changingClients } from '../client-behaviours.ts';
+import { page, redirect, refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import { always, everyNth, insteadOf, letIn, refusingWith, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
-import { type FaultRow, faultsOf, kebab, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  kebab,
+  triedWithTwoClients,
+  unseenByVerify,
+  wrongStatuses,
+} from '../fault.ts';
 import {
   all,
   type Condition,
   forCase,
+  forCaseElsewhere,
   forClient,
+  forMalformedCase,
+  forNoCase,
   guarded,
+  hasNoJson,
+  hasNoObject,
   invalid,
   not,
   on,
   sends,
+  sendsBasic,
   sendsToken,
   wantingToken,
   withoutHeader,
 } from '../requests.ts';
 
 const token = tokenNamed('member');
+const sendsAnyToken = sendsToken(() => true);
 
 /** Credentials that a careless service takes for valid. */
 const carelessness: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
@@ -58,20 +71,8 @@ const acceptedByOne: readonly FaultRow[] = wantingToken.flatMap((operation) =>
 );
 
 /** Services that accept credentials which are not valid. */
-export const credentialFaults: readonly Fault[] = Object.freeze([
-  // What an interaction does not do: change something without credentials, or read one demo case in particular.
-  ...faultsOf(
-    'credentials-401',
-    '/title',
-    [
-      [
-        'change-refused-and-done',
-        'A change without an Authorization header is answered 401, and done',
-        when(all(changingClients, withoutHeader), together(letIn, insteadOf(200, refusal(401)))),
-      ],
-    ],
-    unseenByVerify,
-  ),
+const acceptedThough: readonly Fault[] = [
+  // What an interaction does not do: read one demo case in particular, or an organisation out of a refusal.
   ...faultsOf(
     'credentials-401',
     '',
@@ -84,18 +85,7 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
       [
         'last-case-accepts-unknown',
         'The case that is listed last is read with any token',
-        when(
-          all(
-            forCase('transfer-bare'),
-            sendsToken(() => true),
-          ),
-          letIn,
-        ),
-      ],
-      [
-        'change-accepts-absent-where-it-changes',
-        'Only a change of something is done without an Authorization header, and a change of nothing refused',
-        when(all(changingClients, withoutHeader), letIn),
+        when(all(forCase('transfer-bare'), sendsAnyToken), letIn),
       ],
       [
         'refused-with-organisation',
@@ -140,4 +130,103 @@ export const credentialFaults: readonly Fault[] = Object.freeze([
       when(all(guarded, invalid), everyNth(2, letIn)),
     ],
   ]),
+];
+
+/** Services that refuse credentials which are not valid, but with another status than 401. */
+const refusedOtherwise: readonly Fault[] = faultsOf('credentials-401', '', [
+  ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 400, 403, 404, 407, 500], toInvalid),
+  ['invalid-200', 'Invalid credentials are answered 200 with a message', toInvalid(refusal(200))],
+  ['invalid-200-page', 'Invalid credentials are answered 200 with a login page', toInvalid(page(200))],
+  [
+    'invalid-307',
+    'Invalid credentials are sent to the login page of another host',
+    toInvalid(redirect(307, 'https://login.example/authorize?client=case-management')),
+  ],
+  ...wrongStatuses('absent', 'A request without an Authorization header is', [400, 403], (answer) =>
+    to(withoutHeader, answer),
+  ),
+  [
+    'wrong-token-403',
+    'A token that is not valid is answered 403, and a missing one 401',
+    to(sendsAnyToken, refusal(403)),
+  ],
+  [
+    'unreadable-token-400',
+    'A token that cannot be read is answered 400',
+    to(
+      sendsToken((sent) => /[{" ]/.test(sent)),
+      refusal(400),
+    ),
+  ],
+  ['other-scheme-500', 'A token under another scheme is answered 500', to(sendsBasic, refusal(500))],
+  ...wantingToken.map(
+    (operation): FaultRow => [
+      `${kebab(operation)}-invalid-403`,
+      `${operation} alone answers invalid credentials with 403`,
+      to(on(operation), refusal(403)),
+    ],
+  ),
 ]);
+
+/** What is not there is told before the credentials are looked at. */
+const existenceFirst: Behaviour = async (request, reference) => {
+  const known = await letIn(request, reference);
+  return known.status === 404 ? known : reference(request);
+};
+
+/** What is wrong with a request beside its credentials, and the status that a service answers on that account. */
+const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
+  ['foreign-case', 'A case of another organisation', forCaseElsewhere, 404],
+  ['form', 'A case identifier that is no UUID', forMalformedCase, 400],
+  ['identifier', 'A missing case identifier', forNoCase, 400],
+  ['change', 'A change that is no JSON', all(on('updateClient'), hasNoJson), 400],
+  ['creation', 'A creation that is no JSON', all(on('createOrganisation'), hasNoJson), 400],
+  ['change-schema', 'A change that is no object', all(on('updateClient'), hasNoObject), 422],
+  ['creation-schema', 'A creation that is no object', all(on('createOrganisation'), hasNoObject), 422],
+];
+
+/** Services that look at something else before the credentials; an interaction has one thing wrong. */
+const lookedAtLater: readonly Fault[] = faultsOf(
+  'credentials-401',
+  '',
+  [
+    [
+      'case-before-credentials',
+      'A case that does not exist is answered 404, whatever the credentials',
+      when(on('getCaseData'), existenceFirst),
+    ],
+    [
+      'case-before-absent-credentials',
+      'A case that does not exist is answered 404 without an Authorization header',
+      when(all(on('getCaseData'), withoutHeader), existenceFirst),
+    ],
+    [
+      'client-before-credentials',
+      'A client that does not exist is answered 404, whatever the credentials',
+      when(on('updateClient'), existenceFirst),
+    ],
+    ...wrongBeside.map(
+      ([id, words, is, status]): FaultRow => [
+        `${id}-before-credentials`,
+        `${words} is answered ${status}, whatever the credentials`,
+        when(all(is, invalid), always(refusal(status))),
+      ],
+    ),
+  ],
+  unseenByVerify,
+);
+
+/** Services that do not want valid credentials, or answer otherwise where they are not. */
+export const credentialFaults: readonly Fault[] = Object.freeze([
+  ...acceptedThough,
+  ...refusedOtherwise,
+  ...lookedAtLater,
+]);
+
+function to(condition: Condition, answer: ServiceAnswer): Behaviour {
+  return when(all(guarded, condition), insteadOf(401, answer));
+}
+
+function toInvalid(answer: ServiceAnswer): Behaviour {
+  return when(guarded, insteadOf(401, answer));
+}

@@ -1,3 +1,4 @@
+import type { Json } from '../../reference/json.ts';
 import { json } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { insteadOf, when } from '../behaviours.ts';
@@ -7,6 +8,48 @@ import { forCase } from '../requests.ts';
 import { absent } from '../values.ts';
 
 const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
+
+/** What is particular to a wrong value, or to none, at one place of the record of one case. */
+type Row = readonly [
+  id: string,
+  requirement: string,
+  name: string,
+  pointer: string,
+  value: Json | typeof absent,
+  title: string,
+];
+
+const wrongValues: readonly Row[] = [
+  ['id-missing', 'case-id', 'sale-ta6-4th', '/caseId', absent, 'caseId is missing'],
+  ['type-missing', 'case-type', 'sale-ta6-4th', '/caseType', absent, 'caseType is missing'],
+  ['ta6-untyped', 'ta6-edition', 'sale-ta6-4th', '/TA6/type', absent, 'TA6 has fields, but no type'],
+  ['ta7-untyped', 'ta7-edition', 'sale-ta6-4th', '/TA7/type', absent, 'TA7 has fields, but no type'],
+  [
+    'second-buyer-type',
+    'sale-buyers',
+    'sale-ta6-4th',
+    '/buyers/1/buyerType',
+    'Individual',
+    'buyerType of the second buyer is capitalised',
+  ],
+  [
+    'third-buyer-company-number',
+    'sale-buyers',
+    'sale-ta6-4th',
+    '/buyers/2/buyerCompanyName',
+    7,
+    'buyerCompanyName of the third buyer is a number',
+  ],
+  ['second-owner-null', 'purchase-owners', 'purchase', '/owners/1', null, 'The second owner is null'],
+  [
+    'second-owner-deceased',
+    'purchase-owners',
+    'purchase',
+    '/owners/1/isDeceased',
+    false,
+    'isDeceased of the second owner is a boolean',
+  ],
+];
 
 /**
  * Services that answer one case with a wrong record. That a field which is there has a wrong value is tried of every
@@ -27,11 +70,10 @@ export const recordFaults: readonly Fault[] = Object.freeze([
     ],
     ['record-number', 'The record is a number', changingRecords(forCase('sale-bare'), () => 1)],
   ]),
-  ...faultsOf('case-id', '/caseId', [
-    ['id-missing', 'caseId is missing', withRecordValue(forCase('sale-ta6-4th'), '/caseId', absent)],
-  ]),
+  ...wrongValues.flatMap(([id, requirement, name, pointer, value, title]) =>
+    faultsOf(requirement, pointer, [[id, title, withRecordValue(forCase(name), pointer, value)]]),
+  ),
   ...faultsOf('case-type', '/caseType', [
-    ['type-missing', 'caseType is missing', withRecordValue(forCase('sale-ta6-4th'), '/caseType', absent)],
     [
       'record-in-data',
       'The record stands under data',
@@ -44,48 +86,6 @@ export const recordFaults: readonly Fault[] = Object.freeze([
         fields,
         caseId: 'acb500be-78c8-4ca9-b18d-7870fc5d0069',
       })),
-    ],
-  ]),
-  ...faultsOf('ta6-edition', '/TA6/type', [
-    [
-      'ta6-untyped',
-      'TA6 has fields, but no type',
-      withRecordValue(forCase('sale-ta6-4th'), '/TA6/type', absent),
-    ],
-  ]),
-  ...faultsOf('ta7-edition', '/TA7/type', [
-    [
-      'ta7-untyped',
-      'TA7 has fields, but no type',
-      withRecordValue(forCase('sale-ta6-4th'), '/TA7/type', absent),
-    ],
-  ]),
-  ...faultsOf('sale-buyers', '/buyers/1/buyerType', [
-    [
-      'second-buyer-type',
-      'buyerType of the second buyer is capitalised',
-      withRecordValue(forCase('sale-ta6-4th'), '/buyers/1/buyerType', 'Individual'),
-    ],
-  ]),
-  ...faultsOf('sale-buyers', '/buyers/2/buyerCompanyName', [
-    [
-      'third-buyer-company-number',
-      'buyerCompanyName of the third buyer is a number',
-      withRecordValue(forCase('sale-ta6-4th'), '/buyers/2/buyerCompanyName', 7),
-    ],
-  ]),
-  ...faultsOf('purchase-owners', '/owners/1', [
-    [
-      'second-owner-null',
-      'The second owner is null',
-      withRecordValue(forCase('purchase'), '/owners/1', null),
-    ],
-  ]),
-  ...faultsOf('purchase-owners', '/owners/1/isDeceased', [
-    [
-      'second-owner-deceased',
-      'isDeceased of the second owner is a boolean',
-      withRecordValue(forCase('purchase'), '/owners/1/isDeceased', false),
     ],
   ]),
   ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [

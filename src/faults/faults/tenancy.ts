@@ -3,7 +3,6 @@ import type { Json } from '../../reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
-import { changingClients } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { all, by, forCase, forCaseElsewhere, on } from '../requests.ts';
@@ -40,7 +39,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       when(all(on('updateClient'), by('outsider')), letIn),
     ],
   ]),
-  // What an interaction does not do: read one demo case in particular, list, or change something.
+  // What an interaction does not do: read one demo case in particular, or list.
   ...faultsOf(
     'outsider-403',
     '',
@@ -56,11 +55,6 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
         when(all(forCase('sale-ta6-5th'), by('outsider')), letIn),
       ],
       [
-        'outsider-changes-something',
-        'A user of another organisation changes something of a client, and is refused where they change nothing',
-        when(all(changingClients, by('outsider')), letIn),
-      ],
-      [
         'outsider-lists',
         "A user of another organisation is shown the organisation's cases",
         when(all(on('listCases'), by('outsider')), letIn),
@@ -72,18 +66,6 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
           all(on('listCases'), by('outsider')),
           always(json(200, [String(recordNamed('remortgage').caseId).toUpperCase()])),
         ),
-      ],
-    ],
-    unseenByVerify,
-  ),
-  ...faultsOf(
-    'outsider-403',
-    '/title',
-    [
-      [
-        'outsider-change-refused-and-done',
-        'A change by a user of another organisation is answered 403, and done',
-        when(all(changingClients, by('outsider')), together(letIn, insteadOf(200, refusal(403)))),
       ],
     ],
     unseenByVerify,

@@ -3,30 +3,46 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
 import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
-import { all, by, on } from '../requests.ts';
+import { all, by, type Condition, on, withoutHeader } from '../requests.ts';
 
-/** Services that do not hold a valid token to its permissions, where it changes something. */
+/** Who may not change a client, and the status and statement by which they are refused. */
+const refused: readonly (readonly [id: string, words: string, is: Condition, status: number, row: string])[] =
+  [
+    ['absent', 'without an Authorization header', withoutHeader, 401, 'credentials-401'],
+    ['outsider', 'by a user of another organisation', by('outsider'), 403, 'outsider-403'],
+    ['restricted', 'with a token without the permission', by('restricted'), 403, 'permissions-403'],
+  ];
+
+/** Services that let those write who may not. */
 export const writeFaults: readonly Fault[] = Object.freeze([
-  // An interaction changes nothing with such a token.
-  ...faultsOf(
-    'permissions-403',
-    '/title',
-    [
+  // An interaction changes nothing that must be refused.
+  ...refused.flatMap(([id, words, is, status, requirement]) => [
+    ...faultsOf(
+      requirement,
+      '/title',
       [
-        'restricted-change-refused-and-done',
-        'A change with a token without the permission is answered 403, and done',
-        when(all(changingClients, by('restricted')), together(letIn, insteadOf(200, refusal(403)))),
+        [
+          `${id}-change-refused-and-done`,
+          `A change ${words} is answered ${status}, and done`,
+          when(all(changingClients, is), together(letIn, insteadOf(200, refusal(status)))),
+        ],
       ],
-    ],
-    unseenByVerify,
-  ),
-  ...faultsOf('permissions-403', '', [
-    [
-      'restricted-changes-something',
-      'A token without the permission changes something of a client, and is refused where it changes nothing',
-      when(all(changingClients, by('restricted')), letIn),
       unseenByVerify,
-    ],
+    ),
+    ...faultsOf(
+      requirement,
+      '',
+      [
+        [
+          `${id}-changes-something`,
+          `Only a change of something is done ${words}, and a change of nothing refused`,
+          when(all(changingClients, is), letIn),
+        ],
+      ],
+      unseenByVerify,
+    ),
+  ]),
+  ...faultsOf('permissions-403', '', [
     [
       'restricted-changes',
       'A token without the permission changes a client',

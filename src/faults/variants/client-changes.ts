@@ -9,37 +9,48 @@ import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
+/** Texts that services refuse, though nothing is wrong with them: limits are not shown. */
+const refusedTexts: readonly (readonly [
+  id: string,
+  status: number,
+  title: string,
+  form: RegExp,
+  answer?: (status: number) => ServiceAnswer,
+])[] = [
+  ['long-400', 400, 'A text of more than 100 characters is answered 400', /^.{101}/s],
+  ['long-413', 413, 'A text of more than 100 characters is answered 413', /^.{101}/s],
+  ['long-422', 422, 'A text of more than 100 characters is answered 422', /^.{101}/s],
+  ['markup-403', 403, 'Markup is answered 403, as by a firewall', /[<>]/, page],
+  ['queries-406', 406, 'What looks like a query is answered 406, as by a firewall', /--|\{\{|'/, page],
+  ['ascii-422', 422, 'A text with letters beyond ASCII is answered 422', /[^ -~]/],
+  [
+    'plane-500',
+    500,
+    'A text with characters beyond the basic plane is answered 500',
+    /[\u{10000}-\u{10ffff}]/u,
+  ],
+  ['all-400', 400, 'Texts of anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
+];
+
+/** What texts of one field services take alone. */
+const takenValues: readonly (readonly [field: string, status: number, title: string, form: RegExp])[] = [
+  ['title', 422, 'A title is answered 422 that is none of a list', /^(Mrs|Dr)$/],
+  ['emailAddress', 409, 'An e-mail address is answered 409 that somebody else has', /^(rosalind|chidi)\./],
+  ['telephoneNumber', 400, 'A telephone number is answered 400 that belongs to nobody', /^\+447700900/],
+];
+
 /** How changes may be refused, and what may become of those that are wrong. */
 export const clientChangeVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('limits', [
-    ...[400, 413, 422].map((status) =>
-      refusingTexts(
-        `long-${status}`,
-        `A text of more than 100 characters is answered ${status}`,
-        /^.{101}/s,
-        status,
-      ),
-    ),
-    refusingTexts('markup-403', 'Markup is answered 403, as by a firewall', /[<>]/, 403, page),
-    refusingTexts(
-      'queries-406',
-      'What looks like a query is answered 406, as by a firewall',
-      /--|\{\{|'/,
-      406,
-      page,
-    ),
-    refusingTexts('ascii-422', 'A text with letters beyond ASCII is answered 422', /[^ -~]/, 422),
-    refusingTexts(
-      'plane-500',
-      'A text with characters beyond the basic plane is answered 500',
-      /[\u{10000}-\u{10ffff}]/u,
-      500,
-    ),
-    refusingTexts(
-      'all-400',
-      'Texts of anything but letters are answered 400',
-      /[^A-Za-z0-9 .@+]|\s\s|.{60}/,
-      400,
+    ...refusedTexts.map(
+      ([id, status, title, form, answer = refusal]): VariantRow => [
+        `text-${id}`,
+        title,
+        refusing(
+          all(changingClients, (request) => textsIn(objectIn(request)).some((text) => form.test(text))),
+          answer(status),
+        ),
+      ],
     ),
   ]),
   ...variantsOf('address-fields-required', [
@@ -115,30 +126,19 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
         ),
       ),
     ],
-    [
-      'value-title-422',
-      'A title is answered 422 that is none of a list',
-      refusing(
-        sendsText('title', (title) => !/^(Mrs|Dr)$/.test(title)),
-        refusal(422),
-      ),
-    ],
-    [
-      'value-email-409',
-      'An e-mail address is answered 409 that somebody else has',
-      refusing(
-        sendsText('emailAddress', (email) => !/^(rosalind|chidi)\./.test(email)),
-        refusal(409),
-      ),
-    ],
-    [
-      'value-telephone-400',
-      'A telephone number is answered 400 that belongs to nobody',
-      refusing(
-        sendsText('telephoneNumber', (number) => !number.startsWith('+447700900')),
-        refusal(400),
-      ),
-    ],
+    ...takenValues.map(
+      ([field, status, title, form]): VariantRow => [
+        `value-${field.toLowerCase()}-${status}`,
+        title,
+        refusing(
+          all(changingClients, (request) => {
+            const text = objectIn(request)[field];
+            return typeof text === 'string' && !form.test(text);
+          }),
+          refusal(status),
+        ),
+      ],
+    ),
     [
       'value-postcode-400',
       'An address is answered 400 whose postcode there is not',
@@ -203,28 +203,9 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
   ]),
 ]);
 
-/** Services that refuse texts of a certain kind, though nothing is wrong with them: limits are not shown. */
-function refusingTexts(
-  id: string,
-  title: string,
-  form: RegExp,
-  status: number,
-  answer: (status: number) => ServiceAnswer = refusal,
-): readonly [string, string, Behaviour] {
-  const condition: Condition = (request) => textsIn(objectIn(request)).some((text) => form.test(text));
-  return [`text-${id}`, title, refusing(all(changingClients, condition), answer(status))];
-}
-
 function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}
-
-function sendsText(field: string, isMeant: (text: string) => boolean): Condition {
-  return all(changingClients, (request) => {
-    const text = objectIn(request)[field];
-    return typeof text === 'string' && isMeant(text);
-  });
 }
 
 function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {

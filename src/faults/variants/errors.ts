@@ -1,11 +1,14 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, changed, insteadOf, together, when, withHeaders } from '../behaviours.ts';
-import { all, by, identifierIn, not, on } from '../requests.ts';
-import { variantsWith } from '../variant.ts';
+import { always, changed, leavingOutHeader, together, when, withHeaders } from '../behaviours.ts';
+import { all, by, type Condition, forMalformedCase, not, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({});
+
+const writes = on('updateClient', 'createOrganisation');
+const reads = on('getOrganisation', 'listCases');
 
 /** Services that refuse in other words, or in another form where none is described. */
 export const errorVariants: readonly Variant[] = Object.freeze([
@@ -44,51 +47,33 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('update-and-create-errors', [
-    ['write-errors-empty', 'Refusals of writes have no body', refusingWrites(empty)],
-    ['write-errors-page', 'Refusals of writes are HTML', refusingWrites(page)],
+    ['write-errors-empty', 'Refusals of writes have no body', refusingOn(writes, empty)],
+    ['write-errors-page', 'Refusals of writes are HTML', refusingOn(writes, page)],
     [
       'write-errors-text',
       'Refusals of writes are plain text',
-      refusingWrites((status) => written(status, 'No.', 'text/plain')),
+      refusingOn(writes, (status) => written(status, 'No.', 'text/plain')),
     ],
     [
       'write-errors-array',
       'Refusals of writes are lists',
-      refusingWrites((status) => json(status, [{ field: null }])),
+      refusingOn(writes, (status) => json(status, [{ field: null }])),
     ],
     [
       'write-errors-other',
       'Refusals of writes hold no message',
-      refusingWrites((status) => json(status, { error: 1 })),
+      refusingOn(writes, (status) => json(status, { error: 1 })),
     ],
-    [
-      'malformed-identifier-400',
-      'An identifier that is no UUID is answered 400',
-      when(
-        all(on('getCaseData'), by('member'), (request) => /[^0-9a-f-]/i.test(identifierIn(request))),
-        always(refusal(400)),
-      ),
-    ],
-    [
-      'malformed-identifier-422',
-      'An identifier that is no UUID is answered 422',
-      when(
-        all(on('getCaseData'), by('member'), (request) => /[^0-9a-f-]/i.test(identifierIn(request))),
-        always(refusal(422)),
-      ),
-    ],
+    ...[400, 422].map(
+      (status): VariantRow => [
+        `malformed-identifier-${status}`,
+        `An identifier that is no UUID is answered ${status}`,
+        when(all(forMalformedCase, by('member')), always(refusal(status))),
+      ],
+    ),
   ]),
   ...variantsOf('credentials-401', [
-    [
-      'challenge-absent',
-      'A refusal names no scheme',
-      changed((answer) => ({
-        ...answer,
-        headers: Object.fromEntries(
-          Object.entries(answer.headers).filter(([name]) => name !== 'www-authenticate'),
-        ),
-      })),
-    ],
+    ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],
     [
       'challenge-long',
       'A refusal names several schemes',
@@ -115,18 +100,12 @@ export const errorVariants: readonly Variant[] = Object.freeze([
     [
       'organisation-errors-other',
       'Refusals of reading the organisation and the list hold no message',
-      when(
-        on('getOrganisation', 'listCases'),
-        together(insteadOf(401, json(401, { error: 'No.' })), insteadOf(403, json(403, ['No.']))),
-      ),
+      refusingOn(reads, (status) => json(status, status === 401 ? { error: 'No.' } : ['No.'])),
     ],
     [
       'organisation-errors-empty',
       'Refusals of reading the organisation and the list have no body',
-      when(
-        on('getOrganisation', 'listCases'),
-        together(insteadOf(401, empty(401)), insteadOf(403, empty(403))),
-      ),
+      refusingOn(reads, empty),
     ],
   ]),
 ]);
@@ -139,9 +118,9 @@ function refusing(change: (body: JsonObject) => JsonObject): Behaviour {
   });
 }
 
-function refusingWrites(answer: (status: number) => ServiceAnswer): Behaviour {
+function refusingOn(operations: Condition, answer: (status: number) => ServiceAnswer): Behaviour {
   return when(
-    on('updateClient', 'createOrganisation'),
+    operations,
     changed((given) => (given.status < 400 ? given : answer(given.status))),
   );
 }

@@ -1,8 +1,9 @@
+import { stringify } from 'yaml';
 import type { JsonObject } from '../../reference/json.ts';
 import { json, refusal, written } from '../answers.ts';
-import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
+import type { Variant } from '../behaviour.ts';
 import { always, insteadOf, when } from '../behaviours.ts';
-import { openApi, yaml } from '../descriptions.ts';
+import { describing, describingInYaml, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
 import { all, invalid, on } from '../requests.ts';
 import { variantsWith } from '../variant.ts';
 
@@ -20,15 +21,11 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('description-served', [
-    [
-      'description-yaml',
-      'The description is YAML',
-      serving(written(200, yaml(openApi()), 'application/yaml')),
-    ],
+    ['description-yaml', 'The description is YAML', describingInYaml(openApi())],
     [
       'description-yaml-text',
       'The description is YAML, and said to be plain text',
-      serving(written(200, `---\n# Cases\n${yaml(openApi())}`, 'text/plain; charset=utf-8')),
+      serving(written(200, `---\n# Cases\n${stringify(openApi())}`, 'text/plain; charset=utf-8')),
     ],
     [
       'description-type',
@@ -113,32 +110,17 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     [
       'description-swagger',
       'The description is of OpenAPI 2.0, with a base path',
-      describing({
-        swagger: '2.0',
-        info: { title: 'Cases', version: '2.0' },
-        basePath: '/api/v2',
-        paths: belowServer,
-      }),
+      describing(swagger('/api/v2', belowServer)),
     ],
     [
       'description-swagger-slash',
       'The description is of OpenAPI 2.0, with a base path that ends with a slash',
-      describing({
-        swagger: '2.0',
-        info: { title: 'Cases', version: '2.0' },
-        basePath: '/api/v2/',
-        paths: belowServer,
-      }),
+      describing(swagger('/api/v2/', belowServer)),
     ],
     [
       'description-swagger-whole',
       'The description is of OpenAPI 2.0, with whole paths',
-      describing({
-        swagger: '2.0',
-        info: { title: 'Cases', version: '2.0' },
-        basePath: '/',
-        paths: { '/api/v2/org': {} },
-      }),
+      describing(swagger('/', { '/api/v2/org': {} })),
     ],
     [
       'description-few-paths',
@@ -164,20 +146,8 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     [
       'version-a-number-in-yaml',
       'The version is the number 2.0, in YAML',
-      serving(written(200, yaml(openApi()).replace('"2.0"', '2.0'), 'text/yaml')),
+      serving(written(200, stringify(openApi()).replace('"2.0"', '2.0'), 'text/yaml')),
     ],
     ['version-absent', 'The description tells no version', describing(openApi({ info: { title: 'Cases' } }))],
   ]),
 ]);
-
-function serving(answer: ServiceAnswer): Behaviour {
-  return when(on('getInterfaceDescription'), always(answer));
-}
-
-function describing(description: JsonObject): Behaviour {
-  return serving(json(200, description));
-}
-
-function ofVersion(version: string | number): JsonObject {
-  return openApi({ info: { title: 'Cases', version } });
-}

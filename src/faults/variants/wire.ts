@@ -1,6 +1,15 @@
 import { json } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { after, always, changed, everyNth, mapBody, when, withHeaders } from '../behaviours.ts';
+import {
+  after,
+  always,
+  changed,
+  everyNth,
+  leavingOutHeader,
+  mapBody,
+  when,
+  withHeaders,
+} from '../behaviours.ts';
 import { on } from '../requests.ts';
 import { variantsWith } from '../variant.ts';
 
@@ -16,7 +25,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ],
     ['type-plain', 'The media type of JSON is text/plain', ofType('text/plain')],
     ['type-vendor', 'The media type of JSON is of a vendor', ofType('application/vnd.cases.v2+json')],
-    ['type-absent', 'There is no media type', changed(withoutType)],
+    ['type-absent', 'There is no media type', leavingOutHeader('content-type')],
     [
       'json-spaced',
       'JSON is indented, with a line break at its end',
@@ -66,11 +75,6 @@ function ofType(mediaType: string): Behaviour {
   return changed((answer) =>
     answer.body === '' ? answer : { ...answer, headers: { ...answer.headers, 'content-type': mediaType } },
   );
-}
-
-function withoutType(answer: ServiceAnswer): ServiceAnswer {
-  const headers = Object.entries(answer.headers).filter(([name]) => name !== 'content-type');
-  return { ...answer, headers: Object.fromEntries(headers) };
 }
 
 function everyText(change: (body: string) => string): Behaviour {

@@ -38,69 +38,45 @@ type State = (params: JsonObject) => Preparation;
 /** The provider states, by name. */
 export function providerStates(options: StateOptions): ReadonlyMap<string, State> {
   const { store, own, foreign } = options;
+  const caseOf = (
+    params: JsonObject,
+    recordWith?: (caseId: string) => JsonObject,
+    owner = own,
+  ): Preparation => {
+    const caseId = identifierOf(params, 'caseId');
+    const replacement = recordWith && { organisationId: owner.id, record: recordWith(caseId) };
+    return {
+      subject: `case ${caseId.toLowerCase()}`,
+      values: { caseId },
+      setUp: () => exchange<OwnedRecord>((next) => store.replaceCase(caseId, next), replacement),
+    };
+  };
+  const clientOf = (params: JsonObject, recordWith: (clientId: string) => JsonObject): Preparation => {
+    const clientId = identifierOf(params, 'clientId');
+    const replacement = { organisationId: own.id, record: recordWith(clientId) };
+    return {
+      subject: `client ${clientId.toLowerCase()}`,
+      values: { clientId },
+      setUp: () => exchange<OwnedRecord>((next) => store.replaceClient(clientId, next), replacement),
+    };
+  };
   return new Map<string, State>([
-    [
-      'a case with this record',
-      (params) => {
-        const caseId = identifierOf(params, 'caseId');
-        return caseInPlace(store, caseId, {
-          organisationId: own.id,
-          record: recordOf(params, caseId, 'caseId'),
-        });
-      },
-    ],
+    ['a case with this record', (params) => caseOf(params, (id) => recordOf(params, id, 'caseId'))],
     [
       'a case of this type',
-      (params) => {
-        const record = { caseId: identifierOf(params, 'caseId'), caseType: textOf(params, 'caseType') };
-        return caseInPlace(store, record.caseId, { organisationId: own.id, record });
-      },
+      (params) => caseOf(params, (caseId) => ({ caseId, caseType: textOf(params, 'caseType') })),
     ],
-    ['no such case', (params) => caseInPlace(store, identifierOf(params, 'caseId'), undefined)],
+    ['no such case', (params) => caseOf(params)],
     [
       'a case of another organisation',
-      (params) => {
-        const record = { caseId: identifierOf(params, 'caseId'), caseType: 'Sale' };
-        return caseInPlace(store, record.caseId, { organisationId: foreign.id, record });
-      },
+      (params) => caseOf(params, (caseId) => ({ caseId, caseType: 'Sale' }), foreign),
     ],
-    [
-      'a client with this record',
-      (params) => {
-        const clientId = identifierOf(params, 'clientId');
-        return clientInPlace(store, clientId, {
-          organisationId: own.id,
-          record: recordOf(params, clientId, 'id'),
-        });
-      },
-    ],
-    [
-      'a client',
-      (params) => {
-        const clientId = identifierOf(params, 'clientId');
-        return clientInPlace(store, clientId, { organisationId: own.id, record: { id: clientId } });
-      },
-    ],
+    ['a client with this record', (params) => clientOf(params, (id) => recordOf(params, id, 'id'))],
+    ['a client', (params) => clientOf(params, (id) => ({ id }))],
     ['no organisation with this sub-domain', (params) => freeSubDomain(options, textOf(params, 'subDomain'))],
     ['a caller without permission', (params) => withoutPermission(options, textOf(params, 'operation'))],
     ['a caller of another organisation', () => ofAnotherOrganisation(options)],
   ]);
-}
-
-function caseInPlace(store: Store, caseId: string, replacement: OwnedRecord | undefined): Preparation {
-  return {
-    subject: `case ${caseId.toLowerCase()}`,
-    values: { caseId },
-    setUp: () => exchange((next) => store.replaceCase(caseId, next), replacement),
-  };
-}
-
-function clientInPlace(store: Store, clientId: string, replacement: OwnedRecord): Preparation {
-  return {
-    subject: `client ${clientId.toLowerCase()}`,
-    values: { clientId },
-    setUp: () => exchange((next) => store.replaceClient(clientId, next), replacement),
-  };
 }
 
 /** Whoever had the sub-domain has it again afterwards, and not who took it meanwhile. */

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { type Enquiry, mergeCase, splitCase } from './case-sources.ts';
 import { fromNamedValues, toNamedValues } from './named-values.ts';
-import type { OwnedRecord } from './owned-record.ts';
+import { type OwnedRecord, replacing } from './owned-record.ts';
 import { inChunks, inTransaction, sameId } from './queries.ts';
 
 const enquiryKind = 'enquiry';
@@ -51,23 +51,7 @@ export async function addCase(db: Kysely<Schema>, organisationId: string, record
   });
 }
 
-/**
- * Puts a case in the place of the one that has this identifier, in whichever organisation; undefined puts none there.
- * @returns what was there, as far as its record shows it, to be put back in the same way
- */
-export async function replaceCase(
-  db: Kysely<Schema>,
-  caseId: string,
-  replacement: OwnedRecord | undefined,
-): Promise<OwnedRecord | undefined> {
-  return inTransaction(db, async (transaction) => {
-    const former = await takeCase(transaction, caseId);
-    if (replacement !== undefined) {
-      await addCase(transaction, replacement.organisationId, replacement.record);
-    }
-    return former;
-  });
-}
+export const replaceCase = replacing(takeCase, addCase);
 
 /** Removes a case of any organisation, and returns it. */
 async function takeCase(db: Kysely<Schema>, caseId: string): Promise<OwnedRecord | undefined> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { fromNamedValues, toNamedValues } from './named-values.ts';
-import type { OwnedRecord } from './owned-record.ts';
+import { type OwnedRecord, replacing } from './owned-record.ts';
 import { inChunks, inTransaction, sameId } from './queries.ts';
 
 /** Stores a client record of an organisation. */
@@ -52,23 +52,7 @@ export async function updateClient(
   });
 }
 
-/**
- * Puts a client in the place of the one that has this identifier, in whichever organisation; undefined puts none there.
- * @returns what was there, to be put back in the same way
- */
-export async function replaceClient(
-  db: Kysely<Schema>,
-  clientId: string,
-  replacement: OwnedRecord | undefined,
-): Promise<OwnedRecord | undefined> {
-  return inTransaction(db, async (transaction) => {
-    const former = await takeClient(transaction, clientId);
-    if (replacement !== undefined) {
-      await addClient(transaction, replacement.organisationId, replacement.record);
-    }
-    return former;
-  });
-}
+export const replaceClient = replacing(takeClient, addClient);
 
 /** Removes a client of any organisation, and returns it. */
 async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRecord | undefined> {
