@@ -55,5 +55,12 @@ export function* judgeAnswer(
 
 /** What reads the record that a success shows. */
 const readers: Readonly<
-  Partial<Record<OperationId, (specification: Specification, value: unknown) => StatementReading>>
-> = { getCaseData: readCaseRecord, updateClient: readClientRecord };
+  Record<OperationId, ((specification: Specification, value: unknown) => StatementReading) | undefined>
+> = {
+  getCaseData: readCaseRecord,
+  updateClient: readClientRecord,
+  listCases: undefined,
+  getOrganisation: undefined,
+  createOrganisation: undefined,
+  getInterfaceDescription: undefined,
+};

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '../errors.ts';
+import type * as paths from '../paths.ts';
 import { caseDataPath, casesPath, clientPath, interfaceDescriptionPath, organisationPath } from '../paths.ts';
 
-const allowed = {
+const allowed: Readonly<Record<(typeof paths)[keyof typeof paths], readonly string[]>> = {
   [caseDataPath]: ['GET', 'HEAD'],
   [casesPath]: ['GET', 'HEAD'],
   [clientPath]: ['PATCH'],

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,13 @@ export async function temporaryFile(name: string, content: string | Uint8Array):
   return file;
 }
 
+/** Where a call keeps its journal, so that no other run of the suite on this machine meets it. */
+function withOwnState(environment: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'case-conformance-'));
+  atEndOfFile(() => rm(folder, { recursive: true, force: true }));
+  return { XDG_STATE_HOME: folder, ...environment };
+}
+
 /** Runs one call in this process. */
 export async function call(
   words: readonly string[],
@@ -43,7 +51,7 @@ export async function call(
   terminal.input.end(input);
   const stdout = textOf(terminal.output);
   const stderr = textOf(terminal.errors);
-  const status = await main(words, { ...terminal, environment });
+  const status = await main(words, { ...terminal, environment: withOwnState(environment) });
   terminal.output.end();
   terminal.errors.end();
   return { status, stdout: await stdout, stderr: await stderr };
@@ -56,7 +64,7 @@ export function start(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [program, ...words], { env: { ...environment } });
+  return spawn(process.execPath, [program, ...words], { env: { ...withOwnState(environment) } });
 }
 
 /** Runs the program as a process of its own, to its end. */
