@@ -30,19 +30,31 @@ export type {
 export { checksOf } from './checks/all.ts';
 // A run without the gate: over a transport and a journal of one's own.
 export type { Tokens } from './conformance/exchanges.ts';
+export type { FieldCoverage } from './conformance/field-coverage.ts';
 export type { Journal, JournalEntry } from './conformance/put-back/journal.ts';
 export { openJournal } from './conformance/put-back/journal-folder.ts';
 export type { PutBack } from './conformance/put-back/put-back.ts';
-export type { CheckResult, RunResult, SeenObservation, SuiteFault, Verdict } from './conformance/result.ts';
+export type {
+  CheckResult,
+  Remedy,
+  ReportedDeviation,
+  RunResult,
+  SeenObservation,
+  SuiteFault,
+  Verdict,
+} from './conformance/result.ts';
 export { type RunOptions, run } from './conformance/run.ts';
 export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export type { Configuration } from './gate/configuration.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
+export type { KeptFieldCoverage } from './gate/files/kept-files.ts';
+export type { TargetOptions } from './gate/gate-target.ts';
 export { type MergeOptions, merge } from './gate/merge.ts';
 export { type ValidatedRecord, validateRecords } from './gate/records/validate-records.ts';
 export { type RestoreOptions, restore } from './gate/restore.ts';
-export type { Progress, RunHooks } from './gate/run-hooks.ts';
+export type { Progress, RunHooks, Undoing } from './gate/run-hooks.ts';
+export type { PublishedProvider } from './gate/verification/publication.ts';
 export { type VerifyOptions, type VerifyOutcome, verify } from './gate/verify.ts';
 // Records, valid ones and such with one defect.
 export type { DefectName, Keyword } from './generation/defects.ts';
@@ -57,6 +69,7 @@ export {
   records,
   type Wanted,
 } from './generation/records.ts';
+export type { TextStyle } from './generation/values.ts';
 export {
   deviates,
   hasMessage,
@@ -70,6 +83,7 @@ export {
 export {
   type Capability,
   type Check,
+  type Deviating,
   type Deviation,
   type Judgement,
   type Reason,
@@ -79,9 +93,13 @@ export { control, provenToken } from './harness/controls.ts';
 export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';
 export type { Observation, Reply, Sampling, Session } from './harness/session.ts';
 export { listedCases, type Target, type TokenName, type WriteMode } from './harness/target.ts';
+export type { Evidence } from './http/evidence.ts';
+export type { JsonBody } from './http/json.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
-export type { Report } from './report/report.ts';
-export { type RunCircumstances, reportOf } from './report/report.ts';
+export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './http/wire.ts';
+export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';
+export type { ClientRecord } from './rules/client-record.ts';
+export type { Schema, Schemas } from './schema/schema.ts';
 export type { CaseType, Description, OperationId } from './specification/description.ts';
 export type { components, operations, paths } from './specification/interface.ts';
 export { type OpeningOptions, openSpecification } from './specification/open.ts';
