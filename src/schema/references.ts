@@ -9,26 +9,20 @@ const target: unique symbol = Symbol('target');
  */
 export function linked<Document extends object>(document: Document): Document {
   const copy = structuredClone(document);
-  eachObject(copy, (object) => {
+  return frozen(copy, (object) => {
     const { $ref } = object as { $ref?: unknown };
     if (typeof $ref === 'string' && $ref.startsWith('#'))
       Object.defineProperty(object, target, { value: valueAt(copy, $ref.slice(1)) });
   });
-  return frozen(copy);
 }
 
-/** The value, which cannot be changed any more, and neither can what it holds. */
-export function frozen<Value>(value: Value): Value {
-  eachObject(value, Object.freeze);
+/** The value, which cannot be changed any more, and neither can what it holds. Before that, each object is completed. */
+export function frozen<Value>(value: Value, complete?: (object: object) => void): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  complete?.(value);
+  Object.freeze(value);
+  for (const key in value) frozen(value[key], complete);
   return value;
-}
-
-/** Does something with every object and list of a value, once each. */
-function eachObject(value: unknown, act: (object: object) => void, seen = new Set<object>()): void {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return;
-  seen.add(value);
-  act(value);
-  for (const member of Object.values(value)) eachObject(member, act, seen);
 }
 
 /**
