@@ -5,11 +5,8 @@ import type { Terminal } from './terminal.ts';
 /** Options by the names that a command knows their values by. */
 type Options = Readonly<Record<string, TypedOption>>;
 
-/** A command as data. The help loads the files of all commands: what only `run` needs is imported there. */
+/** A command as data. Its help loads its file: what only `run` needs is imported there. */
 export interface CommandDeclaration<Declared extends Options = Options> {
-  readonly name: string;
-  /** One sentence. */
-  readonly description: string;
   /** What follows the options, such as `<files...>`. */
   readonly argument?: { readonly name: string; readonly description: string };
   /** All but `--debug`, which each command has. */

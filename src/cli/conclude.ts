@@ -1,7 +1,9 @@
 import { whyNotTested } from '../acceptance/conclusion.ts';
+import type { Tokens } from '../conformance/exchanges.ts';
 import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
+import { maskingOf } from '../http/masking.ts';
 import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
@@ -20,6 +22,8 @@ interface Call<Came extends Outcome> {
   readonly debug?: boolean;
   /** Runs it, and ends early when it is told to. */
   readonly run: (hooks: RunHooks) => Promise<Came>;
+  /** What no output may show. */
+  readonly tokens: Tokens;
   /** The command that runs the same again. */
   readonly rerun: (report: Report) => string;
   /** What is done once the report is there. */
@@ -32,7 +36,7 @@ interface Call<Came extends Outcome> {
  * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
  */
 export async function reported<Came extends Outcome>(
-  { reportDir, debug = false, run, rerun, further }: Call<Came>,
+  { reportDir, debug = false, run, tokens, rerun, further }: Call<Came>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const file = await clearedReportFile(reportDir);
@@ -47,7 +51,9 @@ export async function reported<Came extends Outcome>(
   try {
     const outcome = await run(hooks).finally(progress.stop);
     interruption.putBack(outcome.report);
-    await writeConclusion(outcome, file, rerun(outcome.report), terminal);
+    // A token may stand in an address, too.
+    const again = maskingOf(Object.values(tokens))(rerun(outcome.report));
+    await writeConclusion(outcome, file, again, terminal);
     await further(outcome);
     for (const error of debug ? outcome.suiteErrors : []) terminal.errors.write(`${error}\n`);
     return exitStatusOf(outcome);

@@ -5,22 +5,60 @@ import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfFailure } from './exit-status.ts';
 import type { Terminal } from './terminal.ts';
 
+/** A command: what the list of all says of it, and what loads it. */
+interface ListedCommand {
+  /** One sentence. */
+  readonly description: string;
+  readonly load: () => Promise<CommandDeclaration>;
+}
+
 /** Every command, in the order of the help. */
-const commands: Readonly<Record<string, () => Promise<CommandDeclaration>>> = {
-  init: async () => (await import('./commands/init.ts')).init,
-  check: async () => (await import('./commands/check.ts')).check,
-  merge: async () => (await import('./commands/merge.ts')).merge,
-  verify: async () => (await import('./commands/verify.ts')).verify,
-  restore: async () => (await import('./commands/restore.ts')).restore,
-  validate: async () => (await import('./commands/validate.ts')).validate,
-  generate: async () => (await import('./commands/generate.ts')).generate,
-  serve: async () => (await import('./commands/serve.ts')).serve,
-  describe: async () => (await import('./commands/describe.ts')).describe,
-  doctor: async () => (await import('./commands/doctor.ts')).doctor,
+const commands: Readonly<Record<string, ListedCommand>> = {
+  init: {
+    description: 'Write a commented configuration, asking for what the options do not say.',
+    load: async () => (await import('./commands/init.ts')).init,
+  },
+  check: {
+    description: 'Test a running service against the interface, and leave report.json.',
+    load: async () => (await import('./commands/check.ts')).check,
+  },
+  merge: {
+    description: 'Join the reports of the shards of one run into one, and conclude from the whole.',
+    load: async () => (await import('./commands/merge.ts')).merge,
+  },
+  verify: {
+    description: 'Hold a provider to pacts and to generated records, and leave report.json.',
+    load: async () => (await import('./commands/verify.ts')).verify,
+  },
+  restore: {
+    description: 'Put back what an interrupted run left changed.',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  validate: {
+    description: 'Check case records offline: one JSON record a line, or a JSON file.',
+    load: async () => (await import('./commands/validate.ts')).validate,
+  },
+  generate: {
+    description: 'Print generated records, one JSON record a line.',
+    load: async () => (await import('./commands/generate.ts')).generate,
+  },
+  serve: {
+    description: 'Run the reference implementation of the service with its demo organisations.',
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
+  describe: {
+    description: 'Print the OpenAPI description of the interface.',
+    load: async () => (await import('./commands/describe.ts')).describe,
+  },
+  doctor: {
+    description:
+      'Show that the checks catch every known fault, and fail no service that is merely different.',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
 };
 
 /**
- * Runs one call of the command line. A command is loaded when it is called, so that none waits for another.
+ * Runs one call of the command line. A command is loaded when it is named, so that none waits for another.
  * @param words - what follows the name of the program
  * @returns what the process should end with; whatever went wrong has been said on `terminal.errors`
  */
@@ -30,8 +68,11 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const end = (ended: ExitStatus): void => {
     status = ended;
   };
-  const declarations = await Promise.all(wanted(words).map((load) => load()));
-  for (const declaration of declarations) addCommand(program, declaration, terminal, end);
+  for (const [name, { description, load }] of Object.entries(commands)) {
+    const command = program.command(name).description(description);
+    // Of the others, the help says their names alone.
+    if (words.includes(name)) declare(command, await load(), terminal, end);
+  }
   try {
     await program.parseAsync(withPresentNames(words, terminal), { from: 'user' });
     return status;
@@ -59,6 +100,7 @@ function createProgram(terminal: Terminal): Command {
     .description('Contract-testing and conformance suite of the Case Management Service')
     .version(suiteVersion)
     .exitOverride()
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: (text) => terminal.output.write(text),
       writeErr: (text) => terminal.errors.write(text),
@@ -70,21 +112,13 @@ function createProgram(terminal: Terminal): Command {
     );
 }
 
-/** The command that is called; for help, and for what is none, all. */
-function wanted([called = '']: readonly string[]): readonly (() => Promise<CommandDeclaration>)[] {
-  if (called === '--version') return [];
-  const load = Object.hasOwn(commands, called) ? commands[called] : undefined;
-  return load === undefined ? Object.values(commands) : [load];
-}
-
-function addCommand(
-  program: Command,
+function declare(
+  command: Command,
   declaration: CommandDeclaration,
   terminal: Terminal,
   end: (status: ExitStatus) => void,
 ): void {
-  const { name, description, argument, example } = declaration;
-  const command = program.command(name).description(description);
+  const { argument, example } = declaration;
   if (argument !== undefined) command.argument(argument.name, argument.description);
   const options = { ...declaration.options, debug: new Option('--debug', 'show stack traces') };
   for (const option of Object.values(options)) command.addOption(option);

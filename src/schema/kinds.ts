@@ -61,13 +61,23 @@ export class UnknownKind extends Error {
   override readonly name = 'UnknownKind';
 }
 
+/** The kinds of schemas, each kept with its schema: hundreds of fields refer to a few. */
+const kinds = new WeakMap<Schema, Kind>();
+
 /**
  * What a schema of a linked description allows: what each of its parts allows, and all of them together.
  * @throws {UnknownKind} when it says something that is not known here: what a kind says must never be a guess
  */
 export function kindOfSchema(schema: Schema, around: readonly Schema[] = []): Kind {
+  const kind = kinds.get(schema) ?? readKind(schema, around);
+  kinds.set(schema, kind);
+  return kind;
+}
+
+function readKind(schema: Schema, around: readonly Schema[]): Kind {
   if (around.includes(schema)) throw new UnknownKind('A schema refers to itself.');
   const within = [...around, schema];
+  if (isReferenceAlone(schema)) return kindOfSchema(followed(schema), within);
   const parts = partsOf(schema);
   const unknown = parts.flatMap(Object.keys).find((keyword) => !known.has(keyword));
   if (unknown !== undefined) throw new UnknownKind(`It is not known what the keyword '${unknown}' allows.`);
@@ -75,6 +85,10 @@ export function kindOfSchema(schema: Schema, around: readonly Schema[] = []): Ki
   if (another !== undefined)
     throw new UnknownKind(`No value is of the types '${type}' and '${another}' at once.`);
   return parts.flatMap((part) => kindsOfPart(part, type, within)).reduce(together, { kind: 'anything' });
+}
+
+function isReferenceAlone({ $ref, ...beside }: Schema): boolean {
+  return $ref !== undefined && Object.keys(beside).every((keyword) => annotations.has(keyword));
 }
 
 /** What it refers to, the parts of its `allOf`, and last the schema itself. */
@@ -191,19 +205,19 @@ function isOfTexts({ kind }: Kind): boolean {
 }
 
 function objectTogether(one: ObjectKind, other: ObjectKind): ObjectKind {
-  const listedBy = (object: ObjectKind, name: string): Member | undefined =>
-    object.members.find((member) => member.name === name);
+  const listedByOne = new Set(one.members.map(({ name }) => name));
+  const listedByOther = new Map(other.members.map((member) => [member.name, member]));
   const members = one.members.map((member) => {
-    const same = listedBy(other, member.name);
+    const same = listedByOther.get(member.name);
     if (same === undefined) return member;
     const isRequired = member.isRequired || same.isRequired;
     return { name: member.name, kind: together(member.kind, same.kind), isRequired };
   });
-  const further = other.members.filter(({ name }) => listedBy(one, name) === undefined);
+  const further = other.members.filter(({ name }) => !listedByOne.has(name));
   // What one lists, the other may refuse for not listing it.
   if (
     (one.isClosed && further.length > 0) ||
-    (other.isClosed && members.some(({ name }) => listedBy(other, name) === undefined))
+    (other.isClosed && members.some(({ name }) => !listedByOther.has(name)))
   )
     throw new UnknownKind('A closed object refuses what stands beside it.');
   return { kind: 'object', members: [...members, ...further], isClosed: one.isClosed || other.isClosed };

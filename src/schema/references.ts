@@ -4,19 +4,22 @@ import { valueAt } from './pointer.ts';
 const target: unique symbol = Symbol('target');
 
 /**
- * A copy of a document in which each reference knows the place of the document that it leads to. It cannot be changed.
- * @param document - JSON; only references within it are followed
+ * The document itself, frozen. Each reference in it knows the place of the document that it leads to.
+ * @param document - JSON that the caller gives away; only references within it are followed
  */
 export function linked<Document extends object>(document: Document): Document {
-  const copy = structuredClone(document);
-  return frozen(copy, (object) => {
+  return frozen(document, (object) => {
     const { $ref } = object as { $ref?: unknown };
     if (typeof $ref === 'string' && $ref.startsWith('#'))
-      Object.defineProperty(object, target, { value: valueAt(copy, $ref.slice(1)) });
+      Object.defineProperty(object, target, { value: valueAt(document, $ref.slice(1)) });
   });
 }
 
-/** The value, which cannot be changed any more, and neither can what it holds. Before that, each object is completed. */
+/**
+ * The value itself, frozen with all that it holds. An object that is frozen already is left as it is, and so is what
+ * it holds.
+ * @param complete - is given each object before that is frozen
+ */
 export function frozen<Value>(value: Value, complete?: (object: object) => void): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   complete?.(value);

@@ -21,9 +21,9 @@ export function openSpecification(
   document: Description,
   { requirements = bundledRequirements, text = JSON.stringify(document) }: OpeningOptions = {},
 ): Specification {
-  const description = linked(document);
+  const description = linked(structuredClone(document));
   return specificationOf({
-    ...{ description, text, requirements },
+    ...{ description, text, requirements: structuredClone(requirements) },
     compiled: compilerOf(description.components.schemas),
   });
 }

@@ -70,14 +70,13 @@ export interface SpecificationParts {
   readonly compiled: Compiled;
 }
 
-/** Puts a specification together. The references of the description are linked. */
+/** Puts a specification together of parts that the caller gives away. The references of the description are linked. */
 export function specificationOf({
   description,
   text,
-  requirements: register,
+  requirements,
   compiled,
 }: SpecificationParts): Specification {
-  const requirements = frozen(structuredClone(register));
   const { schemas } = description.components;
   const rows = new Map([...requirements, consumerContract].map((row) => [row.id, row]));
   const operations = operationsIn(description);
@@ -98,7 +97,7 @@ export function specificationOf({
     description,
     text,
     caseTypes: frozen(tagsOf(schemas.CaseRecord ?? {}) as CaseType[]),
-    requirements,
+    requirements: frozen(requirements),
     requirementNamed: (id) => {
       const row = rows.get(id);
       if (row === undefined) throw new Error(`The requirement register has no row '${id}'.`);

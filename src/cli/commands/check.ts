@@ -79,8 +79,6 @@ export function checkAgain(given: Partial<Given<typeof options>>): string {
 
 /** Tests a target, and leaves `report.json`. */
 export const check = command({
-  name: 'check',
-  description: 'Test a running service against the interface, and leave report.json.',
   options,
   example: 'CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',
 
@@ -126,6 +124,7 @@ async function checkTarget(
   return reported(
     {
       ...given,
+      tokens: target.tokens,
       run: await preparedCheck(target, given),
       rerun: ({ seed }) => checkAgain({ ...given, seed }),
       further: async (outcome) => {

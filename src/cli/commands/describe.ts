@@ -3,8 +3,6 @@ import { command } from '../command.ts';
 
 /** Prints the bundled description of the interface. */
 export const describe = command({
-  name: 'describe',
-  description: 'Print the OpenAPI description of the interface.',
   options: { format: usually(choice('--format <format>', 'how it is written', ['json', 'yaml']), 'yaml') },
   example: 'case-conformance describe --format json > openapi.json',
 

@@ -7,8 +7,6 @@ import type { Terminal } from '../terminal.ts';
 
 /** Proves the installed suite. */
 export const doctor = command({
-  name: 'doctor',
-  description: 'Show that the checks catch every known fault, and fail no service that is merely different.',
   options: { only: option('--only <text>', 'what has the text in its id, title, requirement or field') },
   example: 'case-conformance doctor --only credentials-401',
 

@@ -6,8 +6,6 @@ import { command } from '../command.ts';
 
 /** Prints generated records: first those that show everything that can be enumerated, then random ones. */
 export const generate = command({
-  name: 'generate',
-  description: 'Print generated records, one JSON record a line.',
   options: {
     type: required(option('--type <type>', 'what they are, such as Sale or Client')),
     edition: option('--edition <edition>', 'the edition of a form that each has, such as TA6_5th'),

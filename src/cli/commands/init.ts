@@ -9,8 +9,6 @@ import { shellWord } from '../rerun.ts';
 
 /** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
 export const init = command({
-  name: 'init',
-  description: 'Write a commented configuration, asking for what the options do not say.',
   options: {
     file: option('--config <file>', 'the new file (default: conformance.config.json)'),
     baseUrl,

@@ -5,8 +5,6 @@ import { checkAgain } from './check.ts';
 
 /** Joins the reports of the shards of one run, and concludes from the whole. */
 export const merge = command({
-  name: 'merge',
-  description: 'Join the reports of the shards of one run into one, and conclude from the whole.',
   argument: { name: '<reports...>', description: 'the report.json of every shard' },
   options: {
     minFieldCoverage: option(

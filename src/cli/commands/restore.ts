@@ -4,8 +4,6 @@ import { noticesTo } from '../terminal.ts';
 
 /** Puts back what a run that broke off left changed. */
 export const restore = command({
-  name: 'restore',
-  description: 'Put back what an interrupted run left changed.',
   options: { configuration, baseUrl, tokenEnv },
   example: 'case-conformance restore --config conformance.config.json',
 

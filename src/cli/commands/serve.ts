@@ -13,8 +13,6 @@ const inMemory = ':memory:';
 
 /** Runs the reference implementation with the demo organisations, until SIGINT or SIGTERM. */
 export const serve = command({
-  name: 'serve',
-  description: 'Run the reference implementation of the service with its demo organisations.',
   options: {
     port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
     database: option(

@@ -9,8 +9,6 @@ import type { Terminal } from '../terminal.ts';
 
 /** Checks the case records of files, `-` being the standard input. */
 export const validate = command({
-  name: 'validate',
-  description: 'Check case records offline: one JSON record a line, or a JSON file.',
   argument: { name: '<files...>', description: 'files of records; - is the standard input' },
   options: {
     format: usually(

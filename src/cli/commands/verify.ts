@@ -71,8 +71,6 @@ function verifyAgain({ pact, ...given }: Given<typeof options>): string {
 
 /** Holds a provider to pacts and, where it can be told of states, to generated records; leaves `report.json`. */
 export const verify = command({
-  name: 'verify',
-  description: 'Hold a provider to pacts and to generated records, and leave report.json.',
   options,
   example:
     'CASE_API_TOKEN=… case-conformance verify --provider-url http://127.0.0.1:8080 --state-url http://127.0.0.1:8081/provider-states',
@@ -102,6 +100,7 @@ export const verify = command({
     return reported(
       {
         ...given,
+        tokens: provider.tokens,
         run: (hooks) => verifyProvider(provider, called, hooks),
         rerun: ({ seed }) => verifyAgain({ ...given, seed }),
         further: async ({ publish }) => {
