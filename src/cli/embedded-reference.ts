@@ -15,14 +15,9 @@ export interface EmbeddedReference {
  * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
 export async function startEmbedded(): Promise<EmbeddedReference> {
-  const { openReference, readDemo, seedDemo } = await loadReference();
+  const { openSeededReference, readDemo } = await loadReference();
   const demo = await readDemo();
-  const reference = await openReference({
-    database: ':memory:',
-    description: bundled.description,
-    organisation: 'demo',
-  });
-  await seedDemo(reference.store, demo);
+  const reference = await openSeededReference(demo, bundled.description);
   const target = demoTarget(demo, await reference.listen(0));
   // Its port is another in each run. Its clients are gone with it, and need no journal.
   return { target: { ...target, name: embeddedTarget, journal: undefined }, close: reference.close };

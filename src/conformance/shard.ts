@@ -19,7 +19,7 @@ export function readShard(text: string): Shard | undefined {
  * The checks that belong to a shard, in their order: each check is in one shard, and the same in every run of the
  * same checks. Those that send changes stay together, since they keep, hold and put back the same clients.
  */
-export function checksOf(shard: Shard, checks: readonly Check[]): Check[] {
+export function dealtTo(shard: Shard, checks: readonly Check[]): Check[] {
   const changing = checks.filter(sendsChanges);
   const others = checks.filter((check) => !sendsChanges(check));
   const units = [...(changing.length === 0 ? [] : [changing]), ...others.map((check) => [check])];

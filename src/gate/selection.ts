@@ -1,6 +1,6 @@
 import { checksOf } from '../checks/all.ts';
 import { plan } from '../conformance/run.ts';
-import { checksOf as checksOfShard, readShard, type Shard } from '../conformance/shard.ts';
+import { dealtTo, readShard, type Shard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
 import { bundled } from '../specification/bundled.ts';
@@ -30,7 +30,7 @@ export function selectedChecks(
   const part = shard === undefined ? undefined : shardOf(shard);
   const chosen = withText(checks, only, 'check');
   if (part === undefined) return chosen;
-  const dealt = checksOfShard(part, plan(chosen, target));
+  const dealt = dealtTo(part, plan(chosen, target));
   if (dealt.length > 0) return dealt;
   throw new Failure('NOTHING_SELECTED', `The shard ${shard} has no check. Divide the run into fewer shards.`);
 }

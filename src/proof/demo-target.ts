@@ -1,19 +1,12 @@
 import type { Tokens } from '../conformance/exchanges.ts';
-import { type Target, type TokenName, tokenNames } from '../harness/target.ts';
-import type { TransportOptions } from '../http/transport.ts';
+import type { ConfiguredTarget } from '../gate/target.ts';
+import { type TokenName, tokenNames } from '../harness/target.ts';
 import type { Demo } from '../reference/demo.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 
-/** A service that holds the demo organisations, as a run needs to know it. */
-export interface DemoTarget {
-  readonly target: Target;
-  readonly tokens: Tokens;
-  readonly transport: TransportOptions;
-}
-
 /** How to test the first demo organisation at a base URL; the second is the foreign one. */
-export function demoTarget({ organisations }: Demo, baseUrl: string): DemoTarget {
+export function demoTarget({ organisations }: Demo, baseUrl: string): ConfiguredTarget {
   const [own, foreign] = organisations;
   const records = own?.cases.map(({ record }) => record) ?? [];
   const identifiers = (type: CaseType): string[] =>

@@ -119,21 +119,27 @@ describe('a target that tells personal data and credentials back in every place'
 });
 
 describe('a call that names a token in an address', () => {
-  test.each(['check --base-url', 'verify --provider-url'])('of %s is told again without it', async (words) => {
-    const server = await serve((_request, response) => void response.writeHead(500).end('{}'));
-    const folder = await temporaryFolder();
-    try {
-      const url = `${server.url}/${tokens.member}`;
-      const called = await call([...words.split(' '), url, '--report-dir', folder, '--only', 'organisation'], {
-        CASE_API_TOKEN: tokens.member,
-      });
-      const { text } = await reportIn(folder);
-      expect(called.stdout).toContain('Again: case-conformance ');
-      expect(occurrences(`${called.stdout}${called.stderr}${text}`, tokens.member)).toEqual([]);
-    } finally {
-      await server.close();
-    }
-  });
+  test.each(['check --base-url', 'verify --provider-url'])(
+    'of %s is told again without it',
+    async (words) => {
+      const server = await serve((_request, response) => void response.writeHead(500).end('{}'));
+      const folder = await temporaryFolder();
+      try {
+        const url = `${server.url}/${tokens.member}`;
+        const called = await call(
+          [...words.split(' '), url, '--report-dir', folder, '--only', 'organisation'],
+          {
+            CASE_API_TOKEN: tokens.member,
+          },
+        );
+        const { text } = await reportIn(folder);
+        expect(called.stdout).toContain('Again: case-conformance ');
+        expect(occurrences(`${called.stdout}${called.stderr}${text}`, tokens.member)).toEqual([]);
+      } finally {
+        await server.close();
+      }
+    },
+  );
 });
 
 /** Answers every request of the member alike. */

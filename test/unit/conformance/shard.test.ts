@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksOf, readShard } from '../../../src/conformance/shard.ts';
+import { dealtTo, readShard } from '../../../src/conformance/shard.ts';
 import type { Check } from '../../../src/harness/check.ts';
 import { sendsChanges } from '../../../src/rules/operations.ts';
 import { checkOf } from './support.ts';
@@ -45,7 +45,7 @@ const changing = (count: number): Check[] =>
 
 /** The checks of every shard. */
 function dealt(checks: readonly Check[], of: number): Check[][] {
-  return Array.from({ length: of }, (_, index) => checksOf({ number: index + 1, of }, checks));
+  return Array.from({ length: of }, (_, index) => dealtTo({ number: index + 1, of }, checks));
 }
 
 describe('the shards of a run', () => {
@@ -75,6 +75,6 @@ describe('the shards of a run', () => {
   });
 
   it('may be more than there are checks', () => {
-    expect(checksOf({ number: 999_999_999, of: 999_999_999 }, plain(3))).toEqual([]);
+    expect(dealtTo({ number: 999_999_999, of: 999_999_999 }, plain(3))).toEqual([]);
   });
 });
