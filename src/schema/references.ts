@@ -8,10 +8,16 @@ const target: unique symbol = Symbol('target');
  * @param document - JSON that the caller gives away; only references within it are followed
  */
 export function linked<Document extends object>(document: Document): Document {
+  // Hundreds of references lead to a few places.
+  const targets = new Map<string, unknown>();
+  const targetOf = ($ref: string): unknown => {
+    if (!targets.has($ref)) targets.set($ref, valueAt(document, $ref.slice(1)));
+    return targets.get($ref);
+  };
   return frozen(document, (object) => {
     const { $ref } = object as { $ref?: unknown };
     if (typeof $ref === 'string' && $ref.startsWith('#'))
-      Object.defineProperty(object, target, { value: valueAt(document, $ref.slice(1)) });
+      Object.defineProperty(object, target, { value: targetOf($ref) });
   });
 }
 
