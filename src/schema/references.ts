@@ -11,7 +11,7 @@ export function linked<Document extends object>(document: Document): Document {
   // Hundreds of references lead to a few places.
   const targets = new Map<string, unknown>();
   const targetOf = ($ref: string): unknown => {
-    if (!targets.has($ref)) targets.set($ref, valueAt(document, $ref.slice(1)));
+    if (!targets.has($ref)) targets.set($ref, valueAt(document, pointerOf($ref)));
     return targets.get($ref);
   };
   return frozen(document, (object) => {
@@ -19,6 +19,16 @@ export function linked<Document extends object>(document: Document): Document {
     if (typeof $ref === 'string' && $ref.startsWith('#'))
       Object.defineProperty(object, target, { value: targetOf($ref) });
   });
+}
+
+/** The pointer of a reference within its document, whose characters may be percent-encoded (RFC 6901, section 6). */
+export function pointerOf($ref: string): string {
+  const fragment = $ref.slice(1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 /**

@@ -1,0 +1,104 @@
+import { printable } from '../../report/printable.ts';
+import { isObject } from '../../schema/json.ts';
+import { valueAt } from '../../schema/pointer.ts';
+import { pointerOf } from '../../schema/references.ts';
+import type { Description } from '../../specification/description.ts';
+import { withParts } from '../../specification/parts.ts';
+import { upgraded } from '../../specification/upgrade.ts';
+import { Failure } from '../failure.ts';
+import { documentIn, lineOf } from './document-text.ts';
+import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
+
+/** A description that a call names. */
+export interface ReadDescription extends SourceText {
+  /** What was read, as JSON. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** The same, upgraded to OpenAPI 3.1. Its references are within it, and lead somewhere. */
+  readonly description: Description;
+}
+
+/**
+ * Reads an OpenAPI description of version 3.0 or 3.1, in JSON or YAML: of a file, an http(s) URL, the standard input as
+ * `-`, or the bundled one as `@2.0`.
+ * @throws {Failure} `DESCRIPTION_NOT_READABLE` or `DESCRIPTION_UNKNOWN` where there is none, `DESCRIPTION_NOT_PARSED`
+ * where it is neither JSON nor YAML, `DESCRIPTION_WRONG` where it is no description that can be used
+ */
+export async function readDescription(source: string, options: SourceOptions = {}): Promise<ReadDescription> {
+  const read = await sourceText(source, options);
+  return { ...read, ...describedIn(read, documentIn(read)) };
+}
+
+/**
+ * A value as a description.
+ * @param source - what it was read from, for the line of what is wrong
+ * @throws {Failure} `DESCRIPTION_WRONG`
+ */
+export function describedIn(
+  source: SourceText,
+  document: unknown,
+): Pick<ReadDescription, 'document' | 'description'> {
+  if (!isObject(document)) throw wrong(source, '', 'it is no object. Name an OpenAPI description');
+  assertVersion(source, document);
+  for (const name of ['paths', 'components', 'info'])
+    if (document[name] !== undefined && !isObject(document[name]))
+      throw wrong(source, `/${name}`, `${name} must be an object`);
+  const components = (document.components ?? {}) as Readonly<Record<string, unknown>>;
+  if (components.schemas !== undefined && !isObject(components.schemas))
+    throw wrong(source, '/components/schemas', 'schemas must be an object');
+  assertReferences(source, document);
+  const full = {
+    ...document,
+    info: { title: '', version: '', ...(document.info as object | undefined) },
+    paths: document.paths ?? {},
+    components: { ...components, schemas: components.schemas ?? {} },
+  };
+  return { document, description: upgraded(full) as unknown as Description };
+}
+
+function assertVersion(
+  source: SourceText,
+  { openapi, swagger, paths }: Readonly<Record<string, unknown>>,
+): void {
+  if (openapi === undefined && swagger === undefined)
+    throw wrong(source, '', 'it has no openapi. Name a description of OpenAPI 3.0 or 3.1');
+  const version = String(openapi ?? swagger);
+  if (typeof openapi !== 'string' || !/^3\.[01]\.\d+/.test(openapi))
+    throw wrong(
+      source,
+      openapi === undefined ? '/swagger' : '/openapi',
+      `version '${printable(version.slice(0, 40))}' is not supported. Use OpenAPI 3.0 or 3.1, such as "3.1.0"`,
+    );
+  if (paths === undefined && openapi.startsWith('3.0.'))
+    throw wrong(source, '', 'it has no paths, which OpenAPI 3.0 asks for');
+}
+
+/** Each reference must lead to something within the document. */
+function assertReferences(source: SourceText, document: Readonly<Record<string, unknown>>): void {
+  withParts(document, (_part, value, pointer) => {
+    const { $ref } = value;
+    if ($ref === undefined) return value;
+    const why = typeof $ref === 'string' ? objectionTo($ref, document) : 'must be a text';
+    if (why === undefined) return value;
+    throw wrong(
+      source,
+      `${pointer}/$ref`,
+      `the reference ${printable(JSON.stringify($ref).slice(0, 200))} ${why}`,
+    );
+  });
+}
+
+function objectionTo($ref: string, document: unknown): string | undefined {
+  if (!$ref.startsWith('#'))
+    return 'leads to another document. Bundle the description into one file first, as redocly bundle does';
+  if ($ref !== '#' && !$ref.startsWith('#/'))
+    return "must be a JSON pointer such as '#/components/schemas/Name'";
+  return valueAt(document, pointerOf($ref)) === undefined ? 'leads nowhere' : undefined;
+}
+
+function wrong(source: SourceText, pointer: string, why: string): Failure {
+  const place = pointer === '' ? '' : ` at ${printable(pointer)}`;
+  return new Failure(
+    'DESCRIPTION_WRONG',
+    `${printable(source.name)} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${why}.`,
+  );
+}

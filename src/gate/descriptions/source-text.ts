@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { openTransport } from '../../http/transport.ts';
+import { bundled } from '../../specification/bundled.ts';
+import { Failure } from '../failure.ts';
+import { shownUrl, urlOf } from '../verification/urls.ts';
+
+/** How a document is reached. */
+export interface SourceOptions {
+  /** What `-` stands for; without it, `-` is a mistake of the call. */
+  readonly input?: AsyncIterable<Uint8Array | string> | undefined;
+  /** For the whole answer of a URL. Default: 30,000. */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A document as it stands at its source. */
+export interface SourceText {
+  /** What messages call it. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A longer one is not read into memory. */
+const maxBytes = 32 * 2 ** 20;
+
+/**
+ * Reads a document: of a file, an http(s) URL, the standard input as `-`, or the bundled description as `@2.0`.
+ * @throws {Failure} `DESCRIPTION_NOT_READABLE`, or `DESCRIPTION_UNKNOWN` for another version than the bundled one
+ */
+export async function sourceText(source: string, options: SourceOptions = {}): Promise<SourceText> {
+  if (source.startsWith('@')) return bundledText(source);
+  if (/^https?:\/\//i.test(source)) {
+    const url = urlOf(source, 'A description');
+    return { name: shownUrl(url), text: decoded(shownUrl(url), await bytesAt(url, options)) };
+  }
+  const name = source === '-' ? 'The standard input' : source;
+  const input = source === '-' ? options.input : createReadStream(source);
+  if (input === undefined) throw notReadable(name, 'There is no standard input here. Name a file.');
+  return { name, text: decoded(name, await bytesOf(name, input)) };
+}
+
+function bundledText(source: string): SourceText {
+  const known = `@${bundled.description.info.version}`;
+  if (source === known) return { name: source, text: bundled.text };
+  throw new Failure(
+    'DESCRIPTION_UNKNOWN',
+    `There is no bundled description '${source}'. Name ${known}, or a file as ./${source}.`,
+  );
+}
+
+async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of input) {
+      const bytes = Buffer.from(chunk);
+      length += bytes.byteLength;
+      if (length > maxBytes) break;
+      chunks.push(bytes);
+    }
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'There is no such file.' : `The system says ${code}.`;
+    throw notReadable(name, `${why} Name a file, an http(s) URL, - or @2.0.`, cause);
+  }
+  if (length > maxBytes) throw tooLong(name);
+  return Buffer.concat(chunks);
+}
+
+async function bytesAt(url: URL, { timeoutMs = 30_000 }: SourceOptions): Promise<Uint8Array> {
+  const { origin, pathname, search } = url;
+  const limits = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
+  const transport = openTransport({ baseUrl: origin, maxBodyBytes: maxBytes, ...limits });
+  try {
+    const headers = { accept: 'application/yaml, application/json;q=0.9, */*;q=0.1' };
+    const delivery = await transport.send({ method: 'GET', path: `${pathname}${search}`, headers });
+    if (delivery.kind === 'answered' && delivery.status === 200) return delivery.body;
+    const why = delivery.kind === 'answered' ? `It is answered ${delivery.status}.` : delivery.message;
+    throw notReadable(shownUrl(url), why);
+  } finally {
+    await transport.close();
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decoded(name: string, bytes: Uint8Array): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw notReadable(name, 'It is not UTF-8.', cause);
+  }
+}
+
+function tooLong(name: string): Failure {
+  return notReadable(name, `It is longer than ${maxBytes / 2 ** 20} MiB.`);
+}
+
+function notReadable(name: string, why: string, cause?: unknown): Failure {
+  return new Failure('DESCRIPTION_NOT_READABLE', `${name} cannot be read. ${why}`, { cause });
+}

@@ -1,0 +1,110 @@
+import { isObject } from '../schema/json.ts';
+import { childPointer } from '../schema/pointer.ts';
+
+/** What stands at a place of an OpenAPI description. A `leaf` may be a reference, and holds no part itself. */
+export type Part =
+  | 'description'
+  | 'components'
+  | 'path-item'
+  | 'operation'
+  | 'callback'
+  | 'parameter'
+  | 'request-body'
+  | 'response'
+  | 'header'
+  | 'media-type'
+  | 'encoding'
+  | 'schema'
+  | 'leaf';
+
+/** Whether a member is a part itself, a list of parts, or an object whose members are parts. */
+type Form = 'one' | 'list' | 'map';
+
+type Members = Readonly<Record<string, readonly [Form, Part]>>;
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+function each(names: readonly string[], form: Form, part: Part): Members {
+  return Object.fromEntries(names.map((name) => [name, [form, part] as const]));
+}
+
+const content: Members = { content: ['map', 'media-type'] };
+const valued: Members = { schema: ['one', 'schema'], ...content, examples: ['map', 'leaf'] };
+
+/** The members of each part that hold parts: of OpenAPI 3.0 and 3.1, and of JSON Schema 2020-12. */
+const members: Readonly<Record<Part, Members>> = {
+  description: { ...each(['paths', 'webhooks'], 'map', 'path-item'), components: ['one', 'components'] },
+  components: {
+    schemas: ['map', 'schema'],
+    responses: ['map', 'response'],
+    parameters: ['map', 'parameter'],
+    requestBodies: ['map', 'request-body'],
+    headers: ['map', 'header'],
+    callbacks: ['map', 'callback'],
+    pathItems: ['map', 'path-item'],
+    ...each(['examples', 'links', 'securitySchemes'], 'map', 'leaf'),
+  },
+  'path-item': { ...each(methods, 'one', 'operation'), parameters: ['list', 'parameter'] },
+  operation: {
+    parameters: ['list', 'parameter'],
+    requestBody: ['one', 'request-body'],
+    responses: ['map', 'response'],
+    callbacks: ['map', 'callback'],
+  },
+  // Each of its members is a path item, whatever its name.
+  callback: {},
+  parameter: valued,
+  header: valued,
+  'request-body': content,
+  response: { ...content, headers: ['map', 'header'], links: ['map', 'leaf'] },
+  'media-type': { schema: ['one', 'schema'], encoding: ['map', 'encoding'], examples: ['map', 'leaf'] },
+  encoding: { headers: ['map', 'header'] },
+  schema: {
+    ...each(['allOf', 'anyOf', 'oneOf', 'prefixItems'], 'list', 'schema'),
+    ...each(['properties', 'patternProperties', 'dependentSchemas', '$defs'], 'map', 'schema'),
+    ...each(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains'], 'one', 'schema'),
+    ...each(['propertyNames', 'unevaluatedItems', 'unevaluatedProperties'], 'one', 'schema'),
+    ...each(['contentSchema'], 'one', 'schema'),
+  },
+  leaf: {},
+};
+
+/**
+ * A copy of a description with each of its parts changed. What is no part, such as an example, is copied as it is.
+ * @param change - is given each part that is an object, after those that it holds, and the pointer to it
+ */
+export function withParts(
+  description: Readonly<Record<string, unknown>>,
+  change: (part: Part, value: Readonly<Record<string, unknown>>, pointer: string) => unknown,
+): unknown {
+  const changed = (part: Part, value: unknown, pointer: string): unknown => {
+    if (!isObject(value)) return value;
+    const copy = Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        held(heldBy(part, name), member, childPointer(pointer, name)),
+      ]),
+    );
+    return change(part, copy, pointer);
+  };
+  const held = (holding: Members[string] | undefined, value: unknown, pointer: string): unknown => {
+    if (holding === undefined) return value;
+    const [form, part] = holding;
+    if (form === 'one') return changed(part, value, pointer);
+    if (form === 'list' && Array.isArray(value))
+      return value.map((element, index) => changed(part, element, childPointer(pointer, index)));
+    if (form === 'list' || !isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        changed(part, member, childPointer(pointer, name)),
+      ]),
+    );
+  };
+  return changed('description', description, '');
+}
+
+function heldBy(part: Part, name: string): Members[string] | undefined {
+  if (part === 'callback') return name.startsWith('x-') ? undefined : ['one', 'path-item'];
+  return Object.hasOwn(members[part], name) ? members[part][name] : undefined;
+}

@@ -1,0 +1,175 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { readDescription } from '../../../../src/gate/descriptions/read-description.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const small = {
+  openapi: '3.1.0',
+  info: { title: 'A', version: '1' },
+  paths: {},
+  components: { schemas: {} },
+};
+
+/** What is read of a text on the standard input. */
+function readText(text: string) {
+  return readDescription('-', { input: Readable.from([text]) });
+}
+
+/** A server that answers so, and its URL. */
+async function served(status: number, body: string): Promise<string> {
+  const server = createServer((_request, response) => response.writeHead(status).end(body));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/openapi.json`;
+}
+
+describe('a description is read', () => {
+  test('of a file', async () => {
+    const file = join(await temporaryFolder(), 'a.yaml');
+    await writeFile(file, 'openapi: 3.1.0\npaths: {}\n');
+    const { name, document, description } = await readDescription(file);
+    expect(name).toBe(file);
+    expect(document).toEqual({ openapi: '3.1.0', paths: {} });
+    expect(description).toMatchObject({ paths: {}, components: { schemas: {} } });
+  });
+
+  test('of a URL', async () => {
+    const url = await served(200, JSON.stringify(small));
+    expect((await readDescription(url)).description).toEqual(small);
+  });
+
+  test('of the standard input', async () => {
+    const { name, text } = await readText(JSON.stringify(small));
+    expect({ name, text }).toEqual({ name: 'The standard input', text: JSON.stringify(small) });
+  });
+
+  test('of the suite', async () => {
+    const { name, text, description } = await readDescription('@2.0');
+    expect({ name, text }).toEqual({ name: '@2.0', text: bundled.text });
+    expect(description).toEqual(bundled.description);
+  });
+
+  test('with aliases and merge keys of YAML', async () => {
+    const text = [
+      ...['openapi: 3.1.0', 'components:', '  schemas:', '    A: &a { type: string }', '    B: *a'],
+      '    C: { <<: *a, minLength: 1 }',
+    ].join('\n');
+    expect((await readText(text)).description.components.schemas).toEqual({
+      A: { type: 'string' },
+      B: { type: 'string' },
+      C: { type: 'string', minLength: 1 },
+    });
+  });
+
+  test('with a reference in an example, which is none', async () => {
+    const text = JSON.stringify({
+      ...small,
+      components: { schemas: { A: { default: { $ref: 'b.yaml' } } } },
+    });
+    expect((await readText(text)).document).toEqual(JSON.parse(text));
+  });
+});
+
+describe('what is wrong is said', () => {
+  test.each([
+    [
+      'a file that is not there',
+      '/nowhere/a.yaml',
+      'DESCRIPTION_NOT_READABLE',
+      /^\/nowhere\/a.yaml cannot be read. There is no such file./,
+    ],
+    ['a folder', '/', 'DESCRIPTION_NOT_READABLE', /EISDIR/],
+    ['another version', '@1.0', 'DESCRIPTION_UNKNOWN', /'@1.0'\. Name @2\.0/],
+    ['no standard input', '-', 'DESCRIPTION_NOT_READABLE', /^The standard input cannot be read/],
+  ])('of %s', async (_name, source, code, message) => {
+    await expect(readDescription(source)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('of a URL that has none', async () => {
+    const url = await served(404, '');
+    await expect(readDescription(url)).rejects.toMatchObject({
+      code: 'DESCRIPTION_NOT_READABLE',
+      message: `${url} cannot be read. It is answered 404.`,
+    });
+  });
+
+  test.each([
+    ['YAML that is broken', 'openapi: 3.1.0\npaths: [', /no YAML in line 2, column \d+: /],
+    ['JSON that is broken', '{\n  "openapi": "3.1.0",\n  "paths": ]', /in line 3, column \d+: /],
+    [
+      'a key that stands twice',
+      'openapi: 3.1.0\nopenapi: 3.1.0',
+      /in line 2, column 1: Map keys must be unique/,
+    ],
+    ['an alias that leads nowhere', 'openapi: *a', /alias/],
+    ['what is too deep', '['.repeat(5_000), /in line 1|too deeply/],
+    ['deep JSON', `{"a":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, /more than 200 levels/],
+    ['an alias within itself', 'a: &a [*a]', /more than 200 levels/],
+    [
+      'aliases that make a short text huge',
+      [
+        'a0: &a0 [x, x, x, x, x, x, x, x, x, x]',
+        ...Array.from(
+          { length: 8 },
+          (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(', ')}]`,
+        ),
+      ].join('\n'),
+      /more than 2,000,000 values/,
+    ],
+  ])('of %s', async (_name, text, message) => {
+    await expect(readText(text)).rejects.toMatchObject({
+      code: 'DESCRIPTION_NOT_PARSED',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test.each([
+    ['what is no object', '- 1', 'in line 1, it is no object. Name an OpenAPI description.'],
+    [
+      'no version',
+      '# a\npaths: {}',
+      'in line 2, it has no openapi. Name a description of OpenAPI 3.0 or 3.1.',
+    ],
+    [
+      'an unsupported version',
+      '{\n"openapi": "3.2.0"}',
+      "in line 2 at /openapi, version '3.2.0' is not supported.",
+    ],
+    ['Swagger', 'swagger: "2.0"', "in line 1 at /swagger, version '2.0' is not supported."],
+    ['a version that is a number', 'openapi: 3.1', "in line 1 at /openapi, version '3.1' is not supported."],
+    [
+      'paths that are a list',
+      'openapi: 3.1.0\npaths:\n  - a',
+      'in line 3 at /paths, paths must be an object.',
+    ],
+    ['3.0 without paths', 'openapi: 3.0.3', 'in line 1, it has no paths'],
+    [
+      'a reference that leads nowhere',
+      'openapi: 3.1.0\ncomponents:\n  schemas:\n    A:\n      $ref: "#/components/schemas/B"',
+      `in line 5 at /components/schemas/A/$ref, the reference "#/components/schemas/B" leads nowhere.`,
+    ],
+    [
+      'a reference to another file',
+      'openapi: 3.1.0\ncomponents:\n  schemas:\n    A:\n      $ref: b.yaml',
+      'the reference "b.yaml" leads to another document. Bundle the description',
+    ],
+    [
+      'a reference by a name',
+      'openapi: 3.1.0\ncomponents: { schemas: { A: { $ref: "#B" } } }',
+      "must be a JSON pointer such as '#/components/schemas/Name'",
+    ],
+  ])('of %s', async (_name, text, words) => {
+    await expect(readText(text)).rejects.toMatchObject({
+      code: 'DESCRIPTION_WRONG',
+      message: expect.stringContaining(words),
+    });
+  });
+});
