@@ -1,0 +1,152 @@
+import type { Change, Possibility, Side } from './change.ts';
+import type { Audience, DescriptionDifference, Effect, Witness } from './difference.ts';
+import type { Differences } from './differences.ts';
+import type { Located } from './document.ts';
+import type { Judges } from './judges.ts';
+import { generalPointer, placeInWords } from './places.ts';
+import type { Shapes } from './shapes.ts';
+import { type JudgesOfBody, witnessOf } from './witness.ts';
+
+/** Two descriptions, ready to be compared. */
+export interface Compared {
+  readonly shapes: Readonly<Record<Side, Shapes>>;
+  readonly judges: Readonly<Record<Side, Judges>>;
+  readonly differences: Differences;
+}
+
+/** Which way a part of an exchange goes. */
+export type Direction = 'request' | 'response';
+
+/** A part of an operation that is described by a schema. */
+export interface Part {
+  readonly operation: string;
+  /** Such as `response 200`. */
+  readonly name: string;
+  readonly direction: Direction;
+  /** Of an answer. */
+  readonly status?: string;
+}
+
+/** How what two descriptions say of a part differs, and whom that affects. */
+export function partDiffers(
+  compared: Compared,
+  part: Part,
+  before: Located,
+  after: Located,
+): DescriptionDifference[] {
+  const { shapes, differences } = compared;
+  const changes = differences(shapes.before(before.schema), shapes.after(after.schema));
+  const judges: JudgesOfBody = {
+    before: (value) => compared.judges.before(before.pointer)(value),
+    after: (value) => compared.judges.after(after.pointer)(value),
+  };
+  const groups = Map.groupBy(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [differenceOf(group, first, part, judges)];
+  });
+}
+
+function differenceOf(
+  group: readonly Change[],
+  first: Change,
+  part: Part,
+  judges: JudgesOfBody,
+): DescriptionDifference {
+  const places = group.map(({ steps }) => placeInWords(steps));
+  const effectOn = (audience: Audience): Effect => {
+    const accepting = acceptingSide(part.direction, audience);
+    const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
+    const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
+    const found = possibility !== 'maybe' ? undefined : foundIn(group, judges, accepting);
+    const { operation, status } = part;
+    return effectOf(
+      part.direction,
+      audience,
+      possibility,
+      found === undefined
+        ? undefined
+        : {
+            operation,
+            ...(status === undefined ? {} : { status }),
+            body: found.value,
+            acceptedBy: accepting,
+          },
+    );
+  };
+  return {
+    operation: part.operation,
+    part: part.name,
+    pointer: generalPointer(first.steps),
+    message: `${places[0] === '' ? `The ${part.name}` : places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
+    places,
+    keyword: first.keyword,
+    consumers: effectOn('consumers'),
+    providers: effectOn('providers'),
+  };
+}
+
+function furtherPlaces(places: readonly string[]): string {
+  if (places.length === 0) return '';
+  return places.length === 1
+    ? `, and so ${places[0]}`
+    : `, and so ${places[0]} and ${places.length - 1} more`;
+}
+
+/** In which of its places a change is looked for: it may be hidden in one. */
+const searchedPlaces = 5;
+
+function foundIn(group: readonly Change[], judges: JudgesOfBody, accepting: Side) {
+  for (const change of group.slice(0, searchedPlaces)) {
+    const found = witnessOf(change, judges, accepting);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The description that must accept what breaks them: who receives suffers from the new, who sends from the old. */
+export function acceptingSide(direction: Direction, audience: Audience): Side {
+  return (direction === 'response') === (audience === 'consumers') ? 'after' : 'before';
+}
+
+/** What a difference means for an audience, once it is known whether there is a witness. */
+export function effectOf(
+  direction: Direction,
+  audience: Audience,
+  possibility: Possibility,
+  witness: Witness | undefined,
+): Effect {
+  if (witness !== undefined)
+    return { verdict: 'breaking', reason: reasons[direction][audience].breaking, witness };
+  if (possibility === 'no') return { verdict: 'compatible', reason: reasons[direction][audience].compatible };
+  const reason =
+    possibility === 'unlisted'
+      ? 'The name was open until now: it breaks only those who use it for something else.'
+      : 'No value was found that shows it, and none was shown to be impossible: values at its borders were tried.';
+  return { verdict: 'undecided', reason };
+}
+
+const reasons: Readonly<
+  Record<Direction, Readonly<Record<Audience, Readonly<Record<'breaking' | 'compatible', string>>>>>
+> = {
+  response: {
+    consumers: {
+      breaking: 'A provider may newly send it.',
+      compatible: 'A provider could send all of it before.',
+    },
+    providers: {
+      breaking: 'A provider could send it until now.',
+      compatible: 'What a provider could send until now is still allowed.',
+    },
+  },
+  request: {
+    consumers: {
+      breaking: 'A consumer could send it until now.',
+      compatible: 'What a consumer could send until now is still allowed.',
+    },
+    providers: {
+      breaking: 'A consumer may newly send it.',
+      compatible: 'A consumer could send all of it before.',
+    },
+  },
+};

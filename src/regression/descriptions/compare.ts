@@ -1,0 +1,22 @@
+import type { DescriptionDifference } from './difference.ts';
+import { differencesOf } from './differences.ts';
+import { withDiscriminatorsSpelledOut } from './discriminators.ts';
+import { operationsIn } from './document.ts';
+import { judgesOf } from './judges.ts';
+import { operationsDiffer } from './operations.ts';
+import { shapesOf } from './shapes.ts';
+
+/**
+ * Every difference between two descriptions, with whom it breaks and what proves that. Differences in form alone are
+ * none.
+ * @param before - OpenAPI 3.1, parsed; its references lead within it
+ */
+export function compareDescriptions(before: object, after: object): DescriptionDifference[] {
+  const old = withDiscriminatorsSpelledOut(before);
+  const now = withDiscriminatorsSpelledOut(after);
+  return operationsDiffer(operationsIn(old), operationsIn(now), {
+    shapes: { before: shapesOf(old), after: shapesOf(now) },
+    judges: { before: judgesOf(old), after: judgesOf(now) },
+    differences: differencesOf(),
+  });
+}

@@ -1,0 +1,194 @@
+import { isObject } from '../../schema/json.ts';
+import { childPointer, memberOf, valueAt } from '../../schema/pointer.ts';
+import { canonical } from './json.ts';
+
+/** An operation of a description, with its references followed. */
+export interface Operation {
+  /** As a reader knows it: `GET /api/v2/org`. */
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly request: RequestBody | undefined;
+  /** By status, range or `default`. */
+  readonly responses: ReadonlyMap<string, Response>;
+  /** What suffices, each alone; without credentials, nothing is asked for. */
+  readonly security: readonly Credentials[];
+}
+
+/** Schemes by what they are, not by their names, with the scopes that are asked for. */
+export type Credentials = ReadonlyMap<string, { readonly name: string; readonly scopes: readonly string[] }>;
+
+export interface Parameter {
+  /** `path`, `query`, `header` or `cookie`. */
+  readonly place: string;
+  /** In a path, its number from 1. */
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** How its value is written. */
+  readonly form: string;
+  readonly schema: Located;
+}
+
+export interface RequestBody {
+  readonly isRequired: boolean;
+  readonly media: ReadonlyMap<string, Located>;
+}
+
+export interface Response {
+  readonly media: ReadonlyMap<string, Located>;
+  readonly headers: ReadonlyMap<string, Header>;
+}
+
+export interface Header {
+  readonly isRequired: boolean;
+  readonly schema: Located;
+}
+
+/** A schema, and where in the document it stands. */
+export interface Located {
+  readonly pointer: string;
+  readonly schema: unknown;
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** The operations of a description, by method and path; how a path names its parameters does not matter. */
+export function operationsIn(document: unknown): ReadonlyMap<string, Operation> {
+  const root: Located = { pointer: '', schema: document };
+  const within = reading(document);
+  const operations = [...within.all(within.one(root, 'paths'))].flatMap(([template, path]) =>
+    methods.flatMap((method) => {
+      const operation = within.one(path, method);
+      if (!isObject(operation.schema)) return [];
+      const key = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`;
+      const name = `${method.toUpperCase()} ${template}`;
+      return [
+        [key, { name, ...operationIn(within, { document: root, path, operation, template }) }] as const,
+      ];
+    }),
+  );
+  return new Map(operations);
+}
+
+/** Reads members of a document, wherever references lead to. */
+interface Reading {
+  readonly one: (holder: Located, name: string) => Located;
+  readonly all: (holder: Located) => ReadonlyMap<string, Located>;
+}
+
+function reading(document: unknown): Reading {
+  const one = ({ pointer, schema }: Located, name: string): Located => {
+    let here: Located = { pointer: childPointer(pointer, name), schema: memberOf(schema, name) };
+    const seen = new Set<string>();
+    while (isObject(here.schema) && typeof here.schema.$ref === 'string' && !seen.has(here.schema.$ref)) {
+      const { $ref } = here.schema;
+      seen.add($ref);
+      const target = decodeURIComponent($ref.slice(1));
+      here = { pointer: target, schema: valueAt(document, target) };
+    }
+    return here;
+  };
+  const all = (holder: Located): ReadonlyMap<string, Located> => {
+    const names =
+      typeof holder.schema === 'object' && holder.schema !== null ? Object.keys(holder.schema) : [];
+    return new Map(names.map((name) => [name, one(holder, name)]));
+  };
+  return { one, all };
+}
+
+interface Placed {
+  readonly document: Located;
+  readonly path: Located;
+  readonly operation: Located;
+  readonly template: string;
+}
+
+function operationIn(
+  within: Reading,
+  { document, path, operation, template }: Placed,
+): Omit<Operation, 'name'> {
+  const body = within.one(operation, 'requestBody');
+  const positions = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
+  const parameters = [path, operation]
+    .flatMap((holder) => [...within.all(within.one(holder, 'parameters')).values()])
+    .map((parameter) => parameterIn(within, parameter, positions))
+    .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name)));
+  return {
+    // What the operation says of a parameter stands for what its path says.
+    parameters: [...new Map(parameters.map((one) => [`${one.place} ${one.name}`, one])).values()],
+    request: isObject(body.schema)
+      ? { isRequired: memberOf(body.schema, 'required') === true, media: mediaIn(within, body) }
+      : undefined,
+    responses: new Map(
+      [...within.all(within.one(operation, 'responses'))].map(([status, response]) => [
+        status.toUpperCase() === 'DEFAULT' ? 'default' : status.toUpperCase(),
+        {
+          media: mediaIn(within, response),
+          headers: new Map(
+            [...within.all(within.one(response, 'headers'))].map(([name, header]) => [
+              name.toLowerCase(),
+              { isRequired: memberOf(header.schema, 'required') === true, schema: schemaIn(header) },
+            ]),
+          ),
+        },
+      ]),
+    ),
+    security: securityIn(within, document, operation),
+  };
+}
+
+function securityIn(within: Reading, document: Located, operation: Located): Credentials[] {
+  const schemes = within.one(within.one(document, 'components'), 'securitySchemes');
+  const own = memberOf(operation.schema, 'security') ?? memberOf(document.schema, 'security');
+  const alternatives = Array.isArray(own) && own.length > 0 ? own : [{}];
+  return alternatives.map(
+    (alternative: object) =>
+      new Map(
+        Object.entries(alternative).map(([name, scopes]) => {
+          const { description: _, ...scheme } = (within.one(schemes, name).schema ?? { name }) as Record<
+            string,
+            unknown
+          >;
+          return [canonical(scheme), { name, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }];
+        }),
+      ),
+  );
+}
+
+/** Parameters of these names say nothing (OpenAPI 3.1, Parameter Object, `name`). */
+const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+function parameterIn(
+  within: Reading,
+  parameter: Located,
+  positions: readonly (string | undefined)[],
+): Parameter {
+  const place = String(memberOf(parameter.schema, 'in'));
+  const name = String(memberOf(parameter.schema, 'name'));
+  const content = [...within.all(within.one(parameter, 'content')).values()][0];
+  const { style, explode } = (parameter.schema ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    place,
+    name:
+      place === 'path' ? String(positions.indexOf(name) + 1) : place === 'header' ? name.toLowerCase() : name,
+    isRequired: memberOf(parameter.schema, 'required') === true,
+    form: formOf(place, style, explode),
+    schema: schemaIn(content ?? parameter),
+  };
+}
+
+/** How a parameter is written, where nothing is said as the standard has it (OpenAPI 3.1, Parameter Object). */
+function formOf(place: string, style: unknown, explode: unknown): string {
+  const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
+  const written = typeof style === 'string' ? style : usual;
+  return (explode ?? written === 'form') === true ? `${written}, exploded` : written;
+}
+
+function mediaIn(within: Reading, holder: Located): ReadonlyMap<string, Located> {
+  const media = within.all(within.one(holder, 'content'));
+  return new Map([...media].map(([type, one]) => [type.toLowerCase().replaceAll(' ', ''), schemaIn(one)]));
+}
+
+/** The schema itself may be a reference, whose siblings count. */
+function schemaIn({ pointer, schema }: Located): Located {
+  return { pointer: childPointer(pointer, 'schema'), schema: memberOf(schema, 'schema') };
+}

@@ -1,0 +1,48 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { formats as ours } from '../../validation/formats.ts';
+import type { NumberShape, StringShape } from './shape.ts';
+
+/** Every format that is judged; of any other, nothing is known. */
+export const formats: Readonly<Record<string, unknown>> = { ...fullFormats, ...ours };
+
+export function isKnownFormat(format: string): boolean {
+  return Object.hasOwn(formats, format);
+}
+
+/** Whether a text is as the shape has it, its enumerated values apart. */
+export function fitsString(shape: StringShape, text: string): boolean {
+  const length = [...text].length;
+  return (
+    length >= shape.minLength &&
+    length <= shape.maxLength &&
+    shape.patterns.every((pattern) => expressionOf(pattern)?.test(text) !== false) &&
+    shape.formats.every((format) => isOfFormat(format, text))
+  );
+}
+
+/** Whether a number is as the shape has it, its enumerated values apart. */
+export function fitsNumber(shape: NumberShape, number: number): boolean {
+  const { minimum, isAbove, maximum, isBelow, multiples } = shape;
+  return (
+    (isAbove ? number > minimum : number >= minimum) &&
+    (isBelow ? number < maximum : number <= maximum) &&
+    multiples.every((divisor) => Number.isInteger(number / divisor)) &&
+    shape.formats.every((format) => isOfFormat(format, number))
+  );
+}
+
+/** The expression of a pattern; undefined where it is none of ECMAScript. */
+export function expressionOf(pattern: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfFormat(format: string, value: string | number): boolean {
+  const known = formats[format];
+  const judge = typeof known === 'object' && known !== null && 'validate' in known ? known.validate : known;
+  if (judge instanceof RegExp) return judge.test(String(value));
+  return typeof judge === 'function' ? judge(value) === true : true;
+}

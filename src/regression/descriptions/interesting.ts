@@ -1,0 +1,252 @@
+import fc from 'fast-check';
+import { expressionOf, fitsNumber, fitsString } from './fits.ts';
+import { unique } from './meet.ts';
+import type { Alternative, NumberShape, Shape, StringShape } from './shape.ts';
+
+/** A value of every type, for where nothing is known of what is refused. */
+const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
+
+/** So deep are values made: a schema that refers to itself would never end. */
+const deepest = 6;
+
+/**
+ * The least value that a shape accepts; undefined where there is none, or it needs what is not handled.
+ */
+export function least(shape: Shape, depth = 0): unknown {
+  if (depth > deepest) return undefined;
+  for (const alternative of shape.alternatives.toSorted((one, other) => rank(one) - rank(other))) {
+    const value = leastOf(alternative, depth);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Null says least of what a place is for. */
+function rank({ type }: Alternative): number {
+  return ['string', 'number', 'boolean', 'object', 'array', 'null'].indexOf(type);
+}
+
+/** The least value of an alternative; undefined where none is found. */
+export function leastOf(alternative: Alternative, depth = 0): unknown {
+  switch (alternative.type) {
+    case 'null':
+      return null;
+    case 'boolean':
+      return alternative.values[0];
+    case 'string':
+      return textsOf(alternative).find((text) => isOf(alternative, text));
+    case 'number':
+      return numbersOf(alternative).find((number) => isOf(alternative, number));
+    case 'array': {
+      const { first, items, minItems, isUnique } = alternative;
+      const values = Array.from({ length: Math.min(minItems, 50) }, (_, index) => {
+        const shape = first[index] ?? items;
+        return isUnique ? interesting(shape)[index] : least(shape, depth + 1);
+      });
+      return values.includes(undefined) ? undefined : values;
+    }
+    case 'object': {
+      const required = [...alternative.members].filter(([, { isRequired }]) => isRequired);
+      const members = required.map(([name, { shape }]) => [name, least(shape, depth + 1)] as const);
+      return members.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(members);
+    }
+  }
+}
+
+/** Whether a scalar is accepted. */
+export function isOf(alternative: Alternative, value: unknown): boolean {
+  switch (alternative.type) {
+    case 'null':
+      return value === null;
+    case 'boolean':
+      return alternative.values.some((one) => one === value);
+    case 'string':
+      return (
+        typeof value === 'string' && isAmong(alternative.values, value) && fitsString(alternative, value)
+      );
+    case 'number':
+      return (
+        typeof value === 'number' && isAmong(alternative.values, value) && fitsNumber(alternative, value)
+      );
+    default:
+      return false;
+  }
+}
+
+function isAmong<Value>(values: readonly Value[] | undefined, value: Value): boolean {
+  return values === undefined || values.includes(value);
+}
+
+/** Values at the borders of a shape, within it and beyond, the least first. */
+export function interesting(shape: Shape, depth = 0): unknown[] {
+  const values = [
+    ...shape.alternatives.flatMap((alternative) => interestingOf(alternative, depth)),
+    ...mixed(shape),
+  ];
+  const known = new Set<string>();
+  return [...values, ...ofEveryType].filter((value) => {
+    const text = JSON.stringify(value);
+    const isNew = text !== undefined && !known.has(text);
+    if (isNew) known.add(text);
+    return isNew;
+  });
+}
+
+/** Objects that are of two alternatives at once, for where only one of them may be met. */
+function mixed({ alternatives }: Shape): unknown[] {
+  const objects = alternatives.filter((one) => one.type === 'object').slice(0, mostMixed);
+  const wholes = objects.map((one) => leastOf(one, deepest - 1));
+  return wholes.flatMap((one, index) =>
+    wholes.slice(index + 1).map((other) => ({ ...(other as object), ...(one as object) })),
+  );
+}
+
+const mostMixed = 8;
+
+/** Values at the borders of an alternative. */
+export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
+  switch (alternative.type) {
+    case 'null':
+      return [null];
+    case 'boolean':
+      return [...alternative.values];
+    case 'string':
+      return textsOf(alternative);
+    case 'number':
+      return numbersOf(alternative);
+    case 'array': {
+      const { items, minItems, maxItems } = alternative;
+      const element = least(items, depth + 1);
+      const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
+      const lists = lengths
+        .filter((length) => length >= 0 && length <= mostElements)
+        .flatMap((length) => [
+          Array.from({ length }, () => element),
+          // Each another one, for where none may be repeated.
+          ...(depth > 1 ? [] : [interesting(items, depth + 1).slice(0, length)]),
+        ]);
+      return [leastOf(alternative, depth), ...lists].filter((list) => list !== undefined);
+    }
+    case 'object': {
+      const whole = leastOf(alternative, depth);
+      if (typeof whole !== 'object' || whole === null) return [];
+      const without = Object.keys(whole).map((name) =>
+        Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name)),
+      );
+      const { minProperties, maxProperties } = alternative;
+      const sizes = [minProperties - 1, minProperties, maxProperties, maxProperties + 1]
+        .filter((size) => size >= 0 && size <= mostElements)
+        .map((size) => {
+          const more = Array.from({ length: size }, (_, index) => [`unlisted${index}`, index]);
+          return Object.fromEntries([...Object.entries(whole), ...more].slice(0, size));
+        });
+      return [whole, ...without, { ...whole, unlisted: 0 }, ...sizes];
+    }
+  }
+}
+
+/** Longer lists and larger objects are no small proof of anything. */
+const mostElements = 300;
+
+const formatted: Readonly<Record<string, string>> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  email: 'a@example.com',
+  date: '2024-01-01',
+  'date-time': '2024-01-01T00:00:00Z',
+  time: '00:00:00Z',
+  duration: 'P1D',
+  uri: 'https://example.com',
+  'uri-reference': '/a',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  byte: 'YQ==',
+};
+
+/** Texts that look alike, but are of one format and not of another. */
+const lookalikes = [
+  'a',
+  ' ',
+  '2024-02-30',
+  '20240101',
+  'a@b',
+  'A',
+  '1',
+  'é',
+  '\n',
+  '00000000-0000-4000-8000-00000000000',
+];
+
+function textsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
+  if (values !== undefined) {
+    const others = values.slice(0, mostValues).flatMap((text) => [text.toUpperCase(), `${text} `]);
+    return unique([...values, ...others]);
+  }
+  const lengths = [minLength, minLength - 1, maxLength, maxLength + 1].filter(
+    (length) => length >= 0 && length <= longestText,
+  );
+  return unique([
+    ...formats.flatMap((format) => formatted[format] ?? []),
+    ...lengths.map((length) => 'x'.repeat(length)),
+    ...patterns.flatMap(matching).toSorted((one, other) => one.length - other.length),
+    ...Object.values(formatted),
+    ...lookalikes,
+  ]);
+}
+
+const mostValues = 20;
+const longestText = 2_000;
+
+/** So many texts are made of a pattern: two that differ in one length or in one letter are told apart by some. */
+const mostTexts = 400;
+
+const madeTexts = new Map<string, readonly string[]>();
+
+/** Texts that match a pattern, and such as match it nearly; the same each time. */
+function matching(pattern: string): readonly string[] {
+  const made = madeTexts.get(pattern) ?? texts(pattern);
+  madeTexts.set(pattern, made);
+  return made;
+}
+
+function texts(pattern: string): readonly string[] {
+  const expression = expressionOf(pattern);
+  if (expression === undefined) return [];
+  try {
+    const sampled = fc.sample(fc.stringMatching(expression), { numRuns: mostTexts, seed: 1 });
+    const short = sampled.filter((text) => text.length < longestText);
+    const longest = short.reduce((one, other) => (other.length > one.length ? other : one), '');
+    return unique([
+      ...short,
+      ...short
+        .slice(0, 100)
+        .flatMap((text) => [`${text}${text.at(-1) ?? 'x'}`, text.slice(0, -1), `${text}\n`]),
+      ...[`${longest}0`, `${longest}a`],
+    ]);
+  } catch {
+    // Some constructs of expressions cannot be made texts of.
+    return [];
+  }
+}
+
+function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number[] {
+  if (values !== undefined) return [...values, ...values.map((number) => number + 1)];
+  const steps = [...multiples, 1, 0.5, 0.1];
+  return unique(
+    [
+      0,
+      ...[minimum, maximum]
+        .filter(Number.isFinite)
+        .flatMap((bound) => [
+          bound,
+          ...steps.flatMap((step) => [bound + step, bound - step]),
+          ...multiples.flatMap((divisor) => [
+            Math.ceil(bound / divisor) * divisor,
+            Math.floor(bound / divisor) * divisor,
+          ]),
+        ]),
+      ...multiples.flatMap((divisor) => [divisor, divisor * 2, divisor * 3, divisor / 2]),
+      ...[1, -1, 2, 0.5, 0.1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e300],
+    ].filter(Number.isFinite),
+  );
+}

@@ -1,0 +1,47 @@
+import { isObject } from '../../schema/json.ts';
+import { valueAt } from '../../schema/pointer.ts';
+
+/** JSON with the members of each object in the order of their names. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, member: unknown) =>
+    isObject(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+}
+
+/**
+ * What a reference within the document leads to, however many there are on the way; the value itself where it is none.
+ * @returns undefined where it leads nowhere, or round in a circle
+ */
+export function referred(document: unknown, value: unknown): unknown {
+  const seen = new Set<string>();
+  let here = value;
+  while (isObject(here) && typeof here.$ref === 'string') {
+    const { $ref } = here;
+    if (seen.has($ref) || !$ref.startsWith('#')) return undefined;
+    seen.add($ref);
+    here = valueAt(document, decodeURIComponent($ref.slice(1)));
+  }
+  return here;
+}
+
+/** The value as it would be written without references; one that leads back to where it stands is kept. */
+export function withoutReferences(
+  document: unknown,
+  value: unknown,
+  around: readonly string[] = [],
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutReferences(document, one, around));
+  if (!isObject(value)) return value;
+  const { $ref, ...beside } = value;
+  if (typeof $ref !== 'string')
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, withoutReferences(document, member, around)]),
+    );
+  if (around.includes($ref)) return value;
+  const target = withoutReferences(document, referred(document, { $ref }), [...around, $ref]);
+  return Object.keys(beside).length === 0
+    ? target
+    : { allOf: [target, withoutReferences(document, beside, around)] };
+}

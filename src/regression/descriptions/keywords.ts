@@ -1,0 +1,22 @@
+/**
+ * Keywords that ask nothing of a value (JSON Schema 2020-12, Validation, section 9; OpenAPI 3.1, Schema Object), and
+ * those that only hold schemas for others to refer to.
+ */
+export const annotations: ReadonlySet<string> = new Set([
+  ...['title', 'description', 'examples', 'example', 'deprecated', '$comment', 'externalDocs', 'xml'],
+  ...['$schema', '$id', '$defs', 'definitions', '$vocabulary'],
+]);
+
+/** Keywords that a shape is made of. What else a schema says is kept with it, and compared as it is written. */
+export const handled: ReadonlySet<string> = new Set([
+  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'type', 'enum', 'const'],
+  ...['minLength', 'maxLength', 'pattern', 'format'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
+  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
+]);
+
+/** Whether a keyword asks something that no shape says. */
+export function isUnhandled(keyword: string): boolean {
+  return !handled.has(keyword) && !annotations.has(keyword) && !keyword.startsWith('x-');
+}

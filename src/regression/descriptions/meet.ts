@@ -1,0 +1,109 @@
+import {
+  type Alternative,
+  type ArrayShape,
+  memberShape,
+  type NumberShape,
+  type ObjectShape,
+  type Shape,
+  type StringShape,
+} from './shape.ts';
+
+/** The shape of what both accept. */
+export type Join = (one: Shape, other: Shape) => Shape;
+
+/** What is among the one and among the other. */
+export function both(one: readonly Alternative[], other: readonly Alternative[], join: Join): Alternative[] {
+  return one.flatMap((left) =>
+    other.flatMap((right) => {
+      const alternative = meet(left, right, join);
+      return alternative === undefined ? [] : [alternative];
+    }),
+  );
+}
+
+/** What two alternatives both accept; undefined where that is nothing. */
+function meet(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
+  if (one.type === 'null' && other.type === 'null') return one;
+  if (one.type === 'boolean' && other.type === 'boolean') {
+    const values = one.values.filter((value) => other.values.includes(value));
+    return values.length === 0 ? undefined : { type: 'boolean', values };
+  }
+  if (one.type === 'string' && other.type === 'string') return meetOfStrings(one, other);
+  if (one.type === 'number' && other.type === 'number') return meetOfNumbers(one, other);
+  if (one.type === 'array' && other.type === 'array') return meetOfArrays(one, other, join);
+  if (one.type === 'object' && other.type === 'object') return meetOfObjects(one, other, join);
+  return undefined;
+}
+
+function meetOfStrings(one: StringShape, other: StringShape): StringShape | undefined {
+  const values = common(one.values, other.values);
+  const met: StringShape = {
+    type: 'string',
+    ...(values === undefined ? {} : { values }),
+    minLength: Math.max(one.minLength, other.minLength),
+    maxLength: Math.min(one.maxLength, other.maxLength),
+    patterns: unique([...one.patterns, ...other.patterns]).toSorted(),
+    formats: unique([...one.formats, ...other.formats]).toSorted(),
+  };
+  return values?.length === 0 || met.minLength > met.maxLength ? undefined : met;
+}
+
+function meetOfNumbers(one: NumberShape, other: NumberShape): NumberShape | undefined {
+  const values = common(one.values, other.values);
+  const minimum = Math.max(one.minimum, other.minimum);
+  const maximum = Math.min(one.maximum, other.maximum);
+  const isAbove = [one, other].some((each) => each.minimum === minimum && each.isAbove);
+  const isBelow = [one, other].some((each) => each.maximum === maximum && each.isBelow);
+  if (values?.length === 0 || minimum > maximum || (minimum === maximum && (isAbove || isBelow)))
+    return undefined;
+  return {
+    ...{ type: 'number', ...(values === undefined ? {} : { values }) },
+    ...{ minimum, isAbove, maximum, isBelow },
+    multiples: unique([...one.multiples, ...other.multiples]).toSorted(),
+    formats: unique([...one.formats, ...other.formats]).toSorted(),
+  };
+}
+
+function meetOfArrays(one: ArrayShape, other: ArrayShape, join: Join): ArrayShape | undefined {
+  const length = Math.max(one.first.length, other.first.length);
+  const minItems = Math.max(one.minItems, other.minItems);
+  const maxItems = Math.min(one.maxItems, other.maxItems);
+  if (minItems > maxItems) return undefined;
+  return {
+    type: 'array',
+    first: Array.from({ length }, (_, index) =>
+      join(one.first[index] ?? one.items, other.first[index] ?? other.items),
+    ),
+    items: join(one.items, other.items),
+    ...{ minItems, maxItems },
+    isUnique: one.isUnique || other.isUnique,
+  };
+}
+
+function meetOfObjects(one: ObjectShape, other: ObjectShape, join: Join): ObjectShape | undefined {
+  const names = unique([...one.members.keys(), ...other.members.keys()]);
+  const minProperties = Math.max(one.minProperties, other.minProperties);
+  const maxProperties = Math.min(one.maxProperties, other.maxProperties);
+  if (minProperties > maxProperties) return undefined;
+  const members = names.map((name) => {
+    const isRequired = [one, other].some(({ members: own }) => own.get(name)?.isRequired === true);
+    const shape = join(memberShape(one, name), memberShape(other, name));
+    return [name, { shape, isRequired }] as const;
+  });
+  const others = join(one.others, other.others);
+  return { type: 'object', members: new Map(members), others, minProperties, maxProperties };
+}
+
+/** The values of both lists; where one says nothing, those of the other. */
+function common<Value>(
+  one: readonly Value[] | undefined,
+  other: readonly Value[] | undefined,
+): readonly Value[] | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return one.filter((value) => other.includes(value));
+}
+
+/** The values, each once, in their first order. */
+export function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module';
+import type { DFA as Automaton, Concatenation, Element, Expression, NoParent } from 'refa';
+
+// Required, not imported: only a pattern that has changed needs it.
+const require = createRequire(import.meta.url);
+
+/** How the texts of two patterns relate. */
+export interface PatternComparison {
+  /** The shortest text that the new one alone matches; undefined where there is none. */
+  readonly gained: string | undefined;
+  /** The shortest that the old one alone matches. */
+  readonly lost: string | undefined;
+}
+
+/**
+ * Compares what two regular expressions match, exactly; undefined where one has what no automaton decides, such as a
+ * reference back, or is too large.
+ */
+export function comparePatterns(before: string, after: string): PatternComparison | undefined {
+  try {
+    const old = automatonOf(before);
+    const now = automatonOf(after);
+    return { gained: shortestWithout(now, old), lost: shortestWithout(old, now) };
+  } catch {
+    // The library throws plain errors for what it does not support, and for automata that grow too large.
+    return undefined;
+  }
+}
+
+/** Of texts that have a match anywhere, as a pattern of JSON Schema is not anchored. */
+function automatonOf(pattern: string): Automaton {
+  const { JS, NFA, DFA, Transformers, transform } = require('refa') as typeof import('refa');
+  const { expression, maxCharacter } = JS.Parser.fromLiteral(new RegExp(pattern, 'u')).parse();
+  const anchored = transform(Transformers.applyAssertions(), withoutAnchors(expression, maxCharacter));
+  const automaton = DFA.fromFA(NFA.fromRegex(anchored, { maxCharacter }, { assertions: 'throw' }));
+  automaton.minimize();
+  return automaton;
+}
+
+/** The expression of whole texts: where an alternative is not anchored, anything may stand around it. */
+function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number): NoParent<Expression> {
+  const { CharSet } = require('refa') as typeof import('refa');
+  const anything = (): NoParent<Element> => ({
+    ...{ type: 'Quantifier', min: 0, max: Number.POSITIVE_INFINITY, lazy: false },
+    alternatives: [
+      {
+        type: 'Concatenation',
+        elements: [{ type: 'CharacterClass', characters: CharSet.all(maxCharacter) }],
+      },
+    ],
+  });
+  const alternatives = expression.alternatives.map(({ type, elements }): NoParent<Concatenation> => {
+    const [first] = elements;
+    const last = elements.at(-1);
+    const starts = first !== undefined && isEdge(first, 'behind');
+    const ends = last !== undefined && isEdge(last, 'ahead');
+    const inner = elements.slice(starts ? 1 : 0, ends ? -1 : undefined);
+    return { type, elements: [...(starts ? [] : [anything()]), ...inner, ...(ends ? [] : [anything()])] };
+  });
+  return { type: 'Expression', alternatives };
+}
+
+/** Whether it says that no character is before, or after: `^` and `$`. */
+function isEdge(element: NoParent<Element>, kind: 'ahead' | 'behind'): boolean {
+  if (element.type !== 'Assertion' || element.kind !== kind || !element.negate) return false;
+  const [only, another] = element.alternatives;
+  const [character, more] = only?.elements ?? [];
+  return (
+    another === undefined &&
+    more === undefined &&
+    character?.type === 'CharacterClass' &&
+    character.characters.isAll
+  );
+}
+
+function shortestWithout(automaton: Automaton, other: Automaton): string | undefined {
+  const { NFA, Words } = require('refa') as typeof import('refa');
+  const rest = other.copy();
+  rest.complement();
+  const [shortest] = NFA.fromIntersection(automaton, rest).wordSets();
+  if (shortest === undefined) return undefined;
+  return String.fromCodePoint(...(Words.pickMostReadableWord(shortest) ?? []));
+}

@@ -1,0 +1,29 @@
+import { childPointer } from '../../schema/pointer.ts';
+import type { MemberStep, Step } from './change.ts';
+
+/** A place as a reader knows it, such as `Sale: TA6_5th.listingGrade`; empty for the body itself. */
+export function placeInWords(steps: readonly Step[]): string {
+  const [first] = steps;
+  const shape = first?.kind === 'member' && first.tag !== undefined ? `${first.tag.value}: ` : '';
+  const words = steps.map((step, index) => {
+    if (step.kind === 'element') return '[]';
+    const next = steps[index + 1];
+    const tag = next?.kind === 'member' ? next.tag?.value : undefined;
+    const name = isListed(step) ? step.name : 'any other member';
+    if (tag === undefined) return `.${name}`;
+    return tag.startsWith(name) ? `.${tag}` : `.${name} (${tag})`;
+  });
+  return `${shape}${words.join('').replace(/^\./, '')}`;
+}
+
+/** A place as a JSON pointer, with `*` for any position and for any name that is not listed. */
+export function generalPointer(steps: readonly Step[]): string {
+  return steps.reduce(
+    (pointer, step) => childPointer(pointer, step.kind === 'member' && isListed(step) ? step.name : '*'),
+    '',
+  );
+}
+
+function isListed({ name, holders: { before, after } }: MemberStep): boolean {
+  return before?.members.has(name) === true || after?.members.has(name) === true;
+}

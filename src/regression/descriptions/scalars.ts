@@ -1,0 +1,200 @@
+import { fitsNumber, fitsString, isKnownFormat } from './fits.ts';
+import { comparePatterns } from './patterns.ts';
+import type { NumberShape, StringShape } from './shape.ts';
+import { listed, quoted } from './words.ts';
+
+/** How two shapes of texts, or of numbers, differ in a keyword. */
+export interface Comparison {
+  readonly keyword: string;
+  readonly words: string;
+  /** Whether the new one may accept more. */
+  readonly isMore: boolean;
+  /** Whether it may accept less. */
+  readonly isLess: boolean;
+  /** Values that are known to show it. */
+  readonly shown?: readonly string[];
+}
+
+/** One thing that is asked, before and after. */
+interface Facet {
+  readonly keyword: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export function compareStrings(before: StringShape, after: StringShape): Comparison[] {
+  const patterns = patternsDiffer(before, after);
+  const isLess = !includesString(after, before, patterns.lost === undefined);
+  const isMore = !includesString(before, after, patterns.gained === undefined);
+  if (!isLess && !isMore) return [];
+  const shown = [patterns.gained, patterns.lost].filter((text) => typeof text === 'string');
+  return (
+    ofValues(before.values, after.values, { isLess, isMore }) ?? [
+      {
+        ...ofFacets(
+          [
+            facet(
+              'minLength',
+              lengthInWords('at least', before.minLength),
+              lengthInWords('at least', after.minLength),
+            ),
+            facet(
+              'maxLength',
+              lengthInWords('at most', before.maxLength),
+              lengthInWords('at most', after.maxLength),
+            ),
+            facet('pattern', patternInWords(before.patterns), patternInWords(after.patterns)),
+            facet('format', formatInWords(before.formats), formatInWords(after.formats)),
+          ],
+          { isLess, isMore },
+        ),
+        shown,
+      },
+    ]
+  );
+}
+
+/** A text that one side's patterns alone match; undefined where there is none, `unknown` where that is not decided. */
+interface PatternsDiffer {
+  readonly gained: string | undefined | Unknown;
+  readonly lost: string | undefined | Unknown;
+}
+
+type Unknown = { readonly kind: 'unknown' };
+const unknown: Unknown = { kind: 'unknown' };
+
+function patternsDiffer(before: StringShape, after: StringShape): PatternsDiffer {
+  const [old, ...further] = before.patterns;
+  const [now, ...others] = after.patterns;
+  const isMissing = (all: readonly string[], from: readonly string[]): Unknown | undefined =>
+    all.every((one) => from.includes(one)) ? undefined : unknown;
+  const asWritten = {
+    gained: isMissing(before.patterns, after.patterns),
+    lost: isMissing(after.patterns, before.patterns),
+  };
+  if (old === undefined || now === undefined || old === now || further.length + others.length > 0)
+    return asWritten;
+  return comparePatterns(old, now) ?? asWritten;
+}
+
+export function compareNumbers(before: NumberShape, after: NumberShape): Comparison[] {
+  const isLess = !includesNumber(after, before);
+  const isMore = !includesNumber(before, after);
+  if (!isLess && !isMore) return [];
+  return (
+    ofValues(before.values, after.values, { isLess, isMore }) ?? [
+      ofFacets(
+        [
+          facet('minimum', leastInWords(before), leastInWords(after)),
+          facet('maximum', mostInWords(before), mostInWords(after)),
+          facet('multipleOf', multiplesInWords(before.multiples), multiplesInWords(after.multiples)),
+          facet('format', formatInWords(before.formats), formatInWords(after.formats)),
+        ],
+        { isLess, isMore },
+      ),
+    ]
+  );
+}
+
+type Extent = Pick<Comparison, 'isMore' | 'isLess'>;
+
+/** Where values are enumerated, those that have come or gone; undefined where they never were. */
+function ofValues(
+  before: readonly unknown[] | undefined,
+  after: readonly unknown[] | undefined,
+  extent: Extent,
+): Comparison[] | undefined {
+  if (before === undefined && after === undefined) return undefined;
+  const says = (words: string): Comparison[] => [{ keyword: 'enum', words, ...extent }];
+  if (before === undefined) return says(`must be ${listed((after ?? []).map(quoted))} now`);
+  if (after === undefined) return says(`need not be ${listed(before.map(quoted))} any more`);
+  const gained = after.filter((value) => !before.includes(value)).map(quoted);
+  const lost = before.filter((value) => !after.includes(value)).map(quoted);
+  const clauses = [
+    ...(gained.length === 0 ? [] : [`also allows ${listed(gained)}`]),
+    ...(lost.length === 0 ? [] : [`no longer allows ${listed(lost)}`]),
+  ];
+  return says(clauses.join(', and '));
+}
+
+function facet(keyword: string, before: string, after: string): Facet {
+  return { keyword, before, after };
+}
+
+function ofFacets(facets: readonly Facet[], extent: Extent): Comparison {
+  const changed = facets.filter(({ before, after }) => before !== after);
+  const [first] = changed;
+  const now = changed.map(({ after }) => after).join(' and ');
+  const old = changed.map(({ before }) => before).join(' and ');
+  return { keyword: first?.keyword ?? 'type', words: `must have ${now}, had ${old}`, ...extent };
+}
+
+function lengthInWords(limit: string, length: number): string {
+  return length === 0 || length === Number.POSITIVE_INFINITY ? 'any length' : `${limit} ${length} characters`;
+}
+
+function patternInWords(patterns: readonly string[]): string {
+  return patterns.length === 0 ? 'no pattern' : `the pattern ${patterns.join(' and ')}`;
+}
+
+function formatInWords(formats: readonly string[]): string {
+  return formats.length === 0 ? 'no format' : `the format ${formats.join(' and ')}`;
+}
+
+function leastInWords({ minimum, isAbove }: NumberShape): string {
+  if (minimum === Number.NEGATIVE_INFINITY) return 'no least value';
+  return isAbove ? `a value above ${minimum}` : `the least value ${minimum}`;
+}
+
+function mostInWords({ maximum, isBelow }: NumberShape): string {
+  if (maximum === Number.POSITIVE_INFINITY) return 'no greatest value';
+  return isBelow ? `a value below ${maximum}` : `the greatest value ${maximum}`;
+}
+
+function multiplesInWords(multiples: readonly number[]): string {
+  if (multiples.length === 0) return 'any fraction';
+  return multiples.every((one) => one === 1) ? 'no fraction' : `a multiple of ${multiples.join(' and of ')}`;
+}
+
+/**
+ * Whether the outer one surely accepts all that the inner one does.
+ * @param areMatched - whether its patterns match all that those of the inner one do
+ */
+function includesString(outer: StringShape, inner: StringShape, areMatched: boolean): boolean {
+  if (inner.values !== undefined)
+    return inner.values.every(
+      (text) => outer.values?.includes(text) !== false && fitsString(outer, text) && isJudged(outer, inner),
+    );
+  return (
+    outer.values === undefined &&
+    outer.minLength <= inner.minLength &&
+    outer.maxLength >= inner.maxLength &&
+    areMatched &&
+    outer.formats.every((format) => inner.formats.includes(format))
+  );
+}
+
+function includesNumber(outer: NumberShape, inner: NumberShape): boolean {
+  if (inner.values !== undefined)
+    return inner.values.every(
+      (number) =>
+        outer.values?.includes(number) !== false && fitsNumber(outer, number) && isJudged(outer, inner),
+    );
+  return (
+    outer.values === undefined &&
+    (outer.minimum < inner.minimum ||
+      (outer.minimum === inner.minimum && (!outer.isAbove || inner.isAbove))) &&
+    (outer.maximum > inner.maximum ||
+      (outer.maximum === inner.maximum && (!outer.isBelow || inner.isBelow))) &&
+    outer.multiples.every((divisor) => inner.multiples.some((one) => Number.isInteger(one / divisor))) &&
+    outer.formats.every((format) => inner.formats.includes(format))
+  );
+}
+
+/** Whether a value that fits is known to: an unknown format may ask anything. */
+function isJudged(
+  outer: { readonly formats: readonly string[] },
+  inner: { readonly formats: readonly string[] },
+): boolean {
+  return outer.formats.every((format) => inner.formats.includes(format) || isKnownFormat(format));
+}

@@ -1,0 +1,53 @@
+import { unique } from './meet.ts';
+import { memberShape, type ObjectShape } from './shape.ts';
+
+/** Objects that are told apart by a member, each as the two descriptions have it. */
+export interface TaggedPairs {
+  readonly name: string;
+  readonly pairs: readonly TaggedPair[];
+}
+
+interface TaggedPair {
+  /** The values of that member for which the pair is the same. */
+  readonly values: readonly string[];
+  readonly before: ObjectShape | undefined;
+  readonly after: ObjectShape | undefined;
+}
+
+/** Pairs objects by what tells them apart in both descriptions; undefined where nothing does. */
+export function pairedByTag(
+  before: readonly ObjectShape[],
+  after: readonly ObjectShape[],
+): TaggedPairs | undefined {
+  const names = unique([...before, ...after].flatMap(({ members }) => [...members.keys()]));
+  for (const name of names) {
+    const old = byTag(before, name);
+    const now = byTag(after, name);
+    if (old === undefined || now === undefined) continue;
+    const values = unique([...old.keys(), ...now.keys()]);
+    const pairs: { values: string[]; before: ObjectShape | undefined; after: ObjectShape | undefined }[] = [];
+    for (const value of values) {
+      const pair = { before: old.get(value), after: now.get(value) };
+      const same = pairs.find((one) => one.before === pair.before && one.after === pair.after);
+      if (same === undefined) pairs.push({ values: [value], ...pair });
+      else same.values.push(value);
+    }
+    return { name, pairs };
+  }
+  return undefined;
+}
+
+/** The objects by the values of a member that each requires, and that no two share; undefined where it is not so. */
+function byTag(objects: readonly ObjectShape[], name: string): ReadonlyMap<string, ObjectShape> | undefined {
+  const tagged = new Map<string, ObjectShape>();
+  for (const object of objects) {
+    if (object.members.get(name)?.isRequired !== true) return undefined;
+    const [only, another] = memberShape(object, name).alternatives;
+    if (only?.type !== 'string' || only.values === undefined || another !== undefined) return undefined;
+    for (const value of only.values) {
+      if (tagged.has(value)) return undefined;
+      tagged.set(value, object);
+    }
+  }
+  return tagged;
+}

@@ -1,0 +1,151 @@
+import { fitsNumber, fitsString } from './fits.ts';
+import { unique } from './meet.ts';
+import {
+  type Alternative,
+  isNothing,
+  memberShape,
+  type NumberShape,
+  type ObjectShape,
+  type Shape,
+  type StringShape,
+} from './shape.ts';
+
+/** The alternatives, so that schemas which are written otherwise, but mean the same, come to the same as far as can be. */
+export function simplified(alternatives: readonly Alternative[]): Alternative[] {
+  const possible = alternatives.map(enumeratedAlone).filter((one) => !isImpossible(one));
+  const of = <Type extends Alternative['type']>(type: Type): Extract<Alternative, { type: Type }>[] =>
+    possible.filter((one): one is Extract<Alternative, { type: Type }> => one.type === type);
+  const booleans = unique(of('boolean').flatMap(({ values }) => values)).toSorted();
+  return [
+    ...of('null').slice(0, 1),
+    ...(booleans.length === 0 ? [] : [{ type: 'boolean', values: booleans } as const]),
+    ...joinedValues(of('string'), fitsString),
+    ...joinedValues(of('number'), fitsNumber),
+    ...distinct(of('array')),
+    ...distinct(of('object')),
+  ];
+}
+
+/** What is enumerated is all that is said of it. */
+function enumeratedAlone(alternative: Alternative): Alternative {
+  if (alternative.type === 'string' && alternative.values !== undefined) {
+    const values = alternative.values.filter((text) => fitsString(alternative, text)).toSorted();
+    return { ...openString, values };
+  }
+  if (alternative.type === 'number' && alternative.values !== undefined) {
+    const values = alternative.values.filter((number) => fitsNumber(alternative, number)).toSorted();
+    return { ...openNumber, values };
+  }
+  return alternative;
+}
+
+const openString: StringShape = {
+  ...{ type: 'string', minLength: 0, maxLength: Number.POSITIVE_INFINITY },
+  ...{ patterns: [], formats: [] },
+};
+
+const openNumber: NumberShape = {
+  ...{ type: 'number', minimum: Number.NEGATIVE_INFINITY, isAbove: false },
+  ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
+};
+
+/** Whether an object wants a member that can have no value; only what is written in place is looked into. */
+function isImpossible(alternative: Alternative): boolean {
+  switch (alternative.type) {
+    case 'boolean':
+      return alternative.values.length === 0;
+    case 'string':
+    case 'number':
+      return alternative.values?.length === 0;
+    case 'object':
+      return [...alternative.members.values()].some(
+        ({ isRequired, shape }) => isRequired && !shape.key.includes('"$ref"') && isNothing(shape),
+      );
+    default:
+      return false;
+  }
+}
+
+interface Enumerable<Value> {
+  readonly values?: readonly Value[];
+}
+
+/** All enumerated values as one alternative, without those that another one accepts anyway. */
+function joinedValues<Value, One extends Enumerable<Value>>(
+  alternatives: readonly One[],
+  fits: (one: One, value: Value) => boolean,
+): One[] {
+  const others = distinct(alternatives.filter(({ values }) => values === undefined));
+  const [first] = alternatives.filter(({ values }) => values !== undefined);
+  const values = unique(alternatives.flatMap((one) => one.values ?? []))
+    .filter((value) => !others.some((one) => fits(one, value)))
+    .toSorted();
+  return first === undefined || values.length === 0 ? others : [{ ...first, values }, ...others];
+}
+
+function distinct<One extends object>(alternatives: readonly One[]): One[] {
+  return [...new Map(alternatives.map((one) => [textOf(one), one])).values()];
+}
+
+/** Says all of an alternative; shapes within it by their keys. */
+function textOf(alternative: object): string {
+  return JSON.stringify(alternative, (_name, value: unknown) => {
+    if (value instanceof Map) return [...value].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    if (typeof value === 'object' && value !== null && 'key' in value) return value.key;
+    return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY ? String(value) : value;
+  });
+}
+
+/** Whether no value is surely of two of the branches. */
+export function areDisjoint(branches: readonly (readonly Alternative[])[]): boolean {
+  return branches.every((branch, index) =>
+    branches
+      .slice(index + 1)
+      .every((other) => branch.every((one) => other.every((two) => isApart(one, two, deepest)))),
+  );
+}
+
+/** What tells objects apart stands near their top. */
+const deepest = 3;
+
+function isApart(one: Alternative, other: Alternative, depth: number): boolean {
+  if (one.type === 'boolean' && other.type === 'boolean')
+    return !one.values.some((value) => other.values.includes(value));
+  if (one.type === 'string' && other.type === 'string') return isApartAsStrings(one, other);
+  if (one.type === 'number' && other.type === 'number') return isApartAsNumbers(one, other);
+  if (one.type === 'object' && other.type === 'object') return isApartAsObjects(one, other, depth);
+  return one.type !== other.type;
+}
+
+function isApartAsStrings(one: StringShape, other: StringShape): boolean {
+  if (one.values !== undefined)
+    return !one.values.some((text) => fitsString(other, text) && other.values?.includes(text) !== false);
+  if (other.values !== undefined) return isApartAsStrings(other, one);
+  return one.minLength > other.maxLength || other.minLength > one.maxLength;
+}
+
+function isApartAsNumbers(one: NumberShape, other: NumberShape): boolean {
+  if (one.values !== undefined)
+    return !one.values.some(
+      (number) => fitsNumber(other, number) && other.values?.includes(number) !== false,
+    );
+  if (other.values !== undefined) return isApartAsNumbers(other, one);
+  return isBelow(one, other) || isBelow(other, one);
+}
+
+function isBelow(one: NumberShape, other: NumberShape): boolean {
+  if (one.maximum === other.minimum) return one.isBelow || other.isAbove;
+  return one.maximum < other.minimum;
+}
+
+function isApartAsObjects(one: ObjectShape, other: ObjectShape, depth: number): boolean {
+  if (depth === 0) return false;
+  const required = unique(
+    [...one.members, ...other.members].flatMap(([name, { isRequired }]) => (isRequired ? [name] : [])),
+  );
+  return required.some((name) => isShapeApart(memberShape(one, name), memberShape(other, name), depth - 1));
+}
+
+function isShapeApart(one: Shape, other: Shape, depth: number): boolean {
+  return one.alternatives.every((left) => other.alternatives.every((right) => isApart(left, right, depth)));
+}

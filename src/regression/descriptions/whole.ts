@@ -1,0 +1,12 @@
+import type { DescriptionDifference } from './difference.ts';
+
+/** A difference of a part as a whole, not of what its schema says. */
+export function wholeDifference(
+  operation: string,
+  part: string,
+  keyword: string,
+  message: string,
+  effects: Pick<DescriptionDifference, 'consumers' | 'providers'>,
+): DescriptionDifference {
+  return { operation, part, pointer: '', message: `${message}.`, places: [''], keyword, ...effects };
+}

@@ -1,0 +1,27 @@
+import type { JsonType } from './shape.ts';
+
+const types: Readonly<Record<JsonType, string>> = {
+  null: 'null',
+  boolean: 'true or false',
+  string: 'a text',
+  number: 'a number',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** The types as a sentence names them. */
+export function typesInWords(named: readonly JsonType[]): string {
+  return named.length === Object.keys(types).length ? 'anything' : listed(named.map((type) => types[type]));
+}
+
+/** Several as a sentence lists them; of many, the first. */
+export function listed(words: readonly string[]): string {
+  const most = 8;
+  if (words.length > most) return `${words.slice(0, most).join(', ')} and ${words.length - most} more`;
+  if (words.length < 2) return words.join('');
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+export function quoted(text: unknown): string {
+  return typeof text === 'string' ? `'${text}'` : JSON.stringify(text);
+}
