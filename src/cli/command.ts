@@ -7,8 +7,8 @@ type Options = Readonly<Record<string, TypedOption>>;
 
 /** A command as data. Its help loads its file: what only `run` needs is imported there. */
 export interface CommandDeclaration<Declared extends Options = Options> {
-  /** What follows the options, such as `<files...>`. */
-  readonly argument?: { readonly name: string; readonly description: string };
+  /** What follows the options, each such as `<files...>`. */
+  readonly arguments?: readonly { readonly name: string; readonly description: string }[];
   /** All but `--debug`, which each command has. */
   readonly options: Declared;
   /** A call, as the help shows it. */

@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, ListedCommand>> = {
     description: 'Join the reports of the shards of one run into one, and conclude from the whole.',
     load: async () => (await import('./commands/merge.ts')).merge,
   },
+  diff: {
+    description: 'Compare two descriptions of the interface: what a change breaks, and for whom.',
+    load: async () => (await import('./commands/diff.ts')).diff,
+  },
   verify: {
     description: 'Hold a provider to pacts and to generated records, and leave report.json.',
     load: async () => (await import('./commands/verify.ts')).verify,
@@ -118,8 +122,8 @@ function declare(
   terminal: Terminal,
   end: (status: ExitStatus) => void,
 ): void {
-  const { argument, example } = declaration;
-  if (argument !== undefined) command.argument(argument.name, argument.description);
+  const { example } = declaration;
+  for (const { name, description } of declaration.arguments ?? []) command.argument(name, description);
   const options = { ...declaration.options, debug: new Option('--debug', 'show stack traces') };
   for (const option of Object.values(options)) command.addOption(option);
   command.addHelpText('after', `\nExample:\n  ${example}`).action(async () => {

@@ -5,7 +5,7 @@ import { checkAgain } from './check.ts';
 
 /** Joins the reports of the shards of one run, and concludes from the whole. */
 export const merge = command({
-  argument: { name: '<reports...>', description: 'the report.json of every shard' },
+  arguments: [{ name: '<reports...>', description: 'the report.json of every shard' }],
   options: {
     minFieldCoverage: option(
       '--min-field-coverage <percent>',

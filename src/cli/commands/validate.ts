@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts';
 
 /** Checks the case records of files, `-` being the standard input. */
 export const validate = command({
-  argument: { name: '<files...>', description: 'files of records; - is the standard input' },
+  arguments: [{ name: '<files...>', description: 'files of records; - is the standard input' }],
   options: {
     format: usually(
       choice('--output <format>', 'to be read, or one line of JSON for each line', ['text', 'ndjson']),

@@ -1,0 +1,37 @@
+import type { Audience } from '../../regression/descriptions/difference.ts';
+import type { DiffFailOn } from '../../regression/descriptions/report.ts';
+import { choice, choices, usually } from '../arguments.ts';
+import { command } from '../command.ts';
+import { paintFor } from '../terminal.ts';
+
+const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
+const formats = ['text', 'json', 'markdown'] as const;
+const audiences: readonly Audience[] = ['consumers', 'providers'];
+
+/** Tells what a change of the description breaks, for whom, and what proves it. */
+export const diff = command({
+  arguments: [
+    { name: '<old>', description: 'a file, a URL, - for the standard input, or the bundled one as @2.0' },
+    { name: '<new>', description: 'the same, changed' },
+  ],
+  options: {
+    output: usually(choice('--output <format>', 'how it is told', formats), 'text'),
+    failOn: usually(choice('--fail-on <what>', 'what is not to happen', failOn), 'breaking'),
+    concerned: usually(choices('--for <whom...>', 'on whose behalf', audiences), ['consumers']),
+  },
+  example: 'case-conformance diff @2.0 openapi.yaml',
+
+  async run({ output, failOn, concerned }, terminal, [before = '', after = '']) {
+    const { diff } = await import('../../gate/diff.ts');
+    const { isObjectedTo } = await import('../../regression/descriptions/report.ts');
+    const report = await diff(before, after, { input: terminal.input as AsyncIterable<Uint8Array> });
+    const { diffMarkdown, diffText } = await import('../../report/diff.ts');
+    const told = {
+      text: () => diffText(report, paintFor(terminal)),
+      json: () => `${JSON.stringify(report, null, 2)}\n`,
+      markdown: () => diffMarkdown(report),
+    };
+    terminal.output.write(told[output]());
+    return isObjectedTo(report, failOn, concerned) ? 1 : 0;
+  },
+});

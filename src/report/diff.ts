@@ -1,0 +1,103 @@
+import type {
+  Audience,
+  DescriptionDifference,
+  Effect,
+  EffectVerdict,
+  Witness,
+} from '../regression/descriptions/difference.ts';
+import type { ComparedDescription, DiffReport } from '../regression/descriptions/report.ts';
+import type { Emphasis, Paint } from './paragraphs/paint.ts';
+import { printable } from './printable.ts';
+
+const audiences: readonly Audience[] = ['consumers', 'providers'];
+
+/** The worst comes first. */
+const order: readonly EffectVerdict[] = ['breaking', 'undecided', 'compatible'];
+
+const emphases: Readonly<Record<EffectVerdict, Emphasis>> = {
+  breaking: 'red',
+  undecided: 'yellow',
+  compatible: 'green',
+};
+
+/** A comparison as a person reads it in a terminal: by operation and part, with what proves that something breaks. */
+export function diffText(report: DiffReport, paint: Paint): string {
+  const parts = [...Map.groupBy(report.differences, partOf)].map(([part, differences]) => {
+    const told = worstFirst(differences).map((one) => differenceText(one, paint));
+    return [paint('bold', printable(part)), ...told].join('\n');
+  });
+  const heads = [`Before: ${namedDescription(report.before)}`, `After: ${namedDescription(report.after)}`];
+  return `${[heads.join('\n'), ...parts, summaryText(report, paint)].join('\n\n')}\n`;
+}
+
+function differenceText(difference: DescriptionDifference, paint: Paint): string {
+  const effects = audiences.flatMap((audience) => {
+    const { verdict, reason, witness } = difference[audience];
+    const line = `    ${audience}: ${paint(emphases[verdict], verdict)}. ${reason}`;
+    return witness === undefined ? [line] : [line, `      ${printable(witnessText(witness))}`];
+  });
+  return [`  ${printable(difference.message)}`, ...effects].join('\n');
+}
+
+/** A comparison as Markdown, for a pull request. */
+export function diffMarkdown(report: DiffReport): string {
+  const rows = worstFirst(report.differences).map((one) =>
+    [partOf(one), one.message, ...audiences.map((audience) => effectCell(one[audience]))]
+      .map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))
+      .join(' | '),
+  );
+  const table =
+    rows.length === 0
+      ? []
+      : [
+          '| where | what | consumers | providers |\n|---|---|---|---|',
+          ...rows.map((row) => `| ${row} |`),
+        ].join('\n');
+  const heads = `Before: ${namedDescription(report.before)}  \nAfter: ${namedDescription(report.after)}`;
+  return `${['## Interface changes', heads, ...[table].flat(), summaryText(report, (_emphasis, text) => text)].join('\n\n')}\n`;
+}
+
+function effectCell({ verdict, reason, witness }: Effect): string {
+  const proof = witness === undefined ? '' : ` \`${printable(witnessText(witness)).replaceAll('`', "'")}\``;
+  return `**${verdict}**. ${reason}${proof}`;
+}
+
+function partOf({ operation, part }: DescriptionDifference): string {
+  return operation === undefined ? part : `${operation}, ${part}`;
+}
+
+function worstFirst(differences: readonly DescriptionDifference[]): DescriptionDifference[] {
+  const rank = (one: DescriptionDifference): number =>
+    Math.min(...audiences.map((audience) => order.indexOf(one[audience].verdict)));
+  return differences.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** The exchange: what is sent or answered, and which description alone allows it. */
+function witnessText({ operation, status, body, acceptedBy }: Witness): string {
+  const value = body === undefined ? '' : ` ${shortened(JSON.stringify(body))}`;
+  const exchange = status === undefined ? `${operation}${value}` : `${operation} answers ${status}${value}`;
+  return `${exchange} (allowed ${acceptedBy === 'before' ? 'before' : 'now'} only)`;
+}
+
+/** What a reader takes in; the whole is in the JSON output. */
+const longest = 400;
+
+function shortened(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}
+
+function namedDescription({ source, title, version }: ComparedDescription): string {
+  return printable(`${source} (${title} ${version})`);
+}
+
+function summaryText({ differences, summary }: DiffReport, paint: Paint): string {
+  if (differences.length === 0) return paint('green', 'No difference but in form.');
+  const lines = audiences.map((audience) => {
+    const { breaking, undecided, compatible } = summary[audience];
+    const emphasis = emphases[breaking > 0 ? 'breaking' : undecided > 0 ? 'undecided' : 'compatible'];
+    const words = `${audience}: ${breaking} breaking, ${undecided} undecided, ${compatible} compatible.`;
+    return paint(emphasis, `For ${words}`);
+  });
+  const count = `${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}.`;
+  return [count, ...lines].join('\n');
+}
