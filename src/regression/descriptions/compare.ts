@@ -1,3 +1,4 @@
+import { upgraded } from '../../specification/upgrade.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
 import { withDiscriminatorsSpelledOut } from './discriminators.ts';
@@ -9,11 +10,11 @@ import { shapesOf } from './shapes.ts';
 /**
  * Every difference between two descriptions, with whom it breaks and what proves that. Differences in form alone are
  * none.
- * @param before - OpenAPI 3.1, parsed; its references lead within it
+ * @param before - OpenAPI 3.0 or 3.1, parsed; its references lead within it
  */
 export function compareDescriptions(before: object, after: object): DescriptionDifference[] {
-  const old = withDiscriminatorsSpelledOut(before);
-  const now = withDiscriminatorsSpelledOut(after);
+  const old = withDiscriminatorsSpelledOut(upgraded(before));
+  const now = withDiscriminatorsSpelledOut(upgraded(after));
   return operationsDiffer(operationsIn(old), operationsIn(now), {
     shapes: { before: shapesOf(old), after: shapesOf(now) },
     judges: { before: judgesOf(old), after: judgesOf(now) },

@@ -20,8 +20,10 @@ export type Credentials = ReadonlyMap<string, { readonly name: string; readonly 
 export interface Parameter {
   /** `path`, `query`, `header` or `cookie`. */
   readonly place: string;
-  /** In a path, its number from 1. */
+  /** As it is written. */
   readonly name: string;
+  /** What it is known by: its place, and its name or, in a path, its number from 1. */
+  readonly key: string;
   readonly isRequired: boolean;
   /** How its value is written. */
   readonly form: string;
@@ -39,6 +41,8 @@ export interface Response {
 }
 
 export interface Header {
+  /** As it is written. */
+  readonly name: string;
   readonly isRequired: boolean;
   readonly schema: Located;
 }
@@ -111,10 +115,10 @@ function operationIn(
   const parameters = [path, operation]
     .flatMap((holder) => [...within.all(within.one(holder, 'parameters')).values()])
     .map((parameter) => parameterIn(within, parameter, positions))
-    .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name)));
+    .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name.toLowerCase())));
   return {
     // What the operation says of a parameter stands for what its path says.
-    parameters: [...new Map(parameters.map((one) => [`${one.place} ${one.name}`, one])).values()],
+    parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
     request: isObject(body.schema)
       ? { isRequired: memberOf(body.schema, 'required') === true, media: mediaIn(within, body) }
       : undefined,
@@ -126,7 +130,7 @@ function operationIn(
           headers: new Map(
             [...within.all(within.one(response, 'headers'))].map(([name, header]) => [
               name.toLowerCase(),
-              { isRequired: memberOf(header.schema, 'required') === true, schema: schemaIn(header) },
+              { name, isRequired: memberOf(header.schema, 'required') === true, schema: schemaIn(header) },
             ]),
           ),
         },
@@ -166,10 +170,10 @@ function parameterIn(
   const name = String(memberOf(parameter.schema, 'name'));
   const content = [...within.all(within.one(parameter, 'content')).values()][0];
   const { style, explode } = (parameter.schema ?? {}) as Readonly<Record<string, unknown>>;
+  const known =
+    place === 'path' ? positions.indexOf(name) + 1 : place === 'header' ? name.toLowerCase() : name;
   return {
-    place,
-    name:
-      place === 'path' ? String(positions.indexOf(name) + 1) : place === 'header' ? name.toLowerCase() : name,
+    ...{ place, name, key: `${place} ${known}` },
     isRequired: memberOf(parameter.schema, 'required') === true,
     form: formOf(place, style, explode),
     schema: schemaIn(content ?? parameter),

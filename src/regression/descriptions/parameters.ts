@@ -11,9 +11,8 @@ export function parametersDiffer(
   now: Operation,
   compared: Compared,
 ): DescriptionDifference[] {
-  const keyOf = ({ place, name }: Parameter): string => `${place} ${name}`;
-  const before = new Map(old.parameters.map((one) => [keyOf(one), one]));
-  const after = new Map(now.parameters.map((one) => [keyOf(one), one]));
+  const before = new Map(old.parameters.map((one) => [one.key, one]));
+  const after = new Map(now.parameters.map((one) => [one.key, one]));
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const one = before.get(key);
     const other = after.get(key);
@@ -32,10 +31,8 @@ export function parametersDiffer(
   });
 }
 
-function partName({ place, name }: Parameter): string {
-  return place === 'path'
-    ? `path parameter ${name}`
-    : `${place === 'query' ? '' : `${place} `}parameter ${name}`;
+function partName({ name }: Parameter): string {
+  return `parameter ${name}`;
 }
 
 function parameterAdded(operation: string, parameter: Parameter): DescriptionDifference {

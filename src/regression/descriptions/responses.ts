@@ -106,7 +106,7 @@ function headersDiffer(
   return [...names].flatMap((name) => {
     const before = old.headers.get(name);
     const after = now.headers.get(name);
-    const part = `header ${name} of response ${status}`;
+    const part = `header ${(before ?? after)?.name ?? name} of response ${status}`;
     const schemas =
       before === undefined || after === undefined
         ? []

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  compareDescriptions,
-  type DescriptionDifference,
-  type Effect,
-} from '../../../../src/regression/descriptions/compare.ts';
+import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
+import type { DescriptionDifference, Effect } from '../../../../src/regression/descriptions/difference.ts';
 import { type Acceptance, acceptanceOf, type BodyOf } from './acceptance.ts';
 import type { At, Pair, Told } from './corpus/pair.ts';
 import { corpus } from './corpus.ts';
