@@ -1,0 +1,132 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { Json } from './corpus/pair.ts';
+
+/** The part of a description that a body belongs to. */
+export type BodyOf = { readonly operation: string } & (
+  | { readonly part: 'request body' }
+  | { readonly part: 'response'; readonly status: string }
+);
+
+/**
+ * Whether a body is what a description says at that place: as JSON Schema alone reads it, or with each
+ * discriminator as a condition of its own. A body that nothing describes is refused.
+ */
+export interface Acceptance {
+  readonly plainly: (of: BodyOf, body: unknown) => boolean;
+  readonly withDiscriminators: (of: BodyOf, body: unknown) => boolean;
+}
+
+export function acceptanceOf(description: Json): Acceptance {
+  const translated = inJsonSchema(description, description.openapi) as Json;
+  let discriminated: ReturnType<typeof judging> | undefined;
+  return {
+    plainly: judging(translated),
+    withDiscriminators: (of, body) => {
+      discriminated ??= judging(discriminating(translated) as Json);
+      return discriminated(of, body);
+    },
+  };
+}
+
+function judging(document: Json): (of: BodyOf, body: unknown) => boolean {
+  // The schemas are not judged themselves: it would take longer than all else.
+  const ajv = new Ajv2020({ strict: false, logger: false, meta: false, validateSchema: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'description' });
+  const compiled = new Map<string, ValidateFunction>();
+  return (of, body) => {
+    const pointer = pointerOf(document, of);
+    if (pointer === undefined) return false;
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `description#${pointer}` });
+    compiled.set(pointer, validate);
+    return validate(body);
+  };
+}
+
+/** Where the schema of a body stands in a description whose messages stand in place; a media type alone allows all. */
+function pointerOf(document: Json, of: BodyOf): string | undefined {
+  const [method = '', path = ''] = of.operation.split(' ');
+  const steps = ['paths', path, method.toLowerCase()];
+  const operation = at(document, steps);
+  const message =
+    of.part === 'request body'
+      ? ['requestBody']
+      : ['responses', statusOf(Object.keys(at(operation, ['responses']) ?? {}), of.status)];
+  const media = [...message, 'content', 'application/json'];
+  if (at(operation, media) === undefined) return undefined;
+  const schema = at(operation, [...media, 'schema']) === undefined ? media : [...media, 'schema'];
+  return [...steps, ...schema]
+    .map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('');
+}
+
+/** A status by its number, else by its class, else the default. */
+function statusOf(described: readonly string[], status: string): string {
+  return [status, `${status.slice(0, 1)}XX`].find((one) => described.includes(one)) ?? 'default';
+}
+
+function at(value: unknown, [step, ...rest]: readonly string[]): Json | undefined {
+  if (step === undefined) return value as Json | undefined;
+  return isObject(value) ? at(value[step], rest) : undefined;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What OpenAPI 3.0 says in its own way, as JSON Schema says it. Ajv would heed `nullable` in 3.1, too. */
+function inJsonSchema(value: unknown, version: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => inJsonSchema(one, version));
+  if (!isObject(value)) return value;
+  const { nullable, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, inJsonSchema(member, version)]),
+  );
+  if (!String(version).startsWith('3.0')) return rest;
+  return {
+    ...rest,
+    ...(nullable === true && typeof rest.type === 'string' && { type: [rest.type, 'null'] }),
+    ...exclusive(rest, 'exclusiveMinimum', 'minimum'),
+    ...exclusive(rest, 'exclusiveMaximum', 'maximum'),
+  };
+}
+
+function exclusive(schema: Json, exclusiveLimit: string, limit: string): Json {
+  if (typeof schema[exclusiveLimit] !== 'boolean') return {};
+  return schema[exclusiveLimit]
+    ? { [exclusiveLimit]: schema[limit], [limit]: undefined }
+    : { [exclusiveLimit]: undefined };
+}
+
+/** Each discriminator as what it asks for: the branch that its mapping, or else its name, gives to a tag. */
+function discriminating(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(discriminating);
+  if (!isObject(value)) return value;
+  const { discriminator, ...rest } = Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, discriminating(member)]),
+  );
+  const branches = rest.oneOf ?? rest.anyOf;
+  if (!isObject(discriminator) || !Array.isArray(branches)) return rest;
+  const { propertyName, mapping = {} } = discriminator as { propertyName: string; mapping?: object };
+  const tags = Object.entries(mapping).map(([tag, to]) => [tag, referenceTo(String(to))] as const);
+  const implied = branches
+    .map(({ $ref }: { $ref: string }) => [$ref.slice($ref.lastIndexOf('/') + 1), $ref] as const)
+    .filter(([, $ref]) => !tags.some(([, mapped]) => mapped === $ref));
+  const all = [...tags, ...implied];
+  const conditions = all.map(([tag, $ref]) => ({
+    anyOf: [{ properties: { [propertyName]: { not: { const: tag } } } }, { $ref }],
+  }));
+  return {
+    ...rest,
+    required: [...((rest.required as string[] | undefined) ?? []), propertyName],
+    allOf: [
+      ...((rest.allOf as Json[] | undefined) ?? []),
+      { properties: { [propertyName]: { enum: all.map(([tag]) => tag) } } },
+      ...conditions,
+    ],
+  };
+}
+
+function referenceTo(mapped: string): string {
+  return mapped.includes('/') ? mapped : `#/components/schemas/${mapped}`;
+}

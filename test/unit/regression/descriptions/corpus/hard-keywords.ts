@@ -1,0 +1,158 @@
+import { choice, integer, listOf, object, type Schema, text } from './describing.ts';
+import type { Json, Pair } from './pair.ts';
+import { type Edit, inAnswersAndRequests, items, nested, property, tagged, top } from './places.ts';
+
+/** Keywords that are hard to compare: each narrows the schema that it is added to. */
+const keywords: readonly {
+  readonly name: string;
+  readonly schema: Json;
+  readonly keyword: Json;
+  readonly changed: Json;
+}[] = [
+  { name: 'not', schema: text, keyword: { not: { const: 'cat' } }, changed: { not: { const: 'dog' } } },
+  {
+    name: 'if and else',
+    schema: object({ kind: text }),
+    keyword: { if: { required: ['kind'] }, else: { required: ['size'] } },
+    changed: { if: { required: ['kind'] }, else: { required: ['age'] } },
+  },
+  {
+    name: 'dependentRequired',
+    schema: object({ a: text }),
+    keyword: { dependentRequired: { a: ['b'] } },
+    changed: { dependentRequired: { a: ['c'] } },
+  },
+  {
+    name: 'dependentSchemas',
+    schema: object({ a: text }),
+    keyword: { dependentSchemas: { a: { required: ['b'] } } },
+    changed: { dependentSchemas: { a: { required: ['c'] } } },
+  },
+  {
+    name: 'contains',
+    schema: listOf(text),
+    keyword: { contains: { const: 'cat' } },
+    changed: { contains: { const: 'dog' } },
+  },
+  {
+    name: 'propertyNames',
+    schema: object({}),
+    keyword: { propertyNames: { maxLength: 3 } },
+    changed: { propertyNames: { pattern: '^[a-z]{5}$' } },
+  },
+  {
+    name: 'patternProperties',
+    schema: object({}),
+    keyword: { patternProperties: { '^x-': text } },
+    changed: { patternProperties: { '^x-': integer } },
+  },
+  {
+    name: 'unevaluatedProperties',
+    schema: object({ a: text }),
+    keyword: { unevaluatedProperties: false },
+    changed: { unevaluatedProperties: integer },
+  },
+  {
+    name: 'prefixItems',
+    schema: listOf({}),
+    keyword: { prefixItems: [text] },
+    changed: { prefixItems: [integer] },
+  },
+  {
+    name: 'unevaluatedItems',
+    schema: { type: 'array', prefixItems: [text] },
+    keyword: { unevaluatedItems: false },
+    changed: { unevaluatedItems: integer },
+  },
+];
+
+const edits: readonly Edit[] = keywords.flatMap(({ name, schema, keyword, changed }, index): Edit[] => {
+  const place = [property, nested, items, tagged][index % 4] ?? property;
+  const below = ['', '/*', '/0', '/a', '/kind'];
+  return [
+    {
+      name: `${name} is added`,
+      before: schema,
+      after: { ...schema, ...keyword },
+      change: 'narrower, hard to see',
+      below,
+      places: [place],
+    },
+    {
+      name: `${name} is dropped`,
+      before: { ...schema, ...keyword },
+      after: schema,
+      change: 'wider, hard to see',
+      below,
+      places: [property],
+    },
+    {
+      name: `${name} stays`,
+      before: { ...schema, ...keyword },
+      after: { description: 'As before', ...keyword, ...schema },
+      change: 'same',
+      places: [place],
+    },
+    {
+      name: `${name} changes`,
+      before: { ...schema, ...keyword },
+      after: { ...schema, ...changed },
+      change:
+        name === 'unevaluatedProperties' || name === 'unevaluatedItems'
+          ? 'wider, hard to see'
+          : 'crossed, hard to see',
+      below,
+      places: [top],
+    },
+  ];
+});
+
+const besideThem: readonly Edit[] = [
+  {
+    name: 'a limit changes beside a keyword that stays',
+    before: { ...text, not: { const: 'cat' }, maxLength: 5 },
+    after: { ...text, not: { const: 'cat' }, maxLength: 9 },
+    change: 'wider, hard to see',
+    places: [property],
+  },
+  {
+    name: 'another member changes beside a keyword that stays',
+    before: object({ a: { ...text, not: { const: 'cat' } }, b: choice('x') }),
+    after: object({ a: { ...text, not: { const: 'cat' } }, b: choice('x', 'y') }),
+    change: 'wider',
+    below: ['/b'],
+    places: [property],
+  },
+  {
+    name: 'what a keyword that stays refers to changes',
+    before: object({ a: { not: choice('cat') } }),
+    after: object({ a: { not: choice('cat', 'dog') } }),
+    change: 'narrower, hard to see',
+    below: ['/a'],
+    places: [property],
+  },
+  {
+    name: 'an unknown keyword is added',
+    before: text,
+    after: { ...text, minimumLength: 3 } satisfies Schema,
+    change: 'unknown',
+    places: [property],
+  },
+  {
+    name: 'an unknown keyword changes',
+    before: { ...text, minimumLength: 3 },
+    after: { ...text, minimumLength: 4 },
+    change: 'unknown',
+    places: [items],
+  },
+  {
+    name: 'an unknown keyword stays',
+    before: { ...text, minimumLength: 3 },
+    after: { minimumLength: 3, ...text },
+    change: 'same',
+    places: [property],
+  },
+];
+
+/** Edits of keywords that are hard to compare, and edits beside them. */
+export const hardKeywordPairs: readonly Pair[] = inAnswersAndRequests([...edits, ...besideThem]);

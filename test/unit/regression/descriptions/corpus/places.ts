@@ -1,0 +1,185 @@
+import { describing, listOf, object, postPets, reference, type Schema, text } from './describing.ts';
+import {
+  type Change,
+  effectsInAnswer,
+  effectsInBoth,
+  effectsInRequest,
+  type Json,
+  type Pair,
+} from './pair.ts';
+
+/** Where a schema can stand in a body. */
+export interface Place {
+  readonly name: string;
+  /** The JSON pointer of the schema’s value in the body. */
+  readonly pointer: string;
+  /** The schema of the body that has the given one there, and the components that it needs. */
+  readonly put: (schema: Schema) => { readonly body: Schema; readonly schemas?: Json };
+}
+
+export const top: Place = { name: 'the body', pointer: '', put: (schema) => ({ body: schema }) };
+
+export const property: Place = {
+  name: 'a property',
+  pointer: '/size',
+  put: (size) => ({ body: object({ 'name!': text, size }) }),
+};
+
+export const nested: Place = {
+  name: 'a nested property',
+  pointer: '/home/room/size',
+  put: (size) => ({ body: object({ home: object({ room: object({ size }) }) }) }),
+};
+
+export const items: Place = {
+  name: 'the items of a list',
+  pointer: '/sizes/*',
+  put: (size) => ({ body: object({ sizes: listOf(size) }) }),
+};
+
+export const itemsOfItems: Place = {
+  name: 'the items of lists in a list',
+  pointer: '/*/*',
+  put: (size) => ({ body: listOf(listOf(size)) }),
+};
+
+const catAndDog = (size: Schema): Json => ({
+  Cat: object({ 'kind!': { const: 'Cat' }, size }),
+  Dog: object({ 'kind!': { const: 'Dog' }, breed: text }),
+});
+
+export const tagged: Place = {
+  name: 'a branch of oneOf with a discriminator',
+  pointer: '/size',
+  put: (size) => ({
+    body: {
+      type: 'object',
+      oneOf: [reference('Cat'), reference('Dog')],
+      discriminator: { propertyName: 'kind' },
+    },
+    schemas: catAndDog(size),
+  }),
+};
+
+export const untagged: Place = {
+  name: 'a branch of oneOf with constants',
+  pointer: '/size',
+  put: (size) => ({
+    body: { oneOf: [reference('Cat'), reference('Dog')] },
+    schemas: catAndDog(size),
+  }),
+};
+
+export const anyBranch: Place = {
+  name: 'a branch of anyOf',
+  pointer: '/pet/size',
+  put: (size) => ({
+    body: object({ pet: { anyOf: [reference('Dog'), reference('Cat')] } }),
+    schemas: catAndDog(size),
+  }),
+};
+
+export const behindAllOf: Place = {
+  name: 'a part of allOf',
+  pointer: '/size',
+  put: (size) => ({
+    body: { allOf: [reference('Animal'), object({ 'name!': text })] },
+    schemas: { Animal: object({ size, age: { type: 'integer' } }) },
+  }),
+};
+
+export const behindReferences: Place = {
+  name: 'a reference to a reference',
+  pointer: '/size',
+  put: (size) => ({
+    body: object({ size: reference('Size') }),
+    schemas: { Size: reference('Extent'), Extent: size },
+  }),
+};
+
+export const recursive: Place = {
+  name: 'a recursive schema',
+  pointer: '/size',
+  put: (size) => ({
+    body: reference('Tree'),
+    schemas: { Tree: object({ size, branches: listOf(reference('Tree')) }) },
+  }),
+};
+
+export const mapValues: Place = {
+  name: 'the values of a map',
+  pointer: '/sizes/*',
+  put: (size) => ({ body: object({ sizes: { type: 'object', additionalProperties: size } }) }),
+};
+
+/** One edit of a schema, and the places where it is made. */
+export interface Edit {
+  readonly name: string;
+  readonly before: Schema;
+  readonly after: Schema;
+  readonly change: Change;
+  readonly places: readonly Place[];
+  /** Where below the place the difference may stand; without it, at the place itself. */
+  readonly below?: readonly string[];
+  readonly openapi?: string;
+}
+
+/** Each edit at each of its places in an answer, and at the first of them in a request. */
+export function inAnswersAndRequests(edits: readonly Edit[]): Pair[] {
+  return edits.flatMap((edit) =>
+    edit.places.flatMap((place, index) => {
+      const [before, after] = [place.put(edit.before), place.put(edit.after)];
+      const version = edit.openapi === undefined ? {} : { openapi: edit.openapi };
+      const inAnswer: Pair = {
+        ...common(edit, place, `${place.name} of an answer`, 'response 200'),
+        before: describing({ ...version, ...before, answer: before.body }),
+        after: describing({ ...version, ...after, answer: after.body }),
+        ...effectsInAnswer(edit.change),
+      };
+      const inRequest: Pair = {
+        ...common(edit, place, `${place.name} of a request`, 'request body'),
+        before: describing({ ...version, ...before, request: before.body }),
+        after: describing({ ...version, ...after, request: after.body }),
+        ...effectsInRequest(edit.change),
+      };
+      return index === 0 ? [inAnswer, inRequest] : [inAnswer];
+    }),
+  );
+}
+
+/** Each edit in a component that the request and the answer share. */
+export function inSharedComponents(edits: readonly Omit<Edit, 'places'>[]): Pair[] {
+  const own = (Pet: Schema) => {
+    const body = object({ pet: reference('Pet') });
+    return describing({ request: body, answer: body, schemas: { Pet } });
+  };
+  return edits.flatMap((edit) =>
+    ['response 200', 'request body'].map((part) => ({
+      ...common(
+        { ...edit, places: [] },
+        { pointer: '/pet' },
+        `a component of request and answer, told at the ${part}`,
+        part,
+      ),
+      before: own(edit.before),
+      after: own(edit.after),
+      ...effectsInBoth(edit.change),
+    })),
+  );
+}
+
+function common(
+  { name, below = [''], change }: Edit,
+  { pointer }: Pick<Place, 'pointer'>,
+  where: string,
+  part: string,
+): Pick<Pair, 'name' | 'proof'> & { at?: NonNullable<Pair['at']> } {
+  const isSame = change === 'same' || change === 'same, hard to see';
+  return {
+    name: `${name}: ${where}`,
+    proof: 'body',
+    ...(!isSame && {
+      at: { operation: postPets, part, pointers: below.map((more) => `${pointer}${more}`) },
+    }),
+  };
+}

@@ -1,0 +1,441 @@
+import { choice, integer, listOf, number, object, text, truth } from './describing.ts';
+import type { Pair } from './pair.ts';
+import {
+  anyBranch,
+  behindAllOf,
+  behindReferences,
+  type Edit,
+  inAnswersAndRequests,
+  inSharedComponents,
+  items,
+  itemsOfItems,
+  mapValues,
+  nested,
+  property,
+  recursive,
+  tagged,
+  top,
+  untagged,
+} from './places.ts';
+
+const fewColours = choice('red', 'blue');
+const moreColours = choice('red', 'blue', 'green');
+const otherColours = choice('red', 'green');
+const textOrNull = { type: ['string', 'null'] };
+
+const choices: readonly Edit[] = [
+  {
+    name: 'a value is added to an enum',
+    before: fewColours,
+    after: moreColours,
+    change: 'wider',
+    places: [
+      top,
+      property,
+      nested,
+      items,
+      tagged,
+      untagged,
+      anyBranch,
+      behindAllOf,
+      behindReferences,
+      recursive,
+      mapValues,
+    ],
+  },
+  {
+    name: 'a value is removed from an enum',
+    before: moreColours,
+    after: fewColours,
+    change: 'narrower',
+    places: [property, items, tagged, anyBranch, behindAllOf, recursive],
+  },
+  {
+    name: 'a value of an enum is replaced',
+    before: fewColours,
+    after: otherColours,
+    change: 'crossed',
+    places: [property, untagged, itemsOfItems],
+  },
+  {
+    name: 'a value of an enum changes its letter case',
+    before: fewColours,
+    after: choice('red', 'Blue'),
+    change: 'crossed',
+    places: [nested],
+  },
+  {
+    name: 'a const changes',
+    before: { const: 'red' },
+    after: { const: 'blue' },
+    change: 'crossed',
+    places: [top, property, tagged, behindReferences],
+  },
+  {
+    name: 'a const becomes an enum with one more',
+    before: { const: 'red' },
+    after: fewColours,
+    change: 'wider',
+    places: [property, behindAllOf],
+  },
+  {
+    name: 'an enum becomes any text',
+    before: fewColours,
+    after: text,
+    change: 'wider',
+    places: [property, anyBranch],
+  },
+  {
+    name: 'any text becomes an enum',
+    before: text,
+    after: fewColours,
+    change: 'narrower',
+    places: [nested, recursive],
+  },
+  {
+    name: 'null is added to an enum',
+    before: fewColours,
+    after: choice('red', 'blue', null),
+    change: 'wider',
+    places: [property],
+  },
+  {
+    name: 'numbers of an enum become texts',
+    before: choice(1, 2),
+    after: choice('1', '2'),
+    change: 'crossed',
+    places: [items],
+  },
+];
+
+const types: readonly Edit[] = [
+  {
+    name: 'text becomes a number',
+    before: text,
+    after: number,
+    change: 'crossed',
+    places: [top, property, items, untagged, behindReferences, recursive],
+  },
+  { name: 'truth becomes text', before: truth, after: text, change: 'crossed', places: [tagged] },
+  {
+    name: 'text becomes a list of texts',
+    before: text,
+    after: listOf(text),
+    change: 'crossed',
+    places: [nested],
+  },
+  {
+    name: 'text becomes an object',
+    before: text,
+    after: object({ en: text }),
+    change: 'crossed',
+    places: [behindAllOf],
+  },
+  {
+    name: 'integer becomes number',
+    before: integer,
+    after: number,
+    change: 'wider',
+    places: [property, items, tagged],
+  },
+  {
+    name: 'number becomes integer',
+    before: number,
+    after: integer,
+    change: 'narrower',
+    places: [property, anyBranch],
+  },
+  {
+    name: 'a type is added to a list of types',
+    before: text,
+    after: { type: ['string', 'number'] },
+    change: 'wider',
+    places: [property, recursive],
+  },
+  {
+    name: 'a type is removed from a list of types',
+    before: { type: ['string', 'number'] },
+    after: number,
+    change: 'narrower',
+    places: [items],
+  },
+  { name: 'the type is dropped', before: text, after: {}, change: 'wider', places: [nested] },
+  { name: 'a type is demanded', before: {}, after: text, change: 'narrower', places: [items] },
+  {
+    name: 'null is allowed',
+    before: text,
+    after: textOrNull,
+    change: 'wider',
+    places: [top, property, tagged, behindAllOf, mapValues],
+  },
+  {
+    name: 'null is allowed by a branch',
+    before: text,
+    after: { anyOf: [text, { type: 'null' }] },
+    change: 'wider',
+    places: [property, items],
+  },
+  {
+    name: 'null is no longer allowed',
+    before: textOrNull,
+    after: text,
+    change: 'narrower',
+    places: [property, untagged],
+  },
+  {
+    name: 'null is allowed by nullable',
+    openapi: '3.0.3',
+    before: text,
+    after: { ...text, nullable: true },
+    change: 'wider',
+    places: [property, items],
+  },
+  {
+    name: 'nullable is dropped',
+    openapi: '3.0.3',
+    before: { ...text, nullable: true },
+    after: text,
+    change: 'narrower',
+    places: [nested],
+  },
+];
+
+const limits: readonly Edit[] = [
+  {
+    name: 'minLength is added',
+    before: text,
+    after: { ...text, minLength: 1 },
+    change: 'narrower',
+    places: [property, behindAllOf],
+  },
+  {
+    name: 'minLength rises',
+    before: { ...text, minLength: 2 },
+    after: { ...text, minLength: 5 },
+    change: 'narrower',
+    places: [tagged],
+  },
+  {
+    name: 'minLength falls',
+    before: { ...text, minLength: 5 },
+    after: { ...text, minLength: 2 },
+    change: 'wider',
+    places: [items],
+  },
+  {
+    name: 'maxLength falls',
+    before: { ...text, maxLength: 20 },
+    after: { ...text, maxLength: 10 },
+    change: 'narrower',
+    places: [property, recursive],
+  },
+  {
+    name: 'maxLength is dropped',
+    before: { ...text, maxLength: 200 },
+    after: text,
+    change: 'wider',
+    places: [nested],
+  },
+  {
+    name: 'minimum rises',
+    before: { ...integer, minimum: 0 },
+    after: { ...integer, minimum: 1 },
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'maximum rises',
+    before: { ...number, maximum: 10 },
+    after: { ...number, maximum: 11 },
+    change: 'wider',
+    places: [property, anyBranch],
+  },
+  {
+    name: 'a range moves',
+    before: { ...number, minimum: 0, maximum: 10 },
+    after: { ...number, minimum: 5, maximum: 15 },
+    change: 'crossed',
+    places: [nested],
+  },
+  {
+    name: 'minimum becomes exclusiveMinimum',
+    before: { ...number, minimum: 0 },
+    after: { ...number, exclusiveMinimum: 0 },
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'exclusiveMaximum becomes maximum',
+    before: { ...integer, exclusiveMaximum: 10 },
+    after: { ...integer, maximum: 10 },
+    change: 'wider',
+    places: [items],
+  },
+  {
+    name: 'exclusiveMinimum becomes true',
+    openapi: '3.0.3',
+    before: { ...number, minimum: 0 },
+    after: { ...number, minimum: 0, exclusiveMinimum: true },
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'multipleOf doubles',
+    before: { ...number, multipleOf: 5 },
+    after: { ...number, multipleOf: 10 },
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'multipleOf becomes finer',
+    before: { ...number, multipleOf: 0.5 },
+    after: { ...number, multipleOf: 0.25 },
+    change: 'wider',
+    places: [nested],
+  },
+  {
+    name: 'multipleOf is crossed',
+    before: { ...integer, multipleOf: 4 },
+    after: { ...integer, multipleOf: 6 },
+    change: 'crossed',
+    places: [items],
+  },
+  {
+    name: 'minItems is added',
+    before: listOf(text),
+    after: listOf(text, { minItems: 1 }),
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'maxItems rises',
+    before: listOf(text, { maxItems: 3 }),
+    after: listOf(text, { maxItems: 4 }),
+    change: 'wider',
+    places: [property],
+  },
+  {
+    name: 'uniqueItems is demanded',
+    before: listOf(choice('a', 'b')),
+    after: listOf(choice('a', 'b'), { uniqueItems: true }),
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'uniqueItems is dropped',
+    before: listOf(text, { uniqueItems: true }),
+    after: listOf(text),
+    change: 'wider',
+    places: [top],
+  },
+];
+
+const texts: readonly Edit[] = [
+  {
+    name: 'a pattern is tightened',
+    before: { ...text, pattern: '^[A-Z]{2,4}$' },
+    after: { ...text, pattern: '^[A-Z]{3,4}$' },
+    change: 'narrower',
+    places: [property, untagged, behindReferences],
+  },
+  {
+    name: 'a pattern is loosened',
+    before: { ...text, pattern: '^[A-Z]+$' },
+    after: { ...text, pattern: '^[A-Za-z]+$' },
+    change: 'wider',
+    places: [property, items, tagged],
+  },
+  {
+    name: 'a pattern loses its end',
+    before: { ...text, pattern: '^[0-9]{4}$' },
+    after: { ...text, pattern: '^[0-9]{4}' },
+    change: 'wider',
+    places: [nested],
+  },
+  {
+    name: 'a pattern is replaced',
+    before: { ...text, pattern: '^[a-z]+-[0-9]+$' },
+    after: { ...text, pattern: '^[0-9]+-[a-z]+$' },
+    change: 'crossed',
+    places: [property],
+  },
+  {
+    name: 'a pattern is added',
+    before: text,
+    after: { ...text, pattern: '^[^ ]+$' },
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'a pattern is dropped',
+    before: { ...text, pattern: '^[0-9]+$' },
+    after: text,
+    change: 'wider',
+    places: [behindAllOf],
+  },
+  {
+    name: 'a format is added',
+    before: text,
+    after: { ...text, format: 'date' },
+    change: 'narrower',
+    places: [property, items],
+  },
+  {
+    name: 'a format is dropped',
+    before: { ...text, format: 'uuid' },
+    after: text,
+    change: 'wider',
+    places: [property, tagged],
+  },
+  {
+    name: 'a format changes',
+    before: { ...text, format: 'date' },
+    after: { ...text, format: 'uuid' },
+    change: 'crossed',
+    places: [nested],
+  },
+];
+
+/** A pattern that is written differently matches the same texts, and one that looks alike does not. */
+const rewrittenPatterns: readonly Edit[] = [
+  ['digits by their class', '^[0-9]{4}$', '^\\d{4}$'],
+  ['a repetition of one', '^[a-z]{1,1}x$', '^[a-z]x$'],
+  ['alternatives in another order', '^(cat|dog)$', '^(dog|cat)$'],
+  ['a group that captures nothing', '^(?:ab)+$', '^(ab)+$'],
+  ['a plus as a star', '^[a-z][a-z]*$', '^[a-z]+$'],
+  ['ranges in another order', '^[A-Za-z]$', '^[a-zA-Z]$'],
+].map(([name, before, after]) => ({
+  name: `a pattern is rewritten, ${name}`,
+  before: { ...text, pattern: before },
+  after: { ...text, pattern: after },
+  change: 'same, hard to see',
+  places: [property],
+}));
+
+/** What the values of these formats are is not decided by JSON Schema alone. */
+const looseFormats: readonly Edit[] = [
+  {
+    name: 'the width of an integer changes',
+    before: { ...integer, format: 'int32' },
+    after: { ...integer, format: 'int64' },
+    change: 'wider, hard to see',
+    places: [property],
+  },
+  {
+    name: 'a format of their own is added',
+    before: text,
+    after: { ...text, format: 'pet-name' },
+    change: 'narrower, hard to see',
+    places: [property],
+  },
+];
+
+/** Edits of the values that stand in one place. */
+export const valuePairs: readonly Pair[] = [
+  ...inAnswersAndRequests([...choices, ...types, ...limits, ...texts, ...rewrittenPatterns, ...looseFormats]),
+  ...inSharedComponents([
+    { name: 'a value is added to an enum', before: fewColours, after: moreColours, change: 'wider' },
+    { name: 'a value is removed from an enum', before: moreColours, after: fewColours, change: 'narrower' },
+    { name: 'null is allowed', before: text, after: textOrNull, change: 'wider' },
+  ]),
+];
