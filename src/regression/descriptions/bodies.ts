@@ -2,7 +2,7 @@ import type { Change, Possibility, Side } from './change.ts';
 import type { Audience, DescriptionDifference, Effect, Witness } from './difference.ts';
 import type { Differences } from './differences.ts';
 import type { Located } from './document.ts';
-import type { Judges } from './judges.ts';
+import type { Judge, Judges } from './judges.ts';
 import { generalPointer, placeInWords } from './places.ts';
 import type { Shapes } from './shapes.ts';
 import { type JudgesOfBody, witnessOf } from './witness.ts';
@@ -37,14 +37,19 @@ export function partDiffers(
   const { shapes, differences } = compared;
   const changes = differences(shapes.before(before.schema), shapes.after(after.schema));
   const judges: JudgesOfBody = {
-    before: (value) => compared.judges.before(before.pointer)(value),
-    after: (value) => compared.judges.after(after.pointer)(value),
+    before: (value) => judgeOf(compared.judges.before, before)(value),
+    after: (value) => judgeOf(compared.judges.after, after)(value),
   };
   const groups = Map.groupBy(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [differenceOf(group, first, part, judges)];
   });
+}
+
+/** Where no schema stands, nothing is asked. */
+function judgeOf(judges: Judges, { pointer, schema }: Located): Judge {
+  return schema === undefined ? () => undefined : judges(pointer);
 }
 
 function differenceOf(

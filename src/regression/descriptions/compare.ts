@@ -7,12 +7,15 @@ import { judgesOf } from './judges.ts';
 import { operationsDiffer } from './operations.ts';
 import { shapesOf } from './shapes.ts';
 
+/** A description as it was parsed. */
+export type Document = Readonly<Record<string, unknown>>;
+
 /**
  * Every difference between two descriptions, with whom it breaks and what proves that. Differences in form alone are
  * none.
  * @param before - OpenAPI 3.0 or 3.1, parsed; its references lead within it
  */
-export function compareDescriptions(before: object, after: object): DescriptionDifference[] {
+export function compareDescriptions(before: Document, after: Document): DescriptionDifference[] {
   const old = withDiscriminatorsSpelledOut(upgraded(before));
   const now = withDiscriminatorsSpelledOut(upgraded(after));
   return operationsDiffer(operationsIn(old), operationsIn(now), {

@@ -1,4 +1,5 @@
 import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
+import { leastOf } from './interesting.ts';
 import { unique } from './meet.ts';
 import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
 import {
@@ -232,20 +233,12 @@ function objectsDiffer(
     const tag: Tag = { name, value: values[0] ?? '' };
     const quotedTags = `${name} ${listed(values.map(quoted))}`;
     const there = { ...here, origin: `${here.origin}\n${quotedTags}` };
-    if (before === undefined)
-      return [
-        { ...there, keyword: 'oneOf', words: `may also have ${quotedTags}`, gains: 'maybe', loses: 'no' },
-      ];
-    if (after === undefined)
-      return [
-        {
-          ...there,
-          keyword: 'oneOf',
-          words: `may no longer have ${quotedTags}`,
-          gains: 'no',
-          loses: 'maybe',
-        },
-      ];
+    if (before === undefined || after === undefined) {
+      const isNew = before === undefined;
+      const words = isNew ? `may also have ${quotedTags}` : `may no longer have ${quotedTags}`;
+      const shown = values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
+      return [{ ...there, keyword: 'oneOf', words, gains: possibly(isNew), loses: possibly(!isNew), shown }];
+    }
     const changes = membersDiffer(before, after, here, differences, tag);
     const twin =
       changes.length < 2
@@ -270,6 +263,10 @@ function objectsDiffer(
       },
     ];
   });
+}
+
+function leastObject(shape: ObjectShape | undefined): object {
+  return shape === undefined ? {} : ((leastOf(shape) as object | undefined) ?? {});
 }
 
 /** So many of what a change sums up are tried. */

@@ -22,7 +22,13 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
         { type: 'object', required: [tag], ...chosenBy(document, option, tag, mapping) },
       ],
     }));
-    const others = members.filter(([name]) => name !== keyword && name !== 'discriminator');
+    const isContradicted = (value[keyword] as unknown[]).some((option) =>
+      contradicts(document, option, tag, mapping),
+    );
+    // Where a branch says otherwise than the mapping, the branch counts, and the mapping is kept to be told of.
+    const others = members.filter(
+      ([name]) => name !== keyword && (name !== 'discriminator' || isContradicted),
+    );
     return { ...Object.fromEntries(others), [keyword]: options };
   };
   return spelled(document) as Document;
@@ -30,23 +36,34 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
 
 /** Which values of the discriminator choose a branch, unless the branch itself says so. */
 function chosenBy(document: unknown, option: unknown, tag: string, mapping: unknown): object {
+  if (tagsIn(document, option, tag) !== undefined) return {};
   const $ref = memberOf(option, '$ref');
-  const mapped = Object.entries(isObject(mapping) ? mapping : {}).flatMap(([value, target]) =>
-    target === $ref || `#/components/schemas/${target}` === $ref ? [value] : [],
-  );
-  const implicit =
-    typeof $ref === 'string' && !saysTag(document, option, tag, 0)
-      ? [$ref.slice($ref.lastIndexOf('/') + 1)]
-      : [];
+  const mapped = mappedTo(option, mapping);
+  const implicit = typeof $ref === 'string' ? [$ref.slice($ref.lastIndexOf('/') + 1)] : [];
   const values = mapped.length > 0 ? mapped : implicit;
   return values.length === 0 ? {} : { properties: { [tag]: { enum: values } } };
 }
 
-/** Whether a branch enumerates the values of its discriminator. */
-function saysTag(document: unknown, option: unknown, tag: string, depth: number): boolean {
+function contradicts(document: unknown, option: unknown, tag: string, mapping: unknown): boolean {
+  const own = tagsIn(document, option, tag);
+  return own !== undefined && mappedTo(option, mapping).some((value) => !own.includes(value));
+}
+
+/** The values that a mapping leads to a branch from. */
+function mappedTo(option: unknown, mapping: unknown): string[] {
+  const $ref = memberOf(option, '$ref');
+  return Object.entries(isObject(mapping) ? mapping : {}).flatMap(([value, target]) =>
+    target === $ref || `#/components/schemas/${target}` === $ref ? [value] : [],
+  );
+}
+
+/** The values of its discriminator that a branch enumerates; undefined where it does not. */
+function tagsIn(document: unknown, option: unknown, tag: string, depth = 0): readonly unknown[] | undefined {
   const schema = referred(document, option);
-  if (!isObject(schema) || depth > 5) return false;
+  if (!isObject(schema) || depth > 5) return undefined;
   const property = referred(document, memberOf(schema.properties, tag));
-  if (isObject(property) && (Array.isArray(property.enum) || Object.hasOwn(property, 'const'))) return true;
-  return Array.isArray(schema.allOf) && schema.allOf.some((part) => saysTag(document, part, tag, depth + 1));
+  if (isObject(property) && Array.isArray(property.enum)) return property.enum;
+  if (isObject(property) && Object.hasOwn(property, 'const')) return [property.const];
+  const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
+  return parts.map((part) => tagsIn(document, part, tag, depth + 1)).find((found) => found !== undefined);
 }

@@ -189,7 +189,12 @@ function formOf(place: string, style: unknown, explode: unknown): string {
 
 function mediaIn(within: Reading, holder: Located): ReadonlyMap<string, Located> {
   const media = within.all(within.one(holder, 'content'));
-  return new Map([...media].map(([type, one]) => [type.toLowerCase().replaceAll(' ', ''), schemaIn(one)]));
+  return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
+}
+
+/** Without the name of its characters: JSON has but one encoding. */
+function mediaType(type: string): string {
+  return type.toLowerCase().replaceAll(/\s|;\s*charset=[^;]*/g, '');
 }
 
 /** The schema itself may be a reference, whose siblings count. */

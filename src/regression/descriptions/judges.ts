@@ -21,10 +21,15 @@ export function judgesOf(document: object): Judges {
   });
   ajv.addSchema(document, root);
   const compiled = new Map<string, ValidateFunction>();
-  return (pointer) => {
-    const validator = compiled.get(pointer) ?? ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` });
-    compiled.set(pointer, validator);
-    return (value) => (validator(value) ? undefined : (validator.errors ?? []));
+  return (pointer) => (value) => {
+    try {
+      const validator = compiled.get(pointer) ?? ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` });
+      compiled.set(pointer, validator);
+      return validator(value) ? undefined : (validator.errors ?? []);
+    } catch {
+      // What Ajv cannot compile, or follows without end, proves nothing.
+      return [];
+    }
   };
 }
 

@@ -4,7 +4,7 @@
  */
 export const annotations: ReadonlySet<string> = new Set([
   ...['title', 'description', 'examples', 'example', 'deprecated', '$comment', 'externalDocs', 'xml'],
-  ...['$schema', '$id', '$defs', 'definitions', '$vocabulary'],
+  ...['$defs', 'definitions', '$vocabulary'],
 ]);
 
 /** Keywords that a shape is made of. What else a schema says is kept with it, and compared as it is written. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Description } from '../../specification/description.ts';
 import { compareDescriptions } from './compare.ts';
 import type { Audience, DescriptionDifference, EffectVerdict } from './difference.ts';
 import { canonical } from './json.ts';
@@ -26,7 +27,7 @@ export interface ComparedDescription {
 /** A description to be compared: OpenAPI 3.1, its references within it. */
 export interface NamedDescription {
   readonly source: string;
-  readonly description: { readonly info: { readonly title: string; readonly version: string } };
+  readonly description: Description;
 }
 
 const audiences: readonly Audience[] = ['consumers', 'providers'];
@@ -34,7 +35,7 @@ const verdicts: readonly EffectVerdict[] = ['breaking', 'undecided', 'compatible
 
 /** Compares two descriptions. */
 export function diffReport(before: NamedDescription, after: NamedDescription): DiffReport {
-  const differences = compareDescriptions(before.description, after.description);
+  const differences = compareDescriptions({ ...before.description }, { ...after.description });
   const counted = (audience: Audience) =>
     Object.fromEntries(
       verdicts.map((verdict) => [

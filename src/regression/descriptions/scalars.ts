@@ -160,7 +160,11 @@ function multiplesInWords(multiples: readonly number[]): string {
  * Whether the outer one surely accepts all that the inner one does.
  * @param areMatched - whether its patterns match all that those of the inner one do
  */
-function includesString(outer: StringShape, inner: StringShape, areMatched: boolean): boolean {
+export function includesString(
+  outer: StringShape,
+  inner: StringShape,
+  areMatched = outer.patterns.every((pattern) => inner.patterns.includes(pattern)),
+): boolean {
   if (inner.values !== undefined)
     return inner.values.every(
       (text) => outer.values?.includes(text) !== false && fitsString(outer, text) && isJudged(outer, inner),
@@ -174,7 +178,8 @@ function includesString(outer: StringShape, inner: StringShape, areMatched: bool
   );
 }
 
-function includesNumber(outer: NumberShape, inner: NumberShape): boolean {
+/** Whether the outer one surely accepts all that the inner one does. */
+export function includesNumber(outer: NumberShape, inner: NumberShape): boolean {
   if (inner.values !== undefined)
     return inner.values.every(
       (number) =>

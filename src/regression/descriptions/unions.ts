@@ -1,5 +1,6 @@
 import { fitsNumber, fitsString } from './fits.ts';
 import { unique } from './meet.ts';
+import { includesNumber, includesString } from './scalars.ts';
 import {
   type Alternative,
   isNothing,
@@ -19,8 +20,8 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
   return [
     ...of('null').slice(0, 1),
     ...(booleans.length === 0 ? [] : [{ type: 'boolean', values: booleans } as const]),
-    ...joinedValues(of('string'), fitsString),
-    ...joinedValues(of('number'), fitsNumber),
+    ...joinedValues(of('string'), fitsString, includesString),
+    ...joinedValues(of('number'), fitsNumber, includesNumber),
     ...distinct(of('array')),
     ...distinct(of('object')),
   ];
@@ -36,7 +37,20 @@ function enumeratedAlone(alternative: Alternative): Alternative {
     const values = alternative.values.filter((number) => fitsNumber(alternative, number)).toSorted();
     return { ...openNumber, values };
   }
+  if (alternative.type === 'number' && alternative.multiples.includes(1)) return wholeBounds(alternative);
   return alternative;
+}
+
+/** Whole numbers above 0 are those from 1. */
+function wholeBounds(shape: NumberShape): NumberShape {
+  const { minimum, isAbove, maximum, isBelow } = shape;
+  const least = Math.ceil(minimum);
+  const most = Math.floor(maximum);
+  return {
+    ...shape,
+    ...{ minimum: isAbove && least === minimum ? least + 1 : least, isAbove: false },
+    ...{ maximum: isBelow && most === maximum ? most - 1 : most, isBelow: false },
+  };
 }
 
 const openString: StringShape = {
@@ -74,8 +88,15 @@ interface Enumerable<Value> {
 function joinedValues<Value, One extends Enumerable<Value>>(
   alternatives: readonly One[],
   fits: (one: One, value: Value) => boolean,
+  includes: (outer: One, inner: One) => boolean,
 ): One[] {
-  const others = distinct(alternatives.filter(({ values }) => values === undefined));
+  const open = distinct(alternatives.filter(({ values }) => values === undefined));
+  const others = open.filter(
+    (one, index) =>
+      !open.some(
+        (other, at) => one !== other && includes(other, one) && (at < index || !includes(one, other)),
+      ),
+  );
   const [first] = alternatives.filter(({ values }) => values !== undefined);
   const values = unique(alternatives.flatMap((one) => one.values ?? []))
     .filter((value) => !others.some((one) => fits(one, value)))

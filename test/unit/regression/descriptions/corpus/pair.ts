@@ -45,7 +45,10 @@ const inAnswer = {
   /** An open object names another member instead, which it need not have. */
   renamed: { consumers: ['breaking'], providers: ['undecided'] },
   /** No value is told apart, but that is hard to see. */
-  'same, hard to see': { consumers: ['none', 'undecided'], providers: ['none', 'undecided'] },
+  'same, hard to see': {
+    consumers: ['none', 'compatible', 'undecided'],
+    providers: ['none', 'compatible', 'undecided'],
+  },
   'wider, hard to see': { consumers: ['breaking', 'undecided'], providers: ['compatible', 'undecided'] },
   'narrower, hard to see': { consumers: ['compatible', 'undecided'], providers: ['breaking', 'undecided'] },
   'crossed, hard to see': { consumers: ['breaking', 'undecided'], providers: ['breaking', 'undecided'] },
