@@ -45,6 +45,7 @@ export type {
 } from './conformance/result.ts';
 export { type RunOptions, run } from './conformance/run.ts';
 export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
+export { type CheckHarOptions, checkHar } from './gate/check-har.ts';
 export type { Configuration } from './gate/configuration.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';

@@ -14,18 +14,21 @@ export function isUnanswered({ remedies }: CheckResult): boolean {
  * What a run came to. A target whose own check of authentication was not decided is not tested: then no token is
  * known to be valid, and every refusal proves nothing. Neither is one that left a request without an answer: what it
  * kept silent about is not for the configuration to mend, and must not read as green.
+ * @param run - `recorded`, where nothing was sent: what was not recorded is no silence of the target's
  * @param objections - what stands against a run of which nothing deviates
  */
 export function conclusionOf(
-  run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[] },
+  run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[]; readonly recorded?: unknown },
   objections: readonly Objection[] = [],
 ): Conclusion {
   const { results, suiteFaults } = run;
   if (suiteFaults.length > 0) return 'suite-broke';
   if (results.some((result) => result.verdict === 'fail' && !isWaived(result))) return 'deviates';
-  const isAuthenticated = results.every(
-    ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict !== 'inconclusive',
-  );
+  const isAuthenticated =
+    run.recorded !== undefined ||
+    results.every(
+      ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict !== 'inconclusive',
+    );
   const isTested = isAuthenticated && !results.some(isUnanswered);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   return objections.length > 0 ? 'not-accepted' : 'conformant';

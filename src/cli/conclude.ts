@@ -23,7 +23,7 @@ interface Call<Came extends Outcome> {
   /** Runs it, and ends early when it is told to. */
   readonly run: (hooks: RunHooks) => Promise<Came>;
   /** What no output may show. */
-  readonly tokens: Tokens;
+  readonly tokens: Partial<Tokens>;
   /** The command that runs the same again. */
   readonly rerun: (report: Report) => string;
   /** What is done once the report is there. */

@@ -126,7 +126,7 @@ function* sightsIn(spot: Spot, value: unknown, pointer: string): Generator<Sight
 }
 
 /** What case records show. */
-export function fieldCoverageOf(specification: Specification, shown: readonly unknown[]): FieldCoverage {
+export function fieldCoverageOf(specification: Specification, shown: Iterable<unknown>): FieldCoverage {
   const { records, ranks } = specification.derive(coverableOf);
   const valid = new Map<string, number>();
   const invalid = new Map<string, number>();

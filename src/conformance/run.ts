@@ -186,7 +186,8 @@ function placeOf({ reply }: Deviation, exchanges: readonly Exchange[]): number {
   return exchanges.findIndex(({ number }) => number === reply);
 }
 
-function evidenceFor(
+/** What a report shows of an exchange that a check looked at, at that place among its evidence. */
+export function evidenceFor(
   { bodySchema }: Specification,
   exchange: Exchange,
   place: number,

@@ -130,5 +130,10 @@ export function outcomeOf(
 
 /** A value of JSON with the tokens masked in it. */
 export function withoutTokens<Value>(value: Value, tokens: GateTarget['tokens']): Value {
-  return JSON.parse(maskingOf(Object.values(tokens))(JSON.stringify(value)));
+  return withoutSecrets(value, Object.values(tokens));
+}
+
+/** A value of JSON with the secrets masked in it. */
+export function withoutSecrets<Value>(value: Value, secrets: readonly string[]): Value {
+  return JSON.parse(maskingOf(secrets)(JSON.stringify(value)));
 }

@@ -40,7 +40,11 @@ export function selectedChecks(
  * @param what - what an error calls one
  * @throws {Failure} `NOTHING_SELECTED`
  */
-export function withText(checks: readonly Check[], text: string | undefined, what: string): Check[] {
+export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
+  checks: readonly Selected[],
+  text: string | undefined,
+  what: string,
+): Selected[] {
   const chosen = checks.filter(
     ({ id, title }) => text === undefined || id.includes(text) || title.includes(text),
   );

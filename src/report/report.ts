@@ -8,6 +8,7 @@ import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Recorded } from '../traffic/judged-traffic.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -36,6 +37,8 @@ export interface Report {
   readonly shard?: string | undefined;
   /** What `--discover` found. */
   readonly discovered?: Discovery | undefined;
+  /** What became of the exchanges that `--har` names; nothing was sent then. */
+  readonly recorded?: Recorded | undefined;
   readonly summary: Readonly<Record<Verdict, number>>;
   /** Things to mend: what deviates, counted once however many checks and exchanges show it. */
   readonly deviations: number;
@@ -69,7 +72,7 @@ export interface FieldCoverageReport extends FieldCoverage {
 /** What of a report the run itself does not know. */
 export interface RunCircumstances
   extends Pick<Report, 'target' | 'durationMs' | 'seed' | 'runs'>,
-    Partial<Pick<Report, 'only' | 'shard' | 'discovered' | 'objections' | 'changes'>> {
+    Partial<Pick<Report, 'only' | 'shard' | 'discovered' | 'recorded' | 'objections' | 'changes'>> {
   /** What the target was held to. */
   readonly specification: Specification;
   readonly startedAt: Date;
@@ -101,7 +104,8 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 
 /** The report that says this, with what follows from it. */
 export function concluded(specification: Specification, statements: Statements): Report {
-  const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered } = statements;
+  const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded } =
+    statements;
   const { objections, results, observations, changes, fieldCoverage, suiteFaults } = statements;
   const conclusion = conclusionOf(statements, objections);
   return {
@@ -109,7 +113,7 @@ export function concluded(specification: Specification, statements: Statements):
     suite: { version: suiteVersion, description: digestOf(specification) },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, discovered },
+    ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded },
     summary: {
       pass: countOf(results, 'pass'),
       fail: countOf(results, 'fail'),

@@ -48,11 +48,23 @@ function conclusion(report: Report, paint: Paint): string {
       ? []
       : [`Shard ${shard} of the run. Join the reports with case-conformance merge.`]),
     `${paint('bold', `${count(report.deviations, 'deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
-    `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive. ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
+    `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive.${report.recorded === undefined ? ` ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.` : ''}`,
+    ...(report.recorded === undefined ? [] : [recordedTraffic(report.recorded)]),
     `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,
     `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
     paint(emphasis, words),
   ].join('\n');
+}
+
+/** What became of recorded exchanges. */
+function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {
+  const { baseUrls, exchanges, judged, undecided, leftAlone } = recorded;
+  const reasons = Object.entries(undecided).map(([why, number]) => `${number} ${why}`);
+  const open = reasons.length === 0 ? '' : ` not decided (${reasons.join(', ')}),`;
+  const places = baseUrls.length === 0 ? '' : ` of ${baseUrls.join(', ')}`;
+  return printable(
+    `Recorded traffic${places}: nothing was sent. ${count(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} left alone.`,
+  );
 }
 
 function count(number: number, noun: string): string {

@@ -1,6 +1,9 @@
 import type { FailOn } from '../../acceptance/acceptance.ts';
+import type { Tokens } from '../../conformance/exchanges.ts';
+import type { CheckOutcome } from '../../gate/check.ts';
 import { defaultRuns } from '../../gate/defaults.ts';
 import type { GateTarget } from '../../gate/gate-target.ts';
+import type { RunHooks } from '../../gate/run-hooks.ts';
 import { writeModes } from '../../harness/target.ts';
 import {
   baseUrl,
@@ -40,6 +43,14 @@ const options = {
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
+  // Nothing is sent, so that nothing says whose token was, or what may be.
+  har: option(
+    '--har <file>',
+    'judge the recorded traffic of a HAR, and send nothing; - is the standard input',
+  ).conflicts([
+    ...['config', 'case', 'writes', 'tokenEnv', 'discover', 'reference', 'shard', 'seed', 'runs', 'path'],
+    'dryRun',
+  ]),
   only: option('--only <text>', 'run the checks that have the text in their id or title'),
   shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
   lock: option('--lock <file>', 'tell what was observed otherwise than this file has it'),
@@ -72,8 +83,8 @@ const options = {
 
 /** The command that tests the same target with the same seed again, but for the selection of checks. */
 export function checkAgain(given: Partial<Given<typeof options>>): string {
-  const { reference, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs } = options;
-  const leading = { reference, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs };
+  const { reference, har, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs } = options;
+  const leading = { reference, har, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs };
   return rerunCommand('check', leading, given);
 }
 
@@ -92,6 +103,7 @@ export const check = command({
   },
 
   async run(given, terminal) {
+    if (given.har !== undefined) return judgeRecorded(given.har, given, terminal);
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/gate-target.ts');
       const { casesOf } = await import('../cases.ts');
@@ -115,6 +127,34 @@ async function checkTarget(
 ): Promise<ExitStatus> {
   if (given.dryRun === true) return (await import('./check/dry-run.ts')).dryRun(target, given, terminal);
   const { preparedCheck } = await import('../../gate/check.ts');
+  return concluded(() => preparedCheck(target, given), target.tokens, given, terminal);
+}
+
+async function judgeRecorded(
+  file: string,
+  given: Given<typeof options>,
+  terminal: Terminal,
+): Promise<ExitStatus> {
+  const { checkHar } = await import('../../gate/check-har.ts');
+  const { assertNotReport } = await import('../files/report-file.ts');
+  assertNotReport(file, given.reportDir, `The HAR ${file} is where the report goes. Name another folder.`);
+  const har = file === '-' ? (terminal.input as AsyncIterable<Buffer>) : file;
+  const run: Run = ({ onNotice }) => checkHar({ ...given, har, onNotice });
+  return concluded(async () => run, {}, given, terminal);
+}
+
+type Run = (hooks: RunHooks) => Promise<CheckOutcome>;
+
+/**
+ * Runs what a call tests, leaves the report, and keeps what is kept from run to run.
+ * @param tokens - what no output may show
+ */
+async function concluded(
+  prepared: () => Promise<Run>,
+  tokens: Partial<Tokens>,
+  given: Given<typeof options>,
+  terminal: Terminal,
+): Promise<ExitStatus> {
   const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
   const { reported } = await import('../conclude.ts');
   const { assertKeepable, keep } = await import('../files/kept-file.ts');
@@ -124,9 +164,10 @@ async function checkTarget(
   return reported(
     {
       ...given,
-      tokens: target.tokens,
-      run: await preparedCheck(target, given),
-      rerun: ({ seed }) => checkAgain({ ...given, seed }),
+      tokens,
+      run: await prepared(),
+      // What is recorded is judged without a seed.
+      rerun: ({ seed }) => checkAgain(given.har === undefined ? { ...given, seed } : given),
       further: async (outcome) => {
         if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
         if (fieldCoverage !== undefined)

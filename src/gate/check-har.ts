@@ -1,0 +1,126 @@
+import { createReadStream } from 'node:fs';
+import { inspect } from 'node:util';
+import { judged } from '../acceptance/acceptance.ts';
+import { isConclusive } from '../acceptance/conclusion.ts';
+import { checksOf } from '../checks/all.ts';
+import { maskingOf } from '../http/masking.ts';
+import { printable } from '../report/printable.ts';
+import { reportOf } from '../report/report.ts';
+import { bundled } from '../specification/bundled.ts';
+import type { Specification } from '../specification/specification.ts';
+import { entriesOf, NoHar } from '../traffic/har-file.ts';
+import { type JudgedTraffic, judgedTraffic } from '../traffic/judged-traffic.ts';
+import { trafficChecksOf } from '../traffic/traffic-checks.ts';
+import type { CheckOutcome } from './check.ts';
+import { Failure } from './failure.ts';
+import { withoutSecrets } from './performed-run.ts';
+import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
+import type { RunHooks } from './run-hooks.ts';
+import { withText } from './selection.ts';
+
+/** A call that judges recorded traffic. */
+export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
+  /** A HAR 1.2: a file, or its bytes. */
+  readonly har: string | AsyncIterable<Uint8Array>;
+  /** Only exchanges below it are judged. */
+  readonly baseUrl?: string | undefined;
+  /** What the exchanges are held to; without it, the bundled specification. */
+  readonly specification?: Specification | undefined;
+  /** A text of the checks' ids or titles. */
+  readonly only?: string | undefined;
+}
+
+/** What reports call the target where no exchange, or those of several hosts, were judged. */
+const recordedTarget = 'case-conformance:recorded';
+
+/**
+ * Judges exchanges that were recorded elsewhere. Nothing is sent.
+ * @throws {Failure} when the call is wrong, or the file is no HAR; whatever was recorded is in the report
+ */
+export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> {
+  const { har, baseUrl, specification = bundled, only, onNotice } = options;
+  const startedAt = new Date();
+  const allChecks = trafficChecksOf(specification);
+  const checks = withText(allChecks, only, 'check of recorded traffic');
+  const isMeant = baseUrl === undefined ? () => true : below(baseUrl);
+  const traffic = await readTraffic(har, { specification, checks, isMeant });
+  const { recorded, secrets } = traffic;
+  const target = targetNamed(recorded.baseUrls);
+  const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target);
+  const knownChecks = new Set([...acceptance.knownChecks, ...allChecks.map(({ id }) => id)]);
+  // A recording shows what happened to be asked.
+  const { run, lock, objections, changes } = judged(traffic.result, {
+    ...acceptance,
+    knownChecks,
+    isNarrowed: true,
+  });
+  const durationMs = Date.now() - startedAt.getTime();
+  const circumstances = { specification, target, startedAt, durationMs, seed: 0, runs: 1, only };
+  const report = withoutSecrets(reportOf(run, { ...circumstances, recorded, objections, changes }), secrets);
+  if (recorded.withoutAuthorization > 0) {
+    const isOne = recorded.withoutAuthorization === 1;
+    onNotice?.(
+      `${recorded.withoutAuthorization} ${isOne ? 'success is' : 'successes are'} recorded without an Authorization header. Many recorders leave it out, so that nothing is concluded from that.`,
+    );
+  }
+  const isKept = isConclusive(report.conclusion);
+  const mask = maskingOf(secrets);
+  return {
+    report,
+    obstacle: obstacleIn(traffic, baseUrl),
+    suiteErrors: run.suiteFaults.map(({ error }) => mask(inspect(error))),
+    lock: isKept && lock !== undefined ? withoutSecrets(lock, secrets) : undefined,
+    fieldCoverage: isKept ? { formatVersion: '1.0', ...run.fieldCoverage } : undefined,
+  };
+}
+
+/**
+ * Whether a base URL is at, or below, another.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`
+ */
+function below(text: string): (baseUrl: string) => boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw new Failure(
+      'CALL_NOT_UNDERSTOOD',
+      `--base-url must be a URL such as https://acme.example, but is '${printable(text.replace(/[^/]*@/, '…@'))}'.`,
+    );
+  }
+  const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return (baseUrl) => baseUrl === base || baseUrl.startsWith(`${base}/`);
+}
+
+/** As a run of the same target is called, where there is one. */
+function targetNamed(baseUrls: readonly string[]): string {
+  const [first] = baseUrls;
+  if (first === undefined) return recordedTarget;
+  return baseUrls.length === 1 ? first : `${recordedTarget}?${baseUrls.map(encodeURIComponent).join('&')}`;
+}
+
+/** Why nothing could be judged, where no exchange is of the interface. */
+function obstacleIn(
+  { recorded: { baseUrls, exchanges }, otherBaseUrls }: JudgedTraffic,
+  baseUrl: string | undefined,
+): string | undefined {
+  if (baseUrls.length > 0) return undefined;
+  if (otherBaseUrls.length > 0)
+    return `No recorded exchange is below ${baseUrl}. There are some below ${otherBaseUrls.slice(0, 5).join(', ')}; name one of these with --base-url.`;
+  return `None of the ${exchanges} recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are.`;
+}
+
+async function readTraffic(
+  har: CheckHarOptions['har'],
+  judging: Parameters<typeof judgedTraffic>[1],
+): Promise<JudgedTraffic> {
+  const name = typeof har === 'string' ? har : 'The recording';
+  const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;
+  try {
+    return await judgedTraffic(entriesOf(bytes), judging);
+  } catch (cause) {
+    if (cause instanceof NoHar)
+      throw new Failure('FILE_WRONG', `${name} is no HAR. ${cause.message}`, { cause });
+    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
+    const message = `${name} cannot be read. Name a HAR, or - for the standard input.`;
+    throw new Failure('FILE_NOT_READABLE', message, { cause });
+  }
+}

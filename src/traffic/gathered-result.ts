@@ -1,0 +1,59 @@
+import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
+import { evidenceFor } from '../conformance/run.ts';
+import type { Deviation, Judgement } from '../harness/check.ts';
+import type { Evidence } from '../http/evidence.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+import type { TrafficCheck } from './traffic-check.ts';
+
+/** So many exchanges that show nothing new are kept of a check, and so many in all: a recording may have any number. */
+const keptAlike = 20;
+const keptInAll = 1_000;
+
+/** The result of one check, while exchanges come. */
+export interface GatheredResult {
+  /** Whether the exchange decided anything. */
+  add(exchange: RecordedExchange, judgements: readonly Judgement[]): boolean;
+  result(): CheckResult;
+}
+
+/** Said of what nothing in the recording decides. */
+const notRecorded = {
+  reason: 'no-data',
+  remedy:
+    'No recorded exchange decides this. Record one that does, with the body of its answer, or run check against the service.',
+} as const;
+
+/** Gathers the result of a check. */
+export function gatheredResult(specification: Specification, check: TrafficCheck): GatheredResult {
+  const { id, title, operation, requirements } = check;
+  const known = new Set<string>();
+  const findings: ReportedDeviation[] = [];
+  const evidence: Evidence[] = [];
+  let isDecided = false;
+  return {
+    add(exchange, judgements) {
+      const deviations = judgements.flatMap((one) => (one.kind === 'deviates' ? [one.finding] : []));
+      const decides = deviations.length > 0 || judgements.some(({ kind }) => kind === 'held');
+      if (!decides) return false;
+      isDecided = true;
+      const isNew = deviations.some((finding) => !known.has(nameOf(finding)));
+      if (evidence.length >= (isNew ? keptInAll : keptAlike)) return true;
+      for (const finding of deviations) known.add(nameOf(finding));
+      const shown = deviations.map((finding) => ({ ...finding, reply: evidence.length }));
+      findings.push(...shown);
+      evidence.push(evidenceFor(specification, exchange, evidence.length, shown));
+      return true;
+    },
+    result: () => ({
+      ...{ id, title, operation, requirements, findings, evidence },
+      ...(isDecided
+        ? { verdict: findings.length > 0 ? 'fail' : 'pass', remedies: [] }
+        : { verdict: 'inconclusive', reason: notRecorded.reason, remedies: [notRecorded] }),
+    }),
+  };
+}
+
+function nameOf({ requirement, pointer, message }: Deviation): string {
+  return JSON.stringify([requirement, pointer, message]);
+}

@@ -1,0 +1,71 @@
+import type { Call } from '../api/calls.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
+
+/** A request of the interface, as a recording has it. */
+export interface RecordedCall {
+  /** What evidence shows of it: its path has no query, and no identifier that is not a UUID. */
+  readonly call: Call;
+  /** What stands before the path of the interface: origin and prefix. */
+  readonly baseUrl: string;
+  /** The identifier in its path, decoded; undefined where its path has no place for one. */
+  readonly identifier: string | undefined;
+}
+
+/** The request of an entry; undefined where it is not of the interface, or no HTTP at all. */
+export function callIn(specification: Specification, entry: unknown): RecordedCall | undefined {
+  const request = memberOf(entry, 'request');
+  const method = memberOf(request, 'method');
+  const [, scheme, authority, path = ''] =
+    /^(https?):\/\/([^/?#]*)([^?#]*)/i.exec(textOf(memberOf(request, 'url'))) ?? [];
+  // What is not written in capitals is another method (RFC 9110, section 9.1).
+  if (scheme === undefined || (method !== 'GET' && method !== 'PATCH' && method !== 'POST')) return undefined;
+  const host = authority?.slice(authority.lastIndexOf('@') + 1);
+  const url = `${scheme}://${host}`;
+  if (!URL.canParse(url)) return undefined;
+  const { origin } = new URL(url);
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+    const own = path.slice(at);
+    const operation = specification.operationAt(method, own);
+    if (operation === undefined) continue;
+    const [, before = '', written, after = ''] = identifierPlace.exec(own) ?? [];
+    const body = memberOf(memberOf(request, 'postData'), 'text');
+    return {
+      call: {
+        operation,
+        method,
+        path: written === undefined ? own : `${before}${shownIdentifier(written)}${after}`,
+        ...(typeof body === 'string' && body !== '' ? { body } : {}),
+      },
+      baseUrl: `${origin}${path.slice(0, at)}`,
+      identifier: written === undefined ? undefined : decoded(written),
+    };
+  }
+  return undefined;
+}
+
+const identifierPlace = /^(\/api\/v2\/(?:cases|clients)\/)([^/]*)(\/data)?$/;
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether it can name a case or a client. */
+export function isUuid(identifier: string): boolean {
+  return uuid.test(identifier);
+}
+
+/** Whoever was recorded may have written anything in its place. */
+function shownIdentifier(written: string): string {
+  return written === '' || isUuid(decoded(written)) ? written : '(no-uuid)';
+}
+
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,36 @@
+import { Undecidable } from '../harness/check.ts';
+import type { Observation, Reply, Session } from '../harness/session.ts';
+import type { Specification } from '../specification/specification.ts';
+
+/** A session in which nothing is sent: the one reply that was recorded answers the call that it is of. */
+export function recordedSession(
+  specification: Specification,
+  reply: Reply,
+  observe: (observation: Observation) => void,
+): Session {
+  const session: Session = {
+    target: {
+      baseUrl: '',
+      tokens: new Set(),
+      restrictedOperations: undefined,
+      cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] },
+      foreignCases: [],
+      clients: [],
+      writes: 'none',
+    },
+    specification,
+    sampling: { seed: 0, runs: 1 },
+    mark: '',
+    observe,
+    send: async ({ operation }) => {
+      if (operation === reply.call.operation) return reply;
+      throw new Undecidable('no-data', `No answer to ${operation} is recorded beside it.`);
+    },
+    sendOnce: (call, token) => session.send(call, token),
+    // Nobody knows whose token was sent, so that there is no second answer to compare with.
+    tryOnce: async () => undefined,
+    share: (make) => make(session),
+    unusedIdentifier: (label) => label,
+  };
+  return session;
+}

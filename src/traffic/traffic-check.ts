@@ -1,0 +1,16 @@
+import type { Check, Judgement } from '../harness/check.ts';
+import type { Observation } from '../harness/session.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+
+/**
+ * A check of recorded exchanges. It judges each alone, by what the documents say whoever asks: nothing, where the
+ * exchange does not show it.
+ */
+export interface TrafficCheck extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
+  readonly judge: (
+    specification: Specification,
+    exchange: RecordedExchange,
+    observe: (observation: Observation) => void,
+  ) => Iterable<Judgement> | AsyncIterable<Judgement>;
+}

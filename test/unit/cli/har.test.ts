@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { harOf } from '../traffic/recorder.ts';
+import { refusal } from './gate.ts';
+import { type Called, call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+
+/** An exchange that reads a case of that price. */
+function priced(price: unknown): object {
+  const text = JSON.stringify({ caseId, caseType: 'Sale', price, extra: true });
+  return {
+    request: { method: 'GET', url: `https://acme.example/api/v2/cases/${caseId}/data`, headers: [] },
+    response: { status: 200, headers: [], content: { size: text.length, text } },
+  };
+}
+
+/** Judges a HAR with these entries, and leaves the report in a folder of its own. */
+async function judged(
+  entries: readonly object[],
+  ...words: string[]
+): Promise<Called & { readonly folder: string }> {
+  const [file, folder] = [await temporaryFile('traffic.har', harOf(entries)), await temporaryFolder()];
+  return { ...(await call(['check', '--har', file, '--report-dir', folder, ...words])), folder };
+}
+
+test('Recorded traffic is judged without a token, and the terminal says what it was', async () => {
+  const { status, stdout, stderr } = await judged([priced(1), {}, {}]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain(
+    'Recorded traffic of https://acme.example: nothing was sent. 3 exchanges: 1 judged, 2 left alone.\n',
+  );
+  expect(stdout).toContain('Conformant, as far as it was decided.');
+  expect(stdout).not.toContain('seed');
+});
+
+test('A deviation fails it, and is judged again with the command that it names', async () => {
+  const { status, stdout, folder } = await judged([priced('1')]);
+  expect(status).toBe(1);
+  const [, again = ''] = /Again: case-conformance (.*)/.exec(stdout) ?? [];
+  expect(again).toMatch(/^check --har \S+ --only getCaseData\.Sale\.case-price$/);
+  const repeated = await call([...again.split(' '), '--report-dir', folder]);
+  expect(repeated).toMatchObject({ status: 1, stderr: '' });
+  expect((await reportIn(folder)).report).toMatchObject({
+    deviations: 1,
+    only: 'getCaseData.Sale.case-price',
+  });
+});
+
+test('Where nothing is decided, nothing was tested', async () => {
+  const none = await judged([{}]);
+  expect(none).toMatchObject({
+    status: 3,
+    stderr:
+      'None of the 1 recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are. [TARGET_NOT_TESTED]\n',
+  });
+  await reportIn(none.folder);
+});
+
+test('The standard input may be the HAR', async () => {
+  const words = ['check', '--har', '-', '--report-dir', await temporaryFolder()];
+  expect(await call(words, {}, harOf([priced(1)]))).toMatchObject({ status: 0, stderr: '' });
+  const wrong = await call(words, {}, '{"log":{"entries":[{},\n{"a":}]}}');
+  expect(wrong).toEqual(refusal('The recording is no HAR. It is not JSON (line 2). [FILE_WRONG]'));
+});
+
+test('A file that is no HAR is refused', async () => {
+  const file = await temporaryFile('traffic.har', '{"log":{}}');
+  expect(await call(['check', '--har', file, '--report-dir', await temporaryFolder()])).toEqual(
+    refusal(`${file} is no HAR. It has no array log.entries. [FILE_WRONG]`),
+  );
+  const { status, stderr } = await call([
+    'check',
+    '--har',
+    `${file}.gone`,
+    '--report-dir',
+    await temporaryFolder(),
+  ]);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `${file}.gone cannot be read. Name a HAR, or - for the standard input. [FILE_NOT_READABLE]\n`,
+  });
+});
+
+test('The report does not overwrite the HAR', async () => {
+  const file = await temporaryFile('report.json', harOf([priced(1)]));
+  const folder = join(file, '..');
+  const { status, stderr } = await call(['check', '--har', file, '--report-dir', folder]);
+  expect(status).toBe(2);
+  expect(stderr).toContain('is where the report goes');
+  expect(await readFile(file, 'utf8')).toBe(harOf([priced(1)]));
+});
+
+test.each([
+  ['--writes', 'none'],
+  ['--discover'],
+  ['--dry-run'],
+  ['--shard', '1/2'],
+  ['--seed', '1'],
+  ['--runs', '5'],
+  ['--reference'],
+  ['--case', `Sale=${caseId}`],
+  ['--token-env', 'TOKEN'],
+  ['--config', 'some.json'],
+])('It is not judged with %s, which is of what is sent', async (...words) => {
+  const { status, stderr } = await call(['check', '--har', 'some.har', ...words]);
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^The call is wrong: option '--\S+( <\S+>)?' cannot be used with option '--/);
+});
+
+test('A base URL that is none is refused', async () => {
+  const { status, stderr } = await judged([priced(1)], '--base-url', 'acme');
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "--base-url must be a URL such as https://acme.example, but is 'acme'. [CALL_NOT_UNDERSTOOD]\n",
+  });
+});
+
+test('A lock, waivers, field coverage and what fails a run besides work as for a run', async () => {
+  const folder = await temporaryFolder();
+  const [lock, seen] = [join(folder, 'lock.json'), join(folder, 'seen.json')];
+  const accepted = await judged([priced(1)], '--lock', lock, '--update-lock', '--field-coverage', seen);
+  expect(accepted.status).toBe(0);
+  expect(JSON.parse(await readFile(lock, 'utf8'))).toMatchObject({
+    target: 'https://acme.example',
+    observations: { 'case-record-open:Sale-holds-what-is-not-listed': ['extra'] },
+  });
+  const fewer = ['--lock', lock, '--fail-on', 'changed-observation', '--field-coverage', seen];
+  const organisation = {
+    request: { method: 'GET', url: 'https://acme.example/api/v2/org' },
+    response: { status: 200, content: { text: '{"id":1}', size: 8 } },
+  };
+  expect((await judged([organisation], ...fewer)).stdout).toContain('Not accepted');
+  // That a case was not asked for again is no change.
+  expect((await judged([priced(2)], ...fewer)).status).toBe(0);
+  expect(JSON.parse(await readFile(seen, 'utf8')).valid['Sale /price']).toBe(2);
+  const waiver = {
+    result: 'getCaseData.Sale.case-price',
+    pointer: '/price',
+    reason: 'Known.',
+    until: '2999-01-01',
+  };
+  const waivers = await temporaryFile('waivers.json', JSON.stringify({ waivers: [waiver] }));
+  expect((await judged([priced('1')], '--waivers', waivers)).status).toBe(0);
+  expect((await judged([priced(1)], '--fail-on', 'inconclusive')).status).toBe(1);
+});
