@@ -1,9 +1,16 @@
 import type { CheckResult, RunResult } from '../conformance/result.ts';
+import { isAccepted } from './accepted.ts';
 import type { Objection } from './objections.ts';
-import { isWaived } from './waivers.ts';
 
 /** What a run as a whole came to. */
-export type Conclusion = 'conformant' | 'not-accepted' | 'deviates' | 'not-tested' | 'suite-broke';
+export type Conclusion =
+  | 'conformant'
+  /** Nothing deviates that did not deviate in the baseline, but not all of that is shown to be fixed. */
+  | 'nothing-new'
+  | 'not-accepted'
+  | 'deviates'
+  | 'not-tested'
+  | 'suite-broke';
 
 /** Whether the target left something that the check asked for without an answer. */
 export function isUnanswered({ remedies }: CheckResult): boolean {
@@ -15,20 +22,23 @@ export function isUnanswered({ remedies }: CheckResult): boolean {
  * known to be valid, and every refusal proves nothing. Neither is one that left a request without an answer: what it
  * kept silent about is not for the configuration to mend, and must not read as green.
  * @param objections - what stands against a run of which nothing deviates
+ * @param unfixed - how many deviations of the baseline are not shown to be fixed
  */
 export function conclusionOf(
   run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[] },
   objections: readonly Objection[] = [],
+  unfixed = 0,
 ): Conclusion {
   const { results, suiteFaults } = run;
   if (suiteFaults.length > 0) return 'suite-broke';
-  if (results.some((result) => result.verdict === 'fail' && !isWaived(result))) return 'deviates';
+  if (results.some((result) => result.verdict === 'fail' && !isAccepted(result))) return 'deviates';
   const isAuthenticated = results.every(
     ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict !== 'inconclusive',
   );
   const isTested = isAuthenticated && !results.some(isUnanswered);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
-  return objections.length > 0 ? 'not-accepted' : 'conformant';
+  if (objections.length > 0) return 'not-accepted';
+  return unfixed > 0 ? 'nothing-new' : 'conformant';
 }
 
 /** Whether the run says something of the target, so that what it saw may be kept for later runs. */

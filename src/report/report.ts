@@ -7,13 +7,14 @@ import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
+import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
 export interface Report {
-  readonly formatVersion: '2.0';
+  readonly formatVersion: '2.1';
   readonly suite: {
     readonly version: string;
     /** SHA-256 of the interface description that the run held the target to. */
@@ -47,6 +48,8 @@ export interface Report {
   readonly observations: readonly SeenObservation[];
   /** What of them is not as the lock has it, where there is one. */
   readonly changes?: readonly ObservationChange[] | undefined;
+  /** An earlier run, and what became of its deviations, where there is one. */
+  readonly baseline?: Baseline | undefined;
   readonly coverage: Coverage;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
   readonly fieldCoverage: FieldCoverageReport;
@@ -69,7 +72,7 @@ export interface FieldCoverageReport extends FieldCoverage {
 /** What of a report the run itself does not know. */
 export interface RunCircumstances
   extends Pick<Report, 'target' | 'durationMs' | 'seed' | 'runs'>,
-    Partial<Pick<Report, 'only' | 'shard' | 'discovered' | 'objections' | 'changes'>> {
+    Partial<Pick<Report, 'only' | 'shard' | 'discovered' | 'objections' | 'changes' | 'baseline'>> {
   /** What the target was held to. */
   readonly specification: Specification;
   readonly startedAt: Date;
@@ -102,10 +105,10 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 /** The report that says this, with what follows from it. */
 export function concluded(specification: Specification, statements: Statements): Report {
   const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered } = statements;
-  const { objections, results, observations, changes, fieldCoverage, suiteFaults } = statements;
-  const conclusion = conclusionOf(statements, objections);
+  const { objections, results, observations, changes, baseline, fieldCoverage, suiteFaults } = statements;
+  const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   return {
-    formatVersion: '2.0',
+    formatVersion: '2.1',
     suite: { version: suiteVersion, description: digestOf(specification) },
     conformant: conclusion === 'conformant',
     conclusion,
@@ -121,6 +124,7 @@ export function concluded(specification: Specification, statements: Statements):
     results,
     observations,
     changes,
+    baseline,
     coverage: coverageOf(specification.requirements, results),
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),
     suiteFaults,
