@@ -81,6 +81,8 @@ function findings(exchanges: number): fc.Arbitrary<ReportedDeviation> {
       requirement: rows,
       reply: fc.nat({ max: exchanges - 1 }),
       path: fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 4 }).map((places) => places.join(':')),
+      kind: texts,
+      fingerprint: fc.stringMatching(/^[0-9a-f]{16}$/),
       waived: fc.record({ reason: texts, until: dates }),
     },
     { requiredKeys: ['pointer', 'message', 'requirement', 'reply'] },

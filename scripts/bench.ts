@@ -1,4 +1,5 @@
 import { checkRun } from './bench/check-run.ts';
+import { compareReports } from './bench/compare-reports.ts';
 import { heading, isMissed, rowOf } from './bench/figure.ts';
 import { generateRecords } from './bench/generate-records.ts';
 import { otherValidators } from './bench/other-validators.ts';
@@ -7,7 +8,15 @@ import { validateFile } from './bench/validate-file.ts';
 import { validateRecords } from './bench/validate-records.ts';
 
 // Each gives its figures, as docs/performance.md shows them. A new one is a file and a line here.
-const benchmarks = [startUp, validateRecords, validateFile, otherValidators, generateRecords, checkRun];
+const benchmarks = [
+  startUp,
+  validateRecords,
+  validateFile,
+  otherValidators,
+  generateRecords,
+  checkRun,
+  compareReports,
+];
 
 process.stdout.write(`${heading}\n`);
 for (const benchmark of benchmarks) {

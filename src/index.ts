@@ -46,6 +46,7 @@ export type {
 export { type RunOptions, run } from './conformance/run.ts';
 export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export { type CheckHarOptions, checkHar } from './gate/check-har.ts';
+export { compare } from './gate/compare.ts';
 export type { Configuration } from './gate/configuration.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
@@ -98,6 +99,9 @@ export type { Evidence } from './http/evidence.ts';
 export type { JsonBody } from './http/json.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './http/wire.ts';
+export type { Baseline } from './regression/reports/baseline.ts';
+export type { ComparedRun, Comparison, RequirementChange } from './regression/reports/comparison.ts';
+export type { DeviationState, KnownDeviation } from './regression/reports/deviations.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';
 export type { ClientRecord } from './rules/client-record.ts';
 export type { Schema, Schemas } from './schema/schema.ts';

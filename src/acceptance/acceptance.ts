@@ -1,6 +1,7 @@
 import { type FieldCoverage, noFieldCoverage, summedFieldCoverage } from '../conformance/field-coverage.ts';
 import type { RunResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
+import { withBaseline } from './accepted.ts';
 import { isUnanswered } from './conclusion.ts';
 import { changesSince, type Lock, lockOf, type ObservationChange } from './lock.ts';
 import {
@@ -26,6 +27,8 @@ export interface Acceptance {
   /** What was accepted earlier, of this target. */
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
+  /** The fingerprints of the deviations that an earlier run had. */
+  readonly baseline: ReadonlySet<string>;
   readonly failOn: readonly FailOn[];
   /** What case records showed in earlier runs. */
   readonly fieldCoverage: FieldCoverage | undefined;
@@ -55,7 +58,8 @@ export interface Judged {
 /** Judges a run by what is accepted. */
 export function judged(run: RunResult, acceptance: Acceptance): Judged {
   const { specification, target, lock, earlier, waivers, failOn, today, suiteVersion: version } = acceptance;
-  const { results, observations, suiteFaults } = run;
+  const { observations, suiteFaults } = run;
+  const results = withBaseline(withWaivers(run.results, waivers, today), acceptance.baseline);
   // What was not asked, or not answered, has not changed.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
@@ -65,7 +69,7 @@ export function judged(run: RunResult, acceptance: Acceptance): Judged {
   ]);
   const refuses = (one: FailOn): boolean => failOn.includes(one);
   return {
-    run: { ...run, results: withWaivers(results, waivers, today), fieldCoverage },
+    run: { ...run, results, fieldCoverage },
     objections: [
       ...objectionsToPutBack(run.putBack),
       ...objectionsToWaivers(waivers, { results, known: acceptance.knownChecks, today }),

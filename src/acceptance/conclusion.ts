@@ -1,9 +1,16 @@
 import type { CheckResult, RunResult } from '../conformance/result.ts';
+import { isAccepted } from './accepted.ts';
 import type { Objection } from './objections.ts';
-import { isWaived } from './waivers.ts';
 
 /** What a run as a whole came to. */
-export type Conclusion = 'conformant' | 'not-accepted' | 'deviates' | 'not-tested' | 'suite-broke';
+export type Conclusion =
+  | 'conformant'
+  /** Nothing deviates that did not deviate in the baseline, but not all of that is shown to be fixed. */
+  | 'nothing-new'
+  | 'not-accepted'
+  | 'deviates'
+  | 'not-tested'
+  | 'suite-broke';
 
 /** Whether the target left something that the check asked for without an answer. */
 export function isUnanswered({ remedies }: CheckResult): boolean {
@@ -16,14 +23,16 @@ export function isUnanswered({ remedies }: CheckResult): boolean {
  * kept silent about is not for the configuration to mend, and must not read as green.
  * @param run - `recorded`, where nothing was sent: what was not recorded is no silence of the target's
  * @param objections - what stands against a run of which nothing deviates
+ * @param unfixed - how many deviations of the baseline are not shown to be fixed
  */
 export function conclusionOf(
   run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[]; readonly recorded?: unknown },
   objections: readonly Objection[] = [],
+  unfixed = 0,
 ): Conclusion {
   const { results, suiteFaults } = run;
   if (suiteFaults.length > 0) return 'suite-broke';
-  if (results.some((result) => result.verdict === 'fail' && !isWaived(result))) return 'deviates';
+  if (results.some((result) => result.verdict === 'fail' && !isAccepted(result))) return 'deviates';
   const isAuthenticated =
     run.recorded !== undefined ||
     results.every(
@@ -31,7 +40,8 @@ export function conclusionOf(
     );
   const isTested = isAuthenticated && !results.some(isUnanswered);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
-  return objections.length > 0 ? 'not-accepted' : 'conformant';
+  if (objections.length > 0) return 'not-accepted';
+  return unfixed > 0 ? 'nothing-new' : 'conformant';
 }
 
 /** Whether the run says something of the target, so that what it saw may be kept for later runs. */

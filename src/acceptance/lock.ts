@@ -52,7 +52,7 @@ export function lockOf(
  * @param isPartial - whether the run may have missed some: then what was not seen has not changed
  */
 export function changesSince(
-  lock: Lock,
+  lock: Pick<Lock, 'observations'>,
   observations: readonly SeenObservation[],
   isPartial: boolean,
 ): ObservationChange[] {

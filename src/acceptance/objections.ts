@@ -2,6 +2,7 @@ import { coverable, type FieldCoverage, neverCovered } from '../conformance/fiel
 import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
+import { isAccepted } from './accepted.ts';
 
 /** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
@@ -17,10 +18,12 @@ export type Objection =
       readonly message: string;
     };
 
-/** The objection to each check that was not decided. */
+/** The objection to each check that was not decided; what is accepted of one does not stand for the rest of it. */
 export function objectionsToUndecided(results: readonly CheckResult[]): Objection[] {
   return results
-    .filter(({ verdict }) => verdict === 'inconclusive')
+    .filter(
+      (result) => result.verdict === 'inconclusive' || (isAccepted(result) && result.remedies.length > 0),
+    )
     .map(({ id, remedies }) => ({
       kind: 'inconclusive',
       check: id,

@@ -31,11 +31,6 @@ export function withWaivers(
   }));
 }
 
-/** Whether the check deviates in nothing but what is waived. */
-export function isWaived({ findings }: CheckResult): boolean {
-  return findings.length > 0 && findings.every(({ waived }) => waived !== undefined);
-}
-
 /** What a list of waivers is judged by. */
 interface WaiverGrounds {
   readonly results: readonly CheckResult[];

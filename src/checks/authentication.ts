@@ -5,6 +5,7 @@ import {
   held,
   isSuccess,
   neitherAnswer,
+  statusKind,
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
@@ -56,7 +57,8 @@ const outsiderChangeCheck: Check = {
       const reply = await session.send(call, 'outsider');
       if (reply.status === 401) await provenToken(session, 'outsider');
       if (isSuccess(reply) || handsOver(reply, accepted)) {
-        yield deviates(reply, 'outsider-403', `The status must be 403, but is ${statusOf(reply)}`);
+        const words = `The status must be 403, but is ${statusOf(reply)}`;
+        yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
       } else if (reply.status < 400 || reply.status >= 500) yield undecided('no-data', neitherAnswer(reply));
       else yield held;
     }

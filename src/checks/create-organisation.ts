@@ -1,5 +1,5 @@
 import { createOrganisation } from '../api/calls.ts';
-import { bodyInWords, deviates, held, isSuccess, statusOf } from '../harness/assertions.ts';
+import { bodyInWords, deviates, held, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
@@ -43,7 +43,8 @@ async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
     return;
   }
   if ([404, 405, 410].includes(reply.status)) {
-    yield deviates(reply, row, `The operation must exist, but is answered ${statusOf(reply)}`);
+    const words = `The operation must exist, but is answered ${statusOf(reply)}`;
+    yield deviates(reply, row, words, '', statusKind(reply));
   } else if (isMerelyObserved(reply)) throw refused(reply);
 }
 
@@ -72,12 +73,10 @@ function* judgements(session: Session, reply: Reply, what: string): Iterable<Jud
     value: isSuccess(reply) ? 'accepted' : String(reply.status),
   });
   if (isSuccess(reply)) yield held;
-  else if (reply.status >= 500)
-    yield deviates(
-      reply,
-      row,
-      `A payload with ${what} must not make the service fail, but is answered ${statusOf(reply)}`,
-    );
+  else if (reply.status >= 500) {
+    const words = `A payload with ${what} must not make the service fail, but is answered ${statusOf(reply)}`;
+    yield deviates(reply, row, words, '', `${what}: ${statusKind(reply)}`);
+  }
 }
 
 function refused({ status }: Reply): Undecidable {

@@ -1,5 +1,13 @@
 import { getCaseData } from '../api/calls.ts';
-import { deviates, isJson, isSuccess, jsonOf, statusOf, undecided } from '../harness/assertions.ts';
+import {
+  deviates,
+  isJson,
+  isSuccess,
+  jsonOf,
+  statusKind,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
@@ -78,11 +86,12 @@ async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
     const reply = await session.sendOnce(getCaseData(id), 'member');
     if (reply.status !== 200) {
       const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, or tokens.member may not read it, mend the configuration`;
-      yield deviates(reply, 'case-data-200', words);
+      yield deviates(reply, 'case-data-200', words, '', statusKind(reply));
       continue;
     }
     yield isJson(reply);
-    if (reply.text === '') yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty');
+    if (reply.text === '')
+      yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
     for (const observation of observationsOf(session.specification, caseType, jsonOf(reply)))
       session.observe(observation);
   }
@@ -135,11 +144,8 @@ async function* judgesMalformedIdentifier(session: Session): AsyncIterable<Judge
   const reply = await session.tryOnce(getCaseData('not-a-uuid'), 'member');
   if (reply === undefined) return;
   if (isSuccess(reply) || reply.status >= 500) {
-    yield deviates(
-      reply,
-      'case-data-404-absent',
-      `The identifier names no case, but is answered ${statusOf(reply)}`,
-    );
+    const words = `The identifier names no case, but is answered ${statusOf(reply)}`;
+    yield deviates(reply, 'case-data-404-absent', words, '', `no UUID: ${statusKind(reply)}`);
   }
   session.observe({
     requirement: 'update-and-create-errors',

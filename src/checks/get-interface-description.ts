@@ -1,6 +1,14 @@
 import { parse } from 'yaml';
 import { getInterfaceDescription } from '../api/calls.ts';
-import { deviates, deviatesAt, held, isSuccess, statusOf, undecided } from '../harness/assertions.ts';
+import {
+  deviates,
+  deviatesAt,
+  held,
+  isSuccess,
+  statusKind,
+  statusOf,
+  undecided,
+} from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
@@ -46,19 +54,14 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
     );
   }
   if (!isSuccess(reply)) {
-    yield deviates(
-      reply,
-      'description-served',
-      `The description must be served, but is answered ${statusOf(reply)}`,
-    );
+    const words = `The description must be served, but is answered ${statusOf(reply)}`;
+    yield deviates(reply, 'description-served', words, '', statusKind(reply));
     return;
   }
   if (readDescription(reply) === undefined) {
-    yield deviates(
-      reply,
-      'description-served',
-      'The description must be an object that is not empty, written as JSON, or as YAML of up to 1 MiB',
-    );
+    const words =
+      'The description must be an object that is not empty, written as JSON, or as YAML of up to 1 MiB';
+    yield deviates(reply, 'description-served', words, '', 'no description');
   } else yield held;
   const anonymous = await session.tryOnce(getInterfaceDescription(), noCredentials);
   if (anonymous === undefined) return;
@@ -91,7 +94,7 @@ async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
   );
   for (const [path] of strays.slice(0, namedStrays)) {
     const words = `The path ${shortened(path)} must start with /api/v2`;
-    yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', path));
+    yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', path), 'prefix');
   }
   if (strays.length === 0) yield held;
 }
@@ -107,7 +110,7 @@ async function* hasVersion(session: Session): AsyncIterable<Judgement> {
   } else if (/^v?2(\.0(\.\d+)?)?([-+].*)?$/i.test(String(version).trim())) yield held;
   else {
     const words = `must be 2.0, but is ${shortened(String(version))}`;
-    yield deviatesAt(reply, 'interface-version', '/info/version', words);
+    yield deviatesAt(reply, 'interface-version', '/info/version', words, 'other');
   }
 }
 

@@ -1,12 +1,14 @@
 import { getOrganisation } from '../api/calls.ts';
 import {
   deviates,
+  handoverKind,
   handsOver,
   held,
   isJson,
   isSuccess,
   jsonOf,
   neitherAnswer,
+  statusKind,
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
@@ -42,7 +44,8 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
   const reply = await session.sendOnce(getOrganisation(), 'member');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (!isSuccess(reply)) {
-    yield deviates(reply, 'get-organisation', `The status must be one of success, but is ${statusOf(reply)}`);
+    const words = `The status must be one of success, but is ${statusOf(reply)}`;
+    yield deviates(reply, 'get-organisation', words, '', statusKind(reply));
     return;
   }
   if (reply.text !== '') yield isJson(reply);
@@ -76,9 +79,9 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   const ownIdentity = identityOf(jsonOf(own));
   const words = "The record must be that of the caller's organisation, but is the member's";
   if (ownIdentity !== undefined && identityOf(jsonOf(reply)) === ownIdentity) {
-    yield deviates(reply, 'organisation-is-callers', words);
+    yield deviates(reply, 'organisation-is-callers', words, '', handoverKind(reply));
   } else if (ownIdentity !== undefined && handsOver(reply, own)) {
-    yield deviates(reply, 'organisation-is-callers', words);
+    yield deviates(reply, 'organisation-is-callers', words, '', handoverKind(reply));
   } else if (isSuccess(reply) && ownIdentity === undefined) {
     yield undecided(
       'no-data',

@@ -2,10 +2,12 @@ import { listCases } from '../api/calls.ts';
 import {
   bodyInWords,
   deviates,
+  handoverKind,
   held,
   isJson,
   isSuccess,
   neitherAnswer,
+  statusKind,
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
@@ -48,12 +50,10 @@ async function* exists(session: Session): AsyncIterable<Judgement> {
   if (existsWith(reply.status)) {
     yield held;
     yield isJson(reply);
-  } else
-    yield deviates(
-      reply,
-      'list-cases-exists',
-      `The operation must exist, but is answered ${statusOf(reply)}`,
-    );
+  } else {
+    const words = `The operation must exist, but is answered ${statusOf(reply)}`;
+    yield deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
+  }
 }
 
 /** Refused, or shown their own: both are right. The identifier of a case of the member's is neither. */
@@ -69,7 +69,7 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   const shown = listedCases(session.target).find(({ id }) => mentions(reply, id));
   if (shown !== undefined) {
     const words = `The list must not show ${shown.id}, a case of the member's organisation`;
-    yield deviates(reply, 'outsider-403', words);
+    yield deviates(reply, 'outsider-403', words, '', handoverKind(reply));
   } else if (isSuccess(reply) || reply.status === 403) yield held;
   else yield undecided('no-data', neitherAnswer(reply));
 }

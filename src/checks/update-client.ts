@@ -240,5 +240,7 @@ function isLeftAlone(specification: Specification, { before, after }: OtherClien
       ? [held]
       : [];
   const words = 'must be as before, since another client was changed';
-  return changed.map((field) => deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words));
+  return changed.map((field) =>
+    deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words, 'changed with another'),
+  );
 }

@@ -2,7 +2,7 @@
 const { argv, stdin, stdout, stderr, env, versions } = process;
 
 /** Commands whose exit status says something whether or not somebody reads their words. */
-const concluding = ['check', 'verify', 'merge', 'restore', 'doctor'];
+const concluding = ['check', 'verify', 'merge', 'compare', 'restore', 'doctor'];
 
 // A reader that has seen enough, such as `head`, is no error.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {

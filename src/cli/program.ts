@@ -26,6 +26,10 @@ const commands: Readonly<Record<string, ListedCommand>> = {
     description: 'Join the reports of the shards of one run into one, and conclude from the whole.',
     load: async () => (await import('./commands/merge.ts')).merge,
   },
+  compare: {
+    description: 'Compare two reports: what newly fails, what is fixed, and what else changed.',
+    load: async () => (await import('./commands/compare.ts')).compare,
+  },
   diff: {
     description: 'Compare two descriptions of the interface: what a change breaks, and for whom.',
     load: async () => (await import('./commands/diff.ts')).diff,

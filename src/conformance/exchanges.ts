@@ -13,10 +13,7 @@ import type { Answer, Transport } from '../http/transport.ts';
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
 
 /** A call that was answered: what a check sees of it, and what a report shows. */
-export interface Exchange extends Answered, Reply {
-  /** Whose credentials were sent, or what in their place. */
-  readonly credentials: string;
-}
+export interface Exchange extends Answered, Reply {}
 
 /** What sends the calls of a run: it alone holds the tokens. */
 export interface Exchanges {

@@ -22,7 +22,11 @@ export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 
 
 /** A deviation that a check found, and whether it is accepted for now. */
 export interface ReportedDeviation extends Deviation {
+  /** What it is, over runs, seeds and cases; absent in a report that `merge` made of reports of an earlier format. */
+  readonly fingerprint?: string;
   readonly waived?: Waived;
+  /** It is in the baseline that the run was given, so that it is not new. */
+  readonly isInBaseline?: true;
 }
 
 /** On what terms a deviation is accepted. */

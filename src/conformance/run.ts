@@ -11,6 +11,7 @@ import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type Exchange, type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { fieldCoverageOf } from './field-coverage.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { createObservations } from './observations.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
@@ -161,7 +162,13 @@ function resultOf(
   // A reply is named by its place among those that the check looked at.
   const findings = judgements.flatMap((judgement) =>
     judgement.kind === 'deviates'
-      ? [{ ...judgement.finding, reply: placeOf(judgement.finding, exchanges) }]
+      ? [
+          {
+            ...judgement.finding,
+            reply: placeOf(judgement.finding, exchanges),
+            fingerprint: fingerprintOf(check, judgement.finding),
+          },
+        ]
       : [],
   );
   return {

@@ -39,8 +39,8 @@ export function openSession(context: SessionContext): RecordedSession {
   const remember = (exchange: Exchange): Reply => {
     looked.add(exchange);
     onReply(exchange);
-    const { number, call, status, headers, body, text } = exchange;
-    return { number, call, status, headers, body, text };
+    const { number, call, credentials, status, headers, body, text } = exchange;
+    return { number, call, credentials, status, headers, body, text };
   };
   return {
     target,

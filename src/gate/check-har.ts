@@ -4,6 +4,7 @@ import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import { checksOf } from '../checks/all.ts';
 import { maskingOf } from '../http/masking.ts';
+import { baselineOf } from '../regression/reports/baseline.ts';
 import { printable } from '../report/printable.ts';
 import { reportOf } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
@@ -12,6 +13,7 @@ import { entriesOf, NoHar } from '../traffic/har-file.ts';
 import { type JudgedTraffic, judgedTraffic } from '../traffic/judged-traffic.ts';
 import { trafficChecksOf } from '../traffic/traffic-checks.ts';
 import type { CheckOutcome } from './check.ts';
+import { comparableOf } from './compare.ts';
 import { Failure } from './failure.ts';
 import { withoutSecrets } from './performed-run.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
@@ -46,7 +48,9 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const traffic = await readTraffic(har, { specification, checks, isMeant });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
-  const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target);
+  const baseline =
+    options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
+  const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target, baseline);
   const knownChecks = new Set([...acceptance.knownChecks, ...allChecks.map(({ id }) => id)]);
   // A recording shows what happened to be asked.
   const { run, lock, objections, changes } = judged(traffic.result, {
@@ -56,7 +60,12 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   });
   const durationMs = Date.now() - startedAt.getTime();
   const circumstances = { specification, target, startedAt, durationMs, seed: 0, runs: 1, only };
-  const report = withoutSecrets(reportOf(run, { ...circumstances, recorded, objections, changes }), secrets);
+  const said = {
+    ...{ recorded, objections, changes },
+    baseline:
+      baseline === undefined ? undefined : baselineOf(baseline, { ...circumstances, results: run.results }),
+  };
+  const report = withoutSecrets(reportOf(run, { ...circumstances, ...said }), secrets);
   if (recorded.withoutAuthorization > 0) {
     const isOne = recorded.withoutAuthorization === 1;
     onNotice?.(

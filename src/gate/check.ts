@@ -6,7 +6,9 @@ import { run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { WireRequest } from '../http/transport.ts';
+import { baselineOf } from '../regression/reports/baseline.ts';
 import { bundled } from '../specification/bundled.ts';
+import { comparableOf } from './compare.ts';
 import { defaultRuns } from './defaults.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
@@ -61,11 +63,17 @@ export async function preparedCheck(
   const sampling = checkSampling(options);
   const select = (of: GateTarget['target']) => selectedChecks(options, of);
   select(target.target);
-  const acceptance = await readAcceptance(options, target.name);
+  const baseline =
+    options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
+  const acceptance = await readAcceptance(options, target.name, baseline);
   return async (hooks) => {
     const performed = await performRun({ specification, target, sampling, isDiscovering, select }, hooks);
     const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
-    const outcome = outcomeOf({ ...performed, result }, target, { only, shard, objections, changes });
+    const outcome = outcomeOf({ ...performed, result }, target, {
+      ...{ only, shard, objections, changes },
+      baseline:
+        baseline === undefined ? undefined : baselineOf(baseline, { ...sampling, results: result.results }),
+    });
     const isKept = isConclusive(outcome.report.conclusion);
     return {
       ...outcome,

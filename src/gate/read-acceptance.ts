@@ -3,7 +3,9 @@ import type { Lock } from '../acceptance/lock.ts';
 import type { Waiver } from '../acceptance/waivers.ts';
 import { checksOf } from '../checks/all.ts';
 import type { FieldCoverage } from '../conformance/field-coverage.ts';
+import { deviationsIn } from '../regression/reports/deviations.ts';
 import { printable } from '../report/printable.ts';
+import type { Report } from '../report/report.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import { bundled } from '../specification/bundled.ts';
 import { Failure } from './failure.ts';
@@ -20,6 +22,8 @@ export interface AcceptanceOptions {
   readonly updateLock?: boolean | undefined;
   /** Known deviations. */
   readonly waivers?: readonly Waiver[] | string | undefined;
+  /** An earlier report: what deviates in it does not fail the run. */
+  readonly baseline?: Report | string | undefined;
   readonly failOn?: readonly FailOn[] | undefined;
   /** What earlier runs saw; a file of it need not be there yet. */
   readonly fieldCoverage?: FieldCoverage | string | undefined;
@@ -30,11 +34,13 @@ export interface AcceptanceOptions {
 /**
  * What a call accepts of a target, with the files read that it names.
  * @param target - what reports and locks call it
+ * @param baseline - an earlier report, whose deviations are known
  * @throws {Failure} when one cannot be read, or is not for this target
  */
 export async function readAcceptance(
-  options: AcceptanceOptions & Selection,
+  options: Omit<AcceptanceOptions, 'baseline'> & Selection,
   target: string,
+  baseline: Report | undefined,
 ): Promise<Acceptance> {
   const {
     lock,
@@ -56,6 +62,7 @@ export async function readAcceptance(
     lock: updateLock ? 'updated' : lock === undefined ? 'none' : 'compared',
     earlier: lock === undefined ? undefined : await earlierLock(lock, updateLock, target),
     waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
+    baseline: new Set(deviationsIn(baseline?.results ?? []).map(({ fingerprint }) => fingerprint)),
     failOn,
     fieldCoverage:
       typeof fieldCoverage === 'string' ? await readKept(fieldCoverage, fieldCoverageFile) : fieldCoverage,

@@ -8,14 +8,43 @@ import type { Reply } from './session.ts';
 /** What was looked at is as the requirement says. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
 
-/** The reply deviates from the requirement at the pointer. */
-export function deviates(reply: Reply, requirement: string, message: string, pointer = ''): Deviating {
-  return { kind: 'deviates', finding: { pointer, message, requirement, reply: reply.number } };
+/**
+ * The reply deviates from the requirement at the pointer.
+ * @param kind - what is wrong there, in a word that holds no value: a keyword, or a word of the check's own
+ */
+export function deviates(
+  reply: Reply,
+  requirement: string,
+  message: string,
+  pointer = '',
+  kind?: string,
+): Deviating {
+  const finding = { pointer, message, requirement, ...(kind === undefined ? {} : { kind }) };
+  return { kind: 'deviates', finding: { ...finding, reply: reply.number } };
 }
 
 /** What the reply shows at the pointer deviates: the message begins with the pointer. */
-export function deviatesAt(reply: Reply, requirement: string, pointer: string, words: string): Deviating {
-  return deviates(reply, requirement, `${pointer} ${words}`, pointer);
+export function deviatesAt(
+  reply: Reply,
+  requirement: string,
+  pointer: string,
+  words: string,
+  kind: string,
+): Deviating {
+  return deviates(reply, requirement, `${pointer} ${words}`, pointer, kind);
+}
+
+/**
+ * The kind of a deviation that the status shows. Refused for another reason, let through and broken are three things;
+ * which code says so may change from run to run.
+ */
+export function statusKind({ status, credentials }: Reply): string {
+  return `status ${Math.floor(status / 100)}xx with ${credentials}`;
+}
+
+/** The kind of a refusal that holds what it refuses. */
+export function handoverKind({ credentials }: Reply): string {
+  return `hands over with ${credentials}`;
 }
 
 /** The judgement of a random value, with the path to that value where the judgement is against the target. */
@@ -32,7 +61,8 @@ export function undecided(reason: Reason, message: string): Judgement {
 /** The reply has the status that the requirement wants. */
 export function hasStatus(reply: Reply, status: number, requirement: string): Judgement {
   if (reply.status === status) return held;
-  return deviates(reply, requirement, `The status must be ${status}, but is ${statusOf(reply)}`);
+  const words = `The status must be ${status}, but is ${statusOf(reply)}`;
+  return deviates(reply, requirement, words, '', statusKind(reply));
 }
 
 /** The status of a reply, and where it redirects to: its origin alone, for a query may hold secrets. */
@@ -46,7 +76,8 @@ export function statusOf({ status, headers }: Reply): string {
 /** The reply's body, where it has one, is JSON (interface 4). */
 export function isJson(reply: Reply): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
-  return deviates(reply, 'bodies-are-json', `The body must be JSON: ${clause(reply.body.message)}`);
+  const words = `The body must be JSON: ${clause(reply.body.message)}`;
+  return deviates(reply, 'bodies-are-json', words, '', 'json');
 }
 
 /** The refusal's body is an object with a message, a string (interface 4.1 and 7). */
@@ -56,13 +87,13 @@ export function hasMessage(reply: Reply): Judgement {
   if (body.kind === 'not-json' || !isObject(body.value)) {
     const found =
       body.kind === 'not-json' ? `: ${clause(body.message)}` : `, but is ${typeInWords(body.value)}`;
-    return deviates(reply, requirement, `The body must be an object with a message${found}`);
+    return deviates(reply, requirement, `The body must be an object with a message${found}`, '', 'type');
   }
   const message = memberOf(body.value, 'message');
   if (typeof message === 'string') return held;
-  const words =
-    message === undefined ? 'must be present' : `must be a string, but is ${typeInWords(message)}`;
-  return deviatesAt(reply, requirement, '/message', words);
+  return message === undefined
+    ? deviatesAt(reply, requirement, '/message', 'must be present', 'required')
+    : deviatesAt(reply, requirement, '/message', `must be a string, but is ${typeInWords(message)}`, 'type');
 }
 
 /** Says of an answer that is neither an acceptance nor the refusal that is due what it keeps from being decided. */

@@ -72,6 +72,11 @@ export interface Deviation {
   /** One plain sentence without its full stop. */
   readonly message: string;
   readonly requirement: string;
+  /**
+   * What is wrong there, in a word that holds no value: the keyword of the schema that is broken, or a word of the
+   * check. With the place, it tells the deviation from others of the requirement; without it, the check does.
+   */
+  readonly kind?: string;
   /** The number of the reply that shows it. */
   readonly reply: number;
   /** Where a random value shows it: the path to that value, which together with the seed makes it again. */

@@ -52,6 +52,8 @@ export interface Sampling {
 export interface Reply {
   readonly number: number;
   readonly call: Call;
+  /** Whose credentials were sent, or what in their place. */
+  readonly credentials: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonBody;

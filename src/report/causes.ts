@@ -1,3 +1,4 @@
+import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Evidence } from '../http/evidence.ts';
 
@@ -30,10 +31,10 @@ interface WaivedDeviation {
   readonly terms: Waived;
 }
 
-/** The findings of all results that are not waived, by what they are about: one cause is one thing to mend. */
+/** The findings of all results that nothing accepts, by what they are about: one cause is one thing to mend. */
 export function deviatingRequirements(results: readonly CheckResult[]): DeviatingRequirement[] {
   const found = results.flatMap((result) =>
-    result.findings.filter(({ waived }) => waived === undefined).map((finding) => ({ result, finding })),
+    result.findings.filter(isNew).map((finding) => ({ result, finding })),
   );
   return [...Map.groupBy(found, ({ finding }) => finding.requirement)].map(
     ([requirement, ofRequirement]) => ({

@@ -1,15 +1,31 @@
 import { memberOf } from '../schema/pointer.ts';
 
 /**
- * A report of the format 1.0 as one of this format: what was seen of case records had other names there. Anything else
- * is left as it is. To be taken out with the next release.
+ * A report of an earlier format as one of this format. In 1.0, what was seen of case records had other names; up to 2.0,
+ * findings had no fingerprints, and have none here. Anything else is left as it is. To be taken out with the next release.
  */
 export function inThisFormat(report: unknown): unknown {
-  if (memberOf(report, 'formatVersion') !== '1.0') return report;
-  const { witnesses, objections, ...others } = report as Readonly<Record<string, unknown>>;
+  switch (memberOf(report, 'formatVersion')) {
+    case '1.0':
+      return { ...withPresentNames(Object(report)), formatVersion };
+    case '2.0':
+      return { ...Object(report), formatVersion };
+    default:
+      return report;
+  }
+}
+
+const formatVersion = '2.1';
+
+/** Whether it says that it is a report of an earlier format, whose findings cannot be known again. */
+export function isOfEarlierFormat(report: unknown): boolean {
+  return ['1.0', '2.0'].includes(String(memberOf(report, 'formatVersion')));
+}
+
+function withPresentNames(report: Readonly<Record<string, unknown>>): object {
+  const { witnesses, objections, ...others } = report;
   return {
     ...others,
-    formatVersion: '2.0',
     fieldCoverage: witnesses,
     objections: Array.isArray(objections) ? objections.map(renamed) : objections,
   };

@@ -4,6 +4,7 @@ import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
+import { sinceBaseline } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import { concluded, digestOf, type Report } from './report.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -54,7 +55,7 @@ type Places = ReadonlyMap<string, number>;
 
 function joined(
   specification: Specification,
-  { target, seed, runs, only, discovered }: Report,
+  { target, seed, runs, only, discovered, baseline }: Report,
   shards: readonly NamedReport[],
   places: Places,
   minFieldCoverage: number,
@@ -64,6 +65,9 @@ function joined(
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const start = Math.min(...starts);
+  const results = reports
+    .flatMap((report) => report.results)
+    .sort((one, other) => placeOf(one) - placeOf(other));
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
   const fieldCoverage = summedFieldCoverage(
@@ -88,8 +92,9 @@ function joined(
       ],
       ({ message }) => message,
     ),
-    results: reports.flatMap(({ results }) => results).sort((one, other) => placeOf(one) - placeOf(other)),
+    results,
     observations,
+    baseline: baseline === undefined ? undefined : sinceBaseline(baseline, { seed, runs, results }),
     changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
     fieldCoverage,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
@@ -158,6 +163,7 @@ const common: readonly (readonly [what: string, of: (report: Report) => unknown]
     'what --discover found',
     ({ discovered }) => discovered && Object.values(discovered.cases).flat().join(', '),
   ],
+  ['when the baseline was started', ({ baseline }) => baseline?.startedAt],
   ['the number of shards', ({ shard }) => shard?.split('/')[1]],
 ];
 

@@ -7,6 +7,7 @@ import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
+import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Recorded } from '../traffic/judged-traffic.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
@@ -14,7 +15,7 @@ import { suiteVersion } from './suite-version.ts';
 
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
 export interface Report {
-  readonly formatVersion: '2.0';
+  readonly formatVersion: '2.1';
   readonly suite: {
     readonly version: string;
     /** SHA-256 of the interface description that the run held the target to. */
@@ -50,6 +51,8 @@ export interface Report {
   readonly observations: readonly SeenObservation[];
   /** What of them is not as the lock has it, where there is one. */
   readonly changes?: readonly ObservationChange[] | undefined;
+  /** An earlier run, and what became of its deviations, where there is one. */
+  readonly baseline?: Baseline | undefined;
   readonly coverage: Coverage;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
   readonly fieldCoverage: FieldCoverageReport;
@@ -72,7 +75,9 @@ export interface FieldCoverageReport extends FieldCoverage {
 /** What of a report the run itself does not know. */
 export interface RunCircumstances
   extends Pick<Report, 'target' | 'durationMs' | 'seed' | 'runs'>,
-    Partial<Pick<Report, 'only' | 'shard' | 'discovered' | 'recorded' | 'objections' | 'changes'>> {
+    Partial<
+      Pick<Report, 'only' | 'shard' | 'discovered' | 'recorded' | 'objections' | 'changes' | 'baseline'>
+    > {
   /** What the target was held to. */
   readonly specification: Specification;
   readonly startedAt: Date;
@@ -106,10 +111,10 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 export function concluded(specification: Specification, statements: Statements): Report {
   const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded } =
     statements;
-  const { objections, results, observations, changes, fieldCoverage, suiteFaults } = statements;
-  const conclusion = conclusionOf(statements, objections);
+  const { objections, results, observations, changes, baseline, fieldCoverage, suiteFaults } = statements;
+  const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   return {
-    formatVersion: '2.0',
+    formatVersion: '2.1',
     suite: { version: suiteVersion, description: digestOf(specification) },
     conformant: conclusion === 'conformant',
     conclusion,
@@ -125,6 +130,7 @@ export function concluded(specification: Specification, statements: Statements):
     results,
     observations,
     changes,
+    baseline,
     coverage: coverageOf(specification.requirements, results),
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),
     suiteFaults,

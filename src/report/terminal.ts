@@ -1,5 +1,6 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
+import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
 import { deviations } from './paragraphs/deviations.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { undecided } from './paragraphs/undecided.ts';
@@ -16,6 +17,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
   const paragraphs = [
     ...deviations(report, paint, rerun),
     ...waived(results, paint),
+    ...(report.baseline === undefined ? [] : sinceTheBaseline(report.baseline, report, paint)),
     ...undecided(results, paint),
     ...changed(changes, paint),
     ...suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
@@ -32,6 +34,7 @@ function suiteFault(check: string, message: string, paint: Paint): string {
 const conclusions: Readonly<Record<Conclusion, { words: string; emphasis: Emphasis }>> = {
   conformant: { words: 'Conformant, as far as it was decided.', emphasis: 'green' },
   deviates: { words: 'Not conformant.', emphasis: 'red' },
+  'nothing-new': { words: 'Not conformant, but nothing is new since the baseline.', emphasis: 'yellow' },
   'not-accepted': { words: 'Not accepted: nothing deviates, but there are objections.', emphasis: 'red' },
   'not-tested': { words: 'Not tested: nothing can be concluded.', emphasis: 'yellow' },
   'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
@@ -42,12 +45,12 @@ function conclusion(report: Report, paint: Paint): string {
   const { words, emphasis } = conclusions[conclusion];
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
-  const accepted = report.waived === 0 ? '' : `, ${report.waived} waived`;
+  const accepted = `${report.waived === 0 ? '' : `, ${report.waived} waived`}${inBaseline(report.baseline)}`;
   return [
     ...(shard === undefined
       ? []
       : [`Shard ${shard} of the run. Join the reports with case-conformance merge.`]),
-    `${paint('bold', `${count(report.deviations, 'deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
+    `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive.${report.recorded === undefined ? ` ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.` : ''}`,
     ...(report.recorded === undefined ? [] : [recordedTraffic(report.recorded)]),
     `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,

@@ -1,4 +1,4 @@
-import { deviates, handsOver, hasMessage, isJson, isSuccess } from '../harness/assertions.ts';
+import { deviates, handoverKind, handsOver, hasMessage, isJson, isSuccess } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -33,15 +33,16 @@ export function* judgeAnswer(
   if (hasMessages === true && status >= 400) yield hasMessage(reply);
   if (status >= 400 && handsOver(reply)) {
     const [refusal = 'error-message'] = expected.requirements.filter((row) => row !== 'error-message');
-    yield deviates(reply, refusal, 'The body must be a refusal alone, but holds what is refused');
+    const words = 'The body must be a refusal alone, but holds what is refused';
+    yield deviates(reply, refusal, words, '', handoverKind(reply));
   }
   if (status !== success || reply.body.kind === 'not-json') return;
   const { findings } = readers[operation]?.(specification, reply.body.value) ?? { findings: [] };
   const places = new Set<string>();
   for (const [row, ofRow] of findings) {
-    for (const { pointer, message } of ofRow) {
+    for (const { pointer, message, keyword } of ofRow) {
       places.add(pointer);
-      yield deviates(reply, row, message, pointer);
+      yield deviates(reply, row, message, pointer, keyword);
     }
   }
   if (operation !== 'getCaseData') return;

@@ -46,10 +46,10 @@ export function isOfTheCase(
   const ofTheId =
     typeof shownId === 'string' && isSameUuid(shownId, caseId)
       ? held
-      : deviatesAt(reply, requirement, '/caseId', `must be ${caseId}, the case asked for`);
+      : deviatesAt(reply, requirement, '/caseId', `must be ${caseId}, the case asked for`, 'other');
   if (caseType === undefined) return [ofTheId];
   if (shownType === caseType) return [ofTheId, held];
   const other = caseTypes.find((one) => one === shownType);
   const words = `must be '${caseType}', as ${because}${other === undefined ? '' : `, but is '${other}'`}`;
-  return [ofTheId, deviatesAt(reply, requirement, '/caseType', words)];
+  return [ofTheId, deviatesAt(reply, requirement, '/caseType', words, 'other')];
 }

@@ -6,6 +6,7 @@ import {
   isJson,
   isSuccess,
   jsonOf,
+  statusKind,
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
@@ -29,7 +30,8 @@ export const answersWithTheRecord: Rule = (specification, change) => {
   const requirement = 'update-client-200';
   if (after.record === undefined) {
     const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(after.reply)}`;
-    return [deviates(after.reply, requirement, `${words}, after ${wordsFor(change)}`)];
+    const message = `${words}, after ${wordsFor(change)}`;
+    return [deviates(after.reply, requirement, message, '', `read back: ${statusKind(after.reply)}`)];
   }
   if (!isSuccess(reply)) return changesNothing(specification, change);
   if (record === undefined || (isEmpty(specification, record) && !isEmpty(specification, after.record)))
@@ -43,7 +45,7 @@ export const answersWithTheRecord: Rule = (specification, change) => {
     ...stale.map((field) => {
       const isOld = isSame(specification, field, record, before) ? ', but is as before the change' : '';
       const words = `must be as it is read back after the change${isOld}`;
-      return deviatesAt(reply, requirement, pointerTo(field), words);
+      return deviatesAt(reply, requirement, pointerTo(field), words, 'not as read back');
     }),
   ];
 };
@@ -57,7 +59,13 @@ export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): bool
 export function isNoRecord({ reply, record }: ClientReading): Judgement {
   const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
-  return deviates(reply, 'update-client-200', `The body must be the client record, but is ${found}`);
+  return deviates(
+    reply,
+    'update-client-200',
+    `The body must be the client record, but is ${found}`,
+    '',
+    'no record',
+  );
 }
 
 /** What is refused is not done. */
@@ -68,7 +76,9 @@ export const changesNothing: Rule = (specification, { before, answer, after }) =
   const words = `must be as before, since the change is answered ${answer.reply.status}`;
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
-  return changed.map((field) => deviatesAt(after.reply, 'update-client-200', pointerTo(field), words));
+  return changed.map((field) =>
+    deviatesAt(after.reply, 'update-client-200', pointerTo(field), words, 'changed though refused'),
+  );
 };
 
 /** A client that is closed to changes, a body that is too long, a client that is locked: states and limits are open. */
@@ -90,7 +100,7 @@ export const takesFields: Rule = (specification, change) => {
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
     const words = `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered ${statusOf(reply)}`;
-    return [deviates(reply, requirement, words)];
+    return [deviates(reply, requirement, words, '', statusKind(reply))];
   }
   return Object.entries(patchOf(change))
     .filter(([field]) => field !== 'address')
@@ -102,8 +112,12 @@ export const takesFields: Rule = (specification, change) => {
       if (seen === undefined) return isGone(change, field, requirement);
       // That a field is what it was shows no change.
       if (isSame(specification, field, { [field]: value }, seen.record ?? {})) return isOwn ? [] : [held];
-      const difference = differenceOf(memberOf(seen.record, field), value, memberOf(change.before, field));
-      return [deviatesAt(seen.reply, requirement, pointerTo(field), `must be what was sent${difference}`)];
+      const { words, kind } = differenceOf(
+        memberOf(seen.record, field),
+        value,
+        memberOf(change.before, field),
+      );
+      return [deviatesAt(seen.reply, requirement, pointerTo(field), `must be what was sent${words}`, kind)];
     });
 };
 
@@ -130,11 +144,13 @@ export const replacesAddress: Rule = (specification, change) => {
   return wrong.map((line) => {
     const pointer = childPointer('/address', line);
     const isSent = memberOf(sent, line) !== undefined;
-    const words = isSent ? 'must be what was sent' : 'must be gone, since the new address has none';
-    const difference = isSent
-      ? differenceOf(memberOf(found, line), memberOf(sent, line), memberOf(change.before.address, line))
-      : '';
-    return deviatesAt(seen.reply, requirement, pointer, `${words}${difference}`);
+    if (!isSent) {
+      const words = 'must be gone, since the new address has none';
+      return deviatesAt(seen.reply, requirement, pointer, words, 'not gone');
+    }
+    const before = memberOf(change.before.address, line);
+    const { words, kind } = differenceOf(memberOf(found, line), memberOf(sent, line), before);
+    return deviatesAt(seen.reply, requirement, pointer, `must be what was sent${words}`, kind);
   });
 };
 
@@ -171,7 +187,7 @@ function keeps(
     .map((field) => {
       if (isSame(specification, field, before, record)) return held;
       const words = 'must be as before, since the change leaves it out';
-      return deviatesAt(reply, requirement, pointerTo(field), words);
+      return deviatesAt(reply, requirement, pointerTo(field), words, 'changed though left out');
     });
 }
 
@@ -186,7 +202,8 @@ export const isOfTheClient: Rule = (_specification, { client, answer, after }) =
 
 /** Says that an answer is about another client. */
 export function isOfAnother(reply: Reply): Judgement {
-  return deviatesAt(reply, 'update-client-of-the-client', '/id', 'must be that of the client asked for');
+  const words = 'must be that of the client asked for';
+  return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }
 
 /** Every rule that one change can show, whatever was sent. */
@@ -207,12 +224,13 @@ export const showsAsDescribed: Rule = (specification, change) =>
     if (Object.keys(shown).length === 0) return [];
     const findings = specification.validate('Client', shown);
     if (findings.length === 0) return [held];
-    return findings.map(({ pointer, message }) =>
+    return findings.map(({ pointer, message, keyword }) =>
       deviates(
         reply,
         requirementAt(specification.schemaNamed('Client'), shown, pointer) ?? '',
         message,
         pointer,
+        keyword,
       ),
     );
   });
@@ -234,14 +252,20 @@ export function changesToTheSame(specification: Specification, change: ObservedC
 function isGone({ before, after }: ObservedChange, field: string, requirement: string): Judgement[] {
   if (!shows(before, field) || after.record === undefined) return [];
   const words = 'must be what was sent, but is not there any more';
-  return [deviatesAt(after.reply, requirement, pointerTo(field), words)];
+  return [deviatesAt(after.reply, requirement, pointerTo(field), words, 'absent')];
 }
 
-/** How a value differs from what was sent, without telling either. */
-function differenceOf(found: unknown, sent: unknown, before: unknown): string {
-  if (found === before) return ', but is as before the change';
-  if (found === undefined) return ', but is not there';
-  if (typeof found !== 'string' || typeof sent !== 'string') return `, but is ${typeInWords(found)}`;
+/** How a value differs from what was sent, without telling either, and the kind of deviation that this is. */
+function differenceOf(found: unknown, sent: unknown, before: unknown): { words: string; kind: string } {
+  if (found === before) return { words: ', but is as before the change', kind: 'not changed' };
+  if (found === undefined) return { words: ', but is not there', kind: 'absent' };
+  if (typeof found !== 'string' || typeof sent !== 'string')
+    return { words: `, but is ${typeInWords(found)}`, kind: 'type' };
+  return { words: differenceOfTexts(found, sent), kind: 'altered' };
+}
+
+/** How a text differs from the one that was sent: in which of these ways may vary with the text. */
+function differenceOfTexts(found: string, sent: string): string {
   if (sent.startsWith(found)) return `, but is cut to ${found.length} of ${sent.length} characters`;
   if (found.toLowerCase() === sent.toLowerCase()) return ', but differs in the case of letters';
   if (found.normalize('NFC') === sent.normalize('NFC')) return ', but is normalised';

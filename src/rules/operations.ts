@@ -7,7 +7,7 @@ import {
   listCases,
   updateClient,
 } from '../api/calls.ts';
-import { deviates, handsOver, hasMessage, hasStatus, isJson } from '../harness/assertions.ts';
+import { deviates, handoverKind, handsOver, hasMessage, hasStatus, isJson } from '../harness/assertions.ts';
 import type { Capability, Check, Judgement } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
@@ -145,6 +145,7 @@ export function* refuses(
   if (hasMessages === true) yield hasMessage(reply);
   else if (json === 'all') yield isJson(reply);
   if (handsOver(reply, accepted)) {
-    yield deviates(reply, requirement, 'The body must be a refusal alone, but holds what is refused');
+    const words = 'The body must be a refusal alone, but holds what is refused';
+    yield deviates(reply, requirement, words, '', handoverKind(reply));
   }
 }

@@ -8,7 +8,7 @@ export function holdsDetails(reply: Reply): Judgement[] {
   const found = insteadOfDetails(reply);
   if (found === undefined) return [];
   const words = `The body must hold the organisation's details, but is ${found}`;
-  return [deviates(reply, 'get-organisation', words)];
+  return [deviates(reply, 'get-organisation', words, '', 'no details')];
 }
 
 /** What the body is instead, in words; undefined where it may hold details, or is no JSON. */

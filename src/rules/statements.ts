@@ -21,7 +21,7 @@ export function judgeStatement(
 ): Judgement[] {
   const own = findings.get(row) ?? [];
   if (own.length === 0) return shown.has(row) ? [held] : [];
-  return own.map(({ pointer, message }) => deviates(reply, row, message, pointer));
+  return own.map(({ pointer, message, keyword }) => deviates(reply, row, message, pointer, keyword));
 }
 
 /**

@@ -11,6 +11,11 @@ export function pointerTokens(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** The pointer with a star for each position in a list: the place, whichever element it is in. */
+export function generalPointer(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+}
+
 /** The value that a pointer leads to, or undefined where it leads nowhere (RFC 6901). */
 export function valueAt(value: unknown, pointer: string): unknown {
   let here = value;

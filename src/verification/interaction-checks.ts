@@ -1,4 +1,4 @@
-import { deviates, held, statusOf } from '../harness/assertions.ts';
+import { deviates, held, statusKind, statusOf } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { type Forgery, forgeries, noCredentials } from '../harness/forgeries.ts';
@@ -65,7 +65,7 @@ async function* refusesForgeries({ call }: Reply, session: Session): AsyncIterab
     const reply = await session.tryOnce(call, forgery);
     if (reply === undefined || reply.status === 401) continue;
     const words = `The status must be 401 with ${forgery.title}, but is ${statusOf(reply)}`;
-    yield deviates(reply, 'credentials-401', words);
+    yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { deviates, statusOf, undecided } from '../harness/assertions.ts';
+import { deviates, statusKind, statusOf, undecided } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
 import { is2xx } from '../http/status.ts';
@@ -69,7 +69,8 @@ function* ofThePact(
   for (const mismatch of mismatches) {
     if (unseen.has(mismatch)) continue;
     const { pointer, message } = inWords(mismatch, interaction, reply);
-    yield deviates(reply, requirementOf(specification, mismatch, interaction), message, pointer);
+    const kind = mismatch.kind === 'status' ? statusKind(reply) : undefined;
+    yield deviates(reply, requirementOf(specification, mismatch, interaction), message, pointer, kind);
   }
   const places = [...unseen].map((mismatch) => inWords(mismatch, interaction, reply).pointer);
   if (places.length > 0) {

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, held, statusOf, withPath } from '../harness/assertions.ts';
+import { deviates, held, statusKind, statusOf, withPath } from '../harness/assertions.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
 import { readCaseRecord } from '../rules/case-record.ts';
 import { rowsOf } from '../schema/places.ts';
+import { generalPointer } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import { isDecidable } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -125,7 +126,7 @@ async function* toldOnce(
   { session, record, probe, told }: Found,
 ): AsyncIterable<Judgement> {
   for (const deviation of deviations) {
-    const place = `${deviation.requirement} ${deviation.pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')}`;
+    const place = `${deviation.requirement} ${generalPointer(deviation.pointer)}`;
     if (told.has(place)) continue;
     const isSmall = told.size < mostSmall;
     told.add(place);
@@ -184,21 +185,28 @@ async function deviationsOf(
   session: Session,
 ): Promise<Deviation[]> {
   const reply = await session.send(getCaseData(record.caseId), 'member');
-  const finding = (...said: [row: string, message: string, pointer?: string]): Deviation =>
+  const finding = (...said: [row: string, message: string, pointer: string, kind: string]): Deviation =>
     deviates(reply, ...said).finding;
   if (reply.status === 401) await provenToken(session, 'member');
   if (reply.status !== 200)
-    return [finding('case-data-200', `A case that was set up is answered ${statusOf(reply)}, and not 200`)];
+    return [
+      finding(
+        'case-data-200',
+        `A case that was set up is answered ${statusOf(reply)}, and not 200`,
+        '',
+        statusKind(reply),
+      ),
+    ];
   if (reply.body.kind === 'not-json')
-    return [finding('bodies-are-json', `The body must be JSON: ${reply.body.message}`)];
+    return [finding('bodies-are-json', `The body must be JSON: ${reply.body.message}`, '', 'json')];
   const { value } = reply.body;
   const invalid = [...readCaseRecord(session.specification, value).findings].flatMap(([row, findings]) =>
-    findings.map(({ pointer, message }) => finding(row, message, pointer)),
+    findings.map(({ pointer, message, keyword }) => finding(row, message, pointer, keyword)),
   );
   const places = new Set(invalid.map(({ pointer }) => pointer));
   const different = differences(session.specification.kindNamed('CaseRecord'), record, value)
     // What is wrong by itself is said already.
     .filter(({ pointer }) => !places.has(pointer))
-    .map(({ pointer, message }) => finding('case-data-200', message, pointer));
+    .map(({ pointer, message, kind }) => finding('case-data-200', message, pointer, kind));
   return [...invalid, ...different];
 }

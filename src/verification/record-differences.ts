@@ -8,6 +8,7 @@ export interface Difference {
   readonly pointer: string;
   /** One plain sentence without its full stop. */
   readonly message: string;
+  readonly kind: 'absent' | 'altered' | 'count' | 'type';
 }
 
 /**
@@ -47,7 +48,9 @@ function differencesOfMembers(
     if (own === undefined || kind.kind === 'anything') return [];
     const found = memberOf(shown, name);
     if (found !== undefined) return differences(kind, own, found, there);
-    return isEmpty(own) ? [] : [{ pointer: there, message: `${there} was set up, but is not shown` }];
+    return isEmpty(own)
+      ? []
+      : [{ pointer: there, message: `${there} was set up, but is not shown`, kind: 'absent' }];
   });
 }
 
@@ -61,7 +64,7 @@ function differencesOfElements(
   const own = setUp.length === shown.length ? setUp : setUp.filter((one) => !isEmpty(one));
   if (own.length !== shown.length) {
     const message = `${pointer} is not shown with as many elements as it was set up with`;
-    return [{ pointer, message }];
+    return [{ pointer, message, kind: 'count' }];
   }
   const inPlace = own.flatMap((one, index) =>
     differences(items, one, shown[index], childPointer(pointer, index)),
@@ -105,8 +108,10 @@ function isEmpty(value: unknown): boolean {
 
 /** What is shown could be anybody's, and what was set up is another value in each record: neither is quoted. */
 function changed(setUp: unknown, shown: unknown, pointer: string): Difference {
-  const kind = typeInWords(shown);
-  const instead = kind === typeInWords(setUp) ? `another ${kind.replace(/^an? /, '')}` : kind;
+  const type = typeInWords(shown);
+  const isSameType = type === typeInWords(setUp);
+  const instead = isSameType ? `another ${type.replace(/^an? /, '')}` : type;
   const place = pointer === '' ? 'The record' : pointer;
-  return { pointer, message: `${place} is not shown as it was set up, but as ${instead}` };
+  const message = `${place} is not shown as it was set up, but as ${instead}`;
+  return { pointer, message, kind: isSameType ? 'altered' : 'type' };
 }

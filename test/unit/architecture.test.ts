@@ -22,6 +22,7 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   verification: ['checks'],
   conformance: ['checks', 'verification'],
   acceptance: ['checks', 'verification'],
+  regression: ['checks', 'verification'],
   report: ['checks', 'verification'],
   gate: ['reference', 'faults', 'proof'],
 };

@@ -7,7 +7,7 @@ import { readCaseRecord } from '../../rules/case-record.ts';
 import { judgeStatement } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
-import { memberOf } from '../../schema/pointer.ts';
+import { generalPointer, memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { typeInWords } from '../../validation/words.ts';
@@ -74,7 +74,7 @@ export function* observationsOf(
   record: unknown,
 ): Iterable<Observation> {
   for (const { schema, requirement, pointer, value } of places(schemaNamed('CaseRecord'), record)) {
-    const subject = `${caseType} ${pointer.replaceAll(/\/\d+/g, '/*')}`;
+    const subject = `${caseType} ${generalPointer(pointer)}`;
     if (schema['x-standing'] !== undefined && requirement !== undefined) {
       yield { requirement, subject, value: typeInWords(value) };
     }

@@ -1,5 +1,13 @@
 import { type Call, updateClient } from '../../api/calls.ts';
-import { deviates, deviatesAt, hasStatus, held, isSuccess, statusOf } from '../../harness/assertions.ts';
+import {
+  deviates,
+  deviatesAt,
+  hasStatus,
+  held,
+  isSuccess,
+  statusKind,
+  statusOf,
+} from '../../harness/assertions.ts';
 import { type Capability, type Check, type Judgement, Undecidable } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
@@ -90,7 +98,7 @@ async function* refusesChange(session: Session, refused: Refused): AsyncIterable
     if (after.record === undefined) continue;
     for (const changed of changedFields(session.specification, before, after.record)) {
       const words = 'must be as before, since the change is refused';
-      yield deviatesAt(after.reply, refused.requirement, `/${changed}`, words);
+      yield deviatesAt(after.reply, refused.requirement, `/${changed}`, words, 'changed though refused');
     }
   }
 }
@@ -105,5 +113,6 @@ async function refusalOf(
   if (reply.status === 401 && typeof credentials === 'string') await provenToken(session, credentials);
   if (status !== undefined) return hasStatus(reply, status, requirement);
   if (!isSuccess(reply)) return held;
-  return deviates(reply, requirement, `The status must be 403, but is ${statusOf(reply)}`);
+  const words = `The status must be 403, but is ${statusOf(reply)}`;
+  return deviates(reply, requirement, words, '', statusKind(reply));
 }

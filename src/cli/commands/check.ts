@@ -56,6 +56,7 @@ const options = {
   lock: option('--lock <file>', 'tell what was observed otherwise than this file has it'),
   updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
   waivers: option('--waivers <file>', 'known deviations, each accepted until a day'),
+  baseline: option('--baseline <report>', 'an earlier report.json: only what is new fails the run'),
   failOn: choices('--fail-on <what...>', 'what fails a run besides; may be repeated', failOn),
   // A shard alone shows a part, and shards would write one file at once.
   fieldCoverage: option(
@@ -158,7 +159,14 @@ async function concluded(
   const { fieldCoverageFile, lockFile } = await import('../../gate/files/kept-files.ts');
   const { reported } = await import('../conclude.ts');
   const { assertKeepable, keep } = await import('../files/kept-file.ts');
-  const { lock, updateLock = false, fieldCoverage, reportDir } = given;
+  const { assertNotReport } = await import('../files/report-file.ts');
+  const { lock, updateLock = false, fieldCoverage, baseline, reportDir } = given;
+  if (baseline !== undefined)
+    assertNotReport(
+      baseline,
+      reportDir,
+      `The baseline ${baseline} is where the report goes. Copy it to another file, or name another folder with --report-dir.`,
+    );
   if (lock !== undefined) await assertKeepable(lock, lockFile, reportDir, updateLock);
   if (fieldCoverage !== undefined) await assertKeepable(fieldCoverage, fieldCoverageFile, reportDir, true);
   return reported(

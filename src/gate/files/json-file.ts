@@ -11,13 +11,16 @@ export interface FileForm<Value> {
   /** What errors call it, with its article. */
   readonly name: string;
   readonly conforms: ValidateFunction<Value>;
-  /** Brings what an earlier version wrote into this form. */
-  readonly renewed?: (value: unknown) => unknown;
+  /** Brings what an earlier version wrote into this form, or refuses it. */
+  readonly renewed?: (value: unknown, source: string) => unknown;
 }
 
 /** The form that a JSON Schema describes. A description that begins with an article says what a value must be. */
 export function fileForm<Value>(name: string, schema: AnySchemaObject): FileForm<Value> {
-  const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false, verbose: true });
+  // The schemas are ours, and a file is read once: to compile is what takes time.
+  const inNoTime = { meta: false, validateSchema: false, code: { optimize: false } };
+  const lenient = { strictTypes: false, strictRequired: false };
+  const ajv = new Ajv2020({ strict: true, ...lenient, verbose: true, ...inNoTime });
   addFormats.default(ajv);
   return { name, conforms: ajv.compile<Value>(schema) };
 }
@@ -27,15 +30,24 @@ export function fileForm<Value>(name: string, schema: AnySchemaObject): FileForm
  * @throws {Failure} `FILE_NOT_READABLE`, or `FILE_WRONG` when it is of another form
  */
 export async function readJsonFile<Value>(file: string, form: FileForm<Value>): Promise<Value> {
+  return jsonOfForm(await bytesOf(file, form.name), form, file);
+}
+
+/**
+ * Reads bytes of that form.
+ * @param source - what errors call the place that they are from
+ * @throws {Failure} `FILE_WRONG` when they are of another form
+ */
+export function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: string): Value {
   const { name, conforms, renewed = (value) => value } = form;
-  const json = readJson(await bytesOf(file, name));
-  if (json.kind === 'not-json') throw new Failure('FILE_WRONG', `${file} is not ${name}. ${json.message}`);
-  const value = renewed(json.value);
+  const json = readJson(bytes);
+  if (json.kind === 'not-json') throw new Failure('FILE_WRONG', `${source} is not ${name}. ${json.message}`);
+  const value = renewed(json.value, source);
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   throw new Failure(
     'FILE_WRONG',
-    `${file} is not ${name}: ${error === undefined ? '' : printable(complaint(error))}.`,
+    `${source} is not ${name}: ${error === undefined ? '' : printable(complaint(error))}.`,
   );
 }
 

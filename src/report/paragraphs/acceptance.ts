@@ -21,7 +21,7 @@ export function waived(results: readonly CheckResult[], paint: Paint): string[] 
 
 /** What was observed otherwise than the lock has it. */
 export function changed(changes: readonly ObservationChange[], paint: Paint): string[] {
-  const entries = changes.map((change) => entry(change.id, wordsOf(change), paint));
+  const entries = changes.map((change) => entry(change.id, changeInWords(change), paint));
   return paragraph('Changed since the lock', shortened(entries, shownChanges), paint);
 }
 
@@ -36,7 +36,8 @@ export function objections(all: readonly Objection[], paint: Paint): string[] {
   return paragraph('Objections', byKind, paint);
 }
 
-function wordsOf(change: ObservationChange): string {
+/** What a change of an observation is, in words. */
+export function changeInWords(change: ObservationChange): string {
   switch (change.kind) {
     case 'new':
       return `nothing → ${listed(change.after)}`;

@@ -20,6 +20,8 @@ const finding = { pointer: '', message: 'It deviates', requirement: 'case-price'
 const accepted = { ...finding, waived: { reason: 'It is known.', until: '2026-12-31' } };
 const waived = resultWith({ verdict: 'fail', findings: [accepted, accepted] });
 const waivedInPart = resultWith({ verdict: 'fail', findings: [accepted, finding] });
+const old = resultWith({ verdict: 'fail', findings: [{ ...finding, isInBaseline: true }] });
+const oldInPart = resultWith({ verdict: 'fail', findings: [{ ...finding, isInBaseline: true }, finding] });
 const objection = { kind: 'inconclusive', check: 'a.is-open', message: 'It is open.' } as const;
 const fault = { check: 'getOrganisation.so', error: new Error('Broken') };
 
@@ -54,11 +56,22 @@ describe('the conclusion of a run', () => {
     ['what is waived, and one left without an answer', [waived, silent], 'not-tested'],
     ['what is waived in part', [authentication('pass'), waivedInPart], 'deviates'],
     ['what is waived, and one failed', [waived, failed], 'deviates'],
+    ['what is in the baseline in part', [authentication('pass'), oldInPart], 'deviates'],
+    ['what is in the baseline, and one left without an answer', [old, silent], 'not-tested'],
   ])('that found %s', (_, results, conclusion) => {
     expect(conclusionOf({ results, suiteFaults: [] })).toBe(conclusion);
     expect(conclusionOf({ results, suiteFaults: [fault] })).toBe('suite-broke');
     const instead = conclusion === 'conformant' ? 'not-accepted' : conclusion;
     expect(conclusionOf({ results, suiteFaults: [] }, [objection])).toBe(instead);
     expect(conclusionOf({ results, suiteFaults: [fault] }, [objection])).toBe('suite-broke');
+  });
+
+  it('that found nothing new is no conformance, as long as the baseline is not shown to be fixed', () => {
+    const run = { results: [authentication('pass'), old], suiteFaults: [] };
+    expect(conclusionOf(run, [], 1)).toBe('nothing-new');
+    expect(conclusionOf({ ...run, results: [passed] }, [], 1)).toBe('nothing-new');
+    expect(conclusionOf({ ...run, results: [passed] }, [], 0)).toBe('conformant');
+    expect(conclusionOf(run, [objection], 1)).toBe('not-accepted');
+    expect(conclusionOf({ ...run, suiteFaults: [fault] }, [], 1)).toBe('suite-broke');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isWaived, objectionsToWaivers, type Waiver, withWaivers } from '../../../src/acceptance/waivers.ts';
+import { isAccepted } from '../../../src/acceptance/accepted.ts';
+import { objectionsToWaivers, type Waiver, withWaivers } from '../../../src/acceptance/waivers.ts';
 import type { CheckResult } from '../../../src/conformance/result.ts';
 import { resultWith } from '../conformance/support.ts';
 
@@ -40,17 +41,17 @@ describe('a waiver', () => {
         })),
       },
     ]);
-    expect(results.map(isWaived)).toEqual([waived.every(Boolean)]);
+    expect(results.map(isAccepted)).toEqual([waived.every(Boolean)]);
   });
 
   it('accepts the answer as a whole by an empty pointer', () => {
     const results = withWaivers([failing('')], [waiver({ pointer: '' })], '2026-01-01');
-    expect(results.map(isWaived)).toEqual([true]);
+    expect(results.map(isAccepted)).toEqual([true]);
   });
 });
 
 it('a check without a finding is not waived', () => {
-  expect(isWaived(resultWith({}))).toBe(false);
+  expect(isAccepted(resultWith({}))).toBe(false);
 });
 
 describe('waivers are objected to', () => {

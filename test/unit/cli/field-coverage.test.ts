@@ -182,6 +182,6 @@ describe('by their former names', () => {
     const merging = await call(['merge', file, '--report-dir', folder]);
     expect(merging).toMatchObject({ status: 0, stderr: '' });
     const merged = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-    expect(merged).toMatchObject({ formatVersion: '2.0', fieldCoverage });
+    expect(merged).toMatchObject({ formatVersion: '2.1', fieldCoverage });
   });
 });

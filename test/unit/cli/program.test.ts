@@ -108,7 +108,7 @@ describe('a call is refused', () => {
 });
 
 describe('help', () => {
-  test.each(['check', 'merge', 'validate', 'generate', 'serve', 'describe', 'doctor'])(
+  test.each(['check', 'merge', 'compare', 'validate', 'generate', 'serve', 'describe', 'doctor'])(
     'of %s shows an example',
     async (command) => {
       const { status, stdout, stderr } = await call([command, '--help']);

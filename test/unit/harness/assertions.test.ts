@@ -16,15 +16,18 @@ import type { Judgement } from '../../../src/harness/check.ts';
 import { replyWith } from './hand-made-session.ts';
 
 /** A deviation of the reply as a whole, unless it has a pointer. */
-const deviation = (requirement: string, message: string, pointer = ''): Judgement => ({
+const deviation = (requirement: string, message: string, pointer = '', kind?: string): Judgement => ({
   kind: 'deviates',
-  finding: { pointer, message, requirement, reply: 7 },
+  finding: { pointer, message, requirement, ...(kind === undefined ? {} : { kind }), reply: 7 },
 });
 
 test('A judgement says what it is of', () => {
   expect(deviates(replyWith(200, ''), 'case-id', 'No')).toEqual(deviation('case-id', 'No'));
   expect(deviates(replyWith(200, ''), 'case-id', 'No', '/caseId')).toEqual(
     deviation('case-id', 'No', '/caseId'),
+  );
+  expect(deviates(replyWith(200, ''), 'case-id', 'No', '/caseId', 'type')).toEqual(
+    deviation('case-id', 'No', '/caseId', 'type'),
   );
   expect(undecided('no-data', 'List one.')).toEqual({
     kind: 'undecided',
@@ -37,7 +40,7 @@ describe('a status', () => {
   test('is the one that is wanted, or it deviates', () => {
     expect(hasStatus(replyWith(401, ''), 401, 'credentials-401')).toEqual(held);
     expect(hasStatus(replyWith(403, ''), 401, 'credentials-401')).toEqual(
-      deviation('credentials-401', 'The status must be 401, but is 403'),
+      deviation('credentials-401', 'The status must be 401, but is 403', '', 'status 4xx with member'),
     );
   });
 
@@ -82,7 +85,7 @@ describe('a body', () => {
   test('is JSON, or there is none', () => {
     expect([isJson(replyWith(200, '{}')), isJson(replyWith(200, ''))]).toEqual([held, held]);
     expect(isJson(replyWith(200, '<p>'))).toEqual(
-      deviation('bodies-are-json', 'The body must be JSON: it is not JSON'),
+      deviation('bodies-are-json', 'The body must be JSON: it is not JSON', '', 'json'),
     );
   });
 
@@ -96,10 +99,10 @@ describe('a body', () => {
     ['[]', 'The body must be an object with a message, but is an array', ''],
     ['null', 'The body must be an object with a message, but is null', ''],
     ['"No."', 'The body must be an object with a message, but is a string', ''],
-    ['{}', '/message must be present', '/message'],
+    ['{}', '/message must be present', '/message', 'required'],
     ['{"message":404}', '/message must be a string, but is a number', '/message'],
-  ])('of a refusal is not %j', (text, message, pointer) => {
-    expect(hasMessage(replyWith(404, text))).toEqual(deviation('error-message', message, pointer));
+  ])('of a refusal is not %j', (text, message, pointer, kind = 'type') => {
+    expect(hasMessage(replyWith(404, text))).toEqual(deviation('error-message', message, pointer, kind));
   });
 });
 

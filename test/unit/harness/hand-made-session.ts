@@ -76,7 +76,7 @@ export function replyWith(
   headers: Readonly<Record<string, string>> = {},
 ): Reply {
   const body = readJson(new TextEncoder().encode(text));
-  return { number: 7, call: getOrganisation(), status, headers, body, text };
+  return { number: 7, call: getOrganisation(), credentials: 'member', status, headers, body, text };
 }
 
 /** A session with a target that answers so. */
@@ -90,7 +90,8 @@ export function sessionWith(
     const [status, text, headers = {}] = answer(call, credentials);
     const body = readJson(new TextEncoder().encode(text));
     number += 1;
-    return { number: number - 1, call, status, headers, body, text };
+    const sender = typeof credentials === 'string' ? credentials : credentials.title;
+    return { number: number - 1, call, credentials: sender, status, headers, body, text };
   };
   const session: Session = {
     target,

@@ -6,6 +6,10 @@ import { reportOfRun } from './values.ts';
 const objection = { message: 'It is low.' };
 const report = reportOfRun({}, { objections: [{ ...objection, kind: 'low-field-coverage' }] });
 
+test('a report of the format 2.0 is brought into this one', () => {
+  expect(inThisFormat({ ...report, formatVersion: '2.0' })).toEqual(report);
+});
+
 test('a report of the format 1.0 is brought into this one', () => {
   const { fieldCoverage: witnesses, ...others } = JSON.parse(JSON.stringify(report));
   const objections = [{ ...objection, kind: 'few-witnesses' }];

@@ -46,7 +46,7 @@ describe('a report', () => {
 
   test('says of the run what was told of it', () => {
     expect(reportOfRun({ results: [pass] })).toMatchObject({
-      formatVersion: '2.0',
+      formatVersion: '2.1',
       target: 'https://acme.example',
       startedAt: '2025-03-01T09:00:00.000Z',
       durationMs: 1235,

@@ -49,7 +49,7 @@ function changeOf({
 function replyOf(number: number, status: number, value: unknown): Reply {
   const text = value === undefined ? '' : JSON.stringify(value);
   const body = readJson(new TextEncoder().encode(text));
-  return { number, call: updateClient(client, '{}'), status, headers: {}, body, text };
+  return { number, call: updateClient(client, '{}'), credentials: 'member', status, headers: {}, body, text };
 }
 
 /** What a rule says of a change: `held`, or the reply, the requirement and the message of each deviation. */

@@ -141,6 +141,8 @@ describe('a deviation', () => {
         requirement: 'case-data-200',
         pointer: '/isImposedCompletionDate',
         message: '/isImposedCompletionDate was set up, but is not shown',
+        kind: 'absent',
+        fingerprint: expect.any(String),
         reply: expect.any(Number),
         witness: { caseId: uuid, caseType: 'Sale', isImposedCompletionDate: expect.any(String) },
       },

@@ -96,15 +96,23 @@ describe('what is no difference', () => {
 });
 
 describe('what is a difference', () => {
-  const as = (pointer: string, other: string): Difference => ({
+  const as = (pointer: string, other: string, kind: Difference['kind'] = 'type'): Difference => ({
     pointer,
+    kind,
     message: `${pointer} is not shown as it was set up, but as ${other}`,
   });
   const asAnother = (pointer: string, kindOfOther = 'string'): Difference =>
-    as(pointer, `another ${kindOfOther}`);
+    as(pointer, `another ${kindOfOther}`, 'altered');
   const missing = (pointer: string): Difference => ({
     pointer,
     message: `${pointer} was set up, but is not shown`,
+    kind: 'absent',
+  });
+
+  const ofAnotherLength = (pointer: string): Difference => ({
+    pointer,
+    message: `${pointer} is not shown with as many elements as it was set up with`,
+    kind: 'count',
   });
 
   test.each<[string, object, object, Difference[]]>([
@@ -188,13 +196,13 @@ describe('what is a difference', () => {
       'a shorter list',
       { buyers: [company('A'), company('B')] },
       { buyers: [company('A')] },
-      [{ pointer: '/buyers', message: '/buyers is not shown with as many elements as it was set up with' }],
+      [ofAnotherLength('/buyers')],
     ],
     [
       'a longer list',
       { buyers: [company('A')] },
       { buyers: [company('A'), company('B')] },
-      [{ pointer: '/buyers', message: '/buyers is not shown with as many elements as it was set up with' }],
+      [ofAnotherLength('/buyers')],
     ],
     [
       'one of two that are the same, twice',
@@ -218,7 +226,7 @@ describe('what is a difference', () => {
     ['a list', [base], 'an array'],
   ])('%s in place of the record', (_, shown, words) => {
     expect(differences(kind, base, shown)).toEqual([
-      { pointer: '', message: `The record is not shown as it was set up, but as ${words}` },
+      { pointer: '', message: `The record is not shown as it was set up, but as ${words}`, kind: 'type' },
     ]);
   });
 });

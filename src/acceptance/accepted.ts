@@ -1,0 +1,26 @@
+import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
+
+/** Whether the check deviates in nothing but what is accepted for now: waived, or in the baseline. */
+export function isAccepted({ findings }: CheckResult): boolean {
+  return findings.length > 0 && findings.every((finding) => !isNew(finding));
+}
+
+/** Whether nothing accepts the deviation. */
+export function isNew({ waived, isInBaseline }: ReportedDeviation): boolean {
+  return waived === undefined && isInBaseline !== true;
+}
+
+/**
+ * The results with the findings marked that an earlier run had too.
+ * @param baseline - the fingerprints of that run
+ */
+export function withBaseline(results: readonly CheckResult[], baseline: ReadonlySet<string>): CheckResult[] {
+  return results.map((result) => ({
+    ...result,
+    findings: result.findings.map((finding) =>
+      finding.fingerprint !== undefined && baseline.has(finding.fingerprint)
+        ? { ...finding, isInBaseline: true }
+        : finding,
+    ),
+  }));
+}

@@ -1,0 +1,50 @@
+import { Failure } from '../../gate/failure.ts';
+import type { Comparison } from '../../regression/reports/comparison.ts';
+import type { Report } from '../../report/report.ts';
+import { choice, usually } from '../arguments.ts';
+import { command } from '../command.ts';
+import { paintFor, type Terminal } from '../terminal.ts';
+
+const formats = ['text', 'json', 'markdown'] as const;
+
+/** Compares two reports; ends with 1 where something deviates that did not. */
+export const compare = command({
+  arguments: [
+    { name: '<before>', description: 'the file of the earlier report, or - for the standard input' },
+    { name: '<after>', description: 'the same of the later one' },
+  ],
+  options: {
+    format: usually(choice('--output <format>', 'to be read, or for a machine', formats), 'text'),
+  },
+  example: 'case-conformance compare yesterday/report.json conformance-report/report.json',
+
+  async run({ format }, terminal, [before = '', after = '']) {
+    if (before === '-' && after === '-')
+      throw new Failure(
+        'CALL_NOT_UNDERSTOOD',
+        'Only one of the two reports can be the standard input. Name a file for the other.',
+      );
+    const { compare } = await import('../../gate/compare.ts');
+    const comparison = await compare(await sourceOf(before, terminal), await sourceOf(after, terminal));
+    terminal.output.write(await rendered(comparison, format, terminal));
+    return comparison.deviations.new.length === 0 ? 0 : 1;
+  },
+});
+
+async function sourceOf(file: string, { input }: Terminal): Promise<Report | string> {
+  if (file !== '-') return file;
+  const { comparableReportIn } = await import('../../gate/files/report-file.ts');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of input as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  return comparableReportIn(Buffer.concat(chunks), 'The standard input');
+}
+
+async function rendered(
+  comparison: Comparison,
+  format: (typeof formats)[number],
+  terminal: Terminal,
+): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(comparison, null, 2)}\n`;
+  const { comparisonMarkdown, comparisonText } = await import('../../report/comparison.ts');
+  return format === 'text' ? comparisonText(comparison, paintFor(terminal)) : comparisonMarkdown(comparison);
+}

@@ -1,0 +1,142 @@
+import { isUnanswered } from '../../acceptance/conclusion.ts';
+import { changesSince, type ObservationChange } from '../../acceptance/lock.ts';
+import type { Coverage } from '../../conformance/coverage.ts';
+import type { FieldCoverage } from '../../conformance/field-coverage.ts';
+import type { CheckResult, SeenObservation } from '../../conformance/result.ts';
+import { type Circumstances, circumstancesOf, differencesBetween, triesTheSame } from './circumstances.ts';
+import { deviationsIn, type KnownDeviation, statesIn } from './deviations.ts';
+
+/** What of a report is compared. */
+export interface ComparableReport extends Circumstances {
+  readonly conclusion: string;
+  readonly results: readonly CheckResult[];
+  readonly observations: readonly SeenObservation[];
+  readonly coverage: Coverage;
+  readonly fieldCoverage: FieldCoverage;
+  readonly suiteFaults: readonly unknown[];
+}
+
+/** What changed from one report to another. */
+export interface Comparison {
+  readonly before: ComparedRun;
+  readonly after: ComparedRun;
+  /** In what the runs differ, so that a change need not be the target's. */
+  readonly differences: readonly string[];
+  readonly deviations: {
+    readonly new: readonly KnownDeviation[];
+    /** Those that a waiver accepts. */
+    readonly newButWaived: readonly KnownDeviation[];
+    readonly fixed: readonly KnownDeviation[];
+    readonly stillFailing: readonly KnownDeviation[];
+    /** Those that no check came to any more, or that only a random value showed, which was not tried again. */
+    readonly notTested: readonly KnownDeviation[];
+  };
+  readonly requirements: {
+    readonly newlyDecided: readonly RequirementChange[];
+    readonly newlyUndecided: readonly RequirementChange[];
+  };
+  readonly observations: readonly ObservationChange[];
+  /** What case records show, in the words of `fieldCoverage`. */
+  readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
+}
+
+/** A run, and what it came to. */
+export interface ComparedRun extends Circumstances {
+  readonly conclusion: string;
+  /** So many requirements were decided, of so many that can be. */
+  readonly decided: number;
+  readonly decidable: number;
+}
+
+/** A requirement that is decided in one report alone. */
+export interface RequirementChange {
+  readonly id: string;
+  /** Its state in each report, or `absent`. */
+  readonly before: string;
+  readonly after: string;
+  /** What would decide it, where it is not decided any more. */
+  readonly remedy?: string;
+}
+
+/** Compares two reports. Whatever the runs have not in common, their reports are compared all the same. */
+export function compareReports(before: ComparableReport, after: ComparableReport): Comparison {
+  const earlier = deviationsIn(before.results);
+  const later = deviationsIn(after.results);
+  const stateOf = statesIn(earlier, after.results, triesTheSame(before, after));
+  const byState = Map.groupBy(earlier, stateOf);
+  const known = new Set(earlier.map(({ fingerprint }) => fingerprint));
+  const added = later.filter(({ fingerprint }) => !known.has(fingerprint));
+  const stillFailing = new Set(byState.get('still-failing')?.map(({ fingerprint }) => fingerprint));
+  return {
+    before: comparedRun(before),
+    after: comparedRun(after),
+    differences: differencesBetween(before, after),
+    deviations: {
+      new: added.filter(({ waived }) => waived === undefined),
+      newButWaived: added.filter(({ waived }) => waived !== undefined),
+      fixed: byState.get('fixed') ?? [],
+      // As they are now.
+      stillFailing: later.filter(({ fingerprint }) => stillFailing.has(fingerprint)),
+      notTested: byState.get('not-tested') ?? [],
+    },
+    requirements: requirementChanges(before, after),
+    observations: observationChanges(before, after),
+    fieldCoverage: fieldCoverageChanges(before.fieldCoverage, after.fieldCoverage),
+  };
+}
+
+function comparedRun(report: ComparableReport): ComparedRun {
+  const { decided, decidable } = report.coverage;
+  return { ...circumstancesOf(report), conclusion: report.conclusion, decided, decidable };
+}
+
+function requirementChanges(before: ComparableReport, after: ComparableReport): Comparison['requirements'] {
+  const [earlier, later] = [statesOf(before), statesOf(after)];
+  const all = [...new Set([...later.keys(), ...earlier.keys()])].map((id) => ({
+    ...{ id, before: earlier.get(id) ?? 'absent', after: later.get(id) ?? 'absent' },
+  }));
+  return {
+    newlyDecided: all.filter((one) => isDecided(one.after) && !isDecided(one.before)),
+    newlyUndecided: all
+      .filter((one) => isDecided(one.before) && !isDecided(one.after))
+      .map((one) => ({ ...one, ...remedyOf(one.id, after.results) })),
+  };
+}
+
+function statesOf({ coverage }: ComparableReport): Map<string, string> {
+  return new Map(coverage.requirements.map(({ id, state }) => [id, state]));
+}
+
+function isDecided(state: string): boolean {
+  return state === 'pass' || state === 'fail';
+}
+
+function remedyOf(id: string, results: readonly CheckResult[]): { readonly remedy?: string } {
+  const [first] = results
+    .filter(({ requirements }) => requirements.includes(id))
+    .flatMap(({ remedies }) => remedies);
+  return first === undefined ? {} : { remedy: first.remedy };
+}
+
+/** What a run of a part did not observe has not changed. */
+function observationChanges(before: ComparableReport, after: ComparableReport): ObservationChange[] {
+  const earlier = Object.fromEntries(before.observations.map(({ id, values }) => [id, values]));
+  const changes = changesSince({ observations: earlier }, after.observations, isPartial(after));
+  return isPartial(before) ? changes.filter(({ kind }) => kind !== 'new') : changes;
+}
+
+function isPartial({ only, shard, suiteFaults, results }: ComparableReport): boolean {
+  return only !== undefined || shard !== undefined || suiteFaults.length > 0 || results.some(isUnanswered);
+}
+
+function fieldCoverageChanges(before: FieldCoverage, after: FieldCoverage): Comparison['fieldCoverage'] {
+  const [earlier, later] = [seenIn(before), seenIn(after)];
+  return {
+    gained: [...later].filter((one) => !earlier.has(one)),
+    lost: [...earlier].filter((one) => !later.has(one)),
+  };
+}
+
+function seenIn({ valid, invalid }: FieldCoverage): Set<string> {
+  return new Set([...Object.keys(valid), ...Object.keys(invalid)].sort());
+}

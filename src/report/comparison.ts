@@ -1,0 +1,136 @@
+import type { ObservationChange } from '../acceptance/lock.ts';
+import type { ComparedRun, Comparison, RequirementChange } from '../regression/reports/comparison.ts';
+import type { KnownDeviation } from '../regression/reports/deviations.ts';
+import { changeInWords } from './paragraphs/acceptance.ts';
+import type { Emphasis, Paint } from './paragraphs/paint.ts';
+import { printable } from './printable.ts';
+
+/** What changed, as a person reads it at a terminal. */
+export function comparisonText(comparison: Comparison, paint: Paint): string {
+  const paragraphs = sectionsOf(comparison).map(({ heading, mark, emphasis, entries }) =>
+    [
+      paint('bold', heading),
+      ...entries
+        .slice(0, shownEntries)
+        .flatMap(({ words, details }) => [
+          `  ${paint(emphasis, mark)} ${printable(words)}`,
+          ...(details === undefined ? [] : [paint('dim', `      ${printable(details)}`)]),
+        ]),
+      ...moreThanShown(entries.length).map((words) => `    ${words}`),
+    ].join('\n'),
+  );
+  const [before, after] = runsOf(comparison);
+  return `${[
+    [before, after, ...differences(comparison)].map(printable).join('\n'),
+    ...paragraphs,
+    paint('bold', summaryOf(comparison)),
+  ].join('\n\n')}\n`;
+}
+
+/** What changed, as Markdown, for a comment on a change or the summary of a job. */
+export function comparisonMarkdown(comparison: Comparison): string {
+  const sections = sectionsOf(comparison).map(({ heading, entries }) =>
+    [
+      `### ${heading}\n`,
+      ...entries
+        .slice(0, shownEntries)
+        .map(({ words, details }) =>
+          [`- ${escaped(words)}`, ...(details === undefined ? [] : [`  <br>${escaped(details)}`])].join('\n'),
+        ),
+      ...moreThanShown(entries.length).map((words) => `- ${words}`),
+    ].join('\n'),
+  );
+  return `${[
+    `## ${summaryOf(comparison)}`,
+    [...runsOf(comparison), ...differences(comparison)].map((line) => `${escaped(line)}  `).join('\n'),
+    ...sections,
+  ].join('\n\n')}\n`;
+}
+
+/** So many entries of a section are written out: what is lost of the field coverage may be all of it. */
+const shownEntries = 50;
+
+function moreThanShown(entries: number): string[] {
+  return entries > shownEntries ? [`${entries - shownEntries} more with --output json.`] : [];
+}
+
+interface Section {
+  readonly heading: string;
+  readonly mark: string;
+  readonly emphasis: Emphasis;
+  readonly entries: readonly Entry[];
+}
+
+interface Entry {
+  readonly words: string;
+  readonly details?: string;
+}
+
+function sectionsOf(comparison: Comparison): Section[] {
+  const { deviations, requirements, observations, fieldCoverage } = comparison;
+  const all: readonly Section[] = [
+    section('Newly failing', '✗', 'red', deviations.new.map(deviationEntry)),
+    section('Newly failing, but waived', '~', 'yellow', deviations.newButWaived.map(deviationEntry)),
+    section('Fixed', '✓', 'green', deviations.fixed.map(deviationEntry)),
+    section('Still failing', '✗', 'yellow', deviations.stillFailing.map(deviationEntry)),
+    section('Failed before, and not tested now', '?', 'yellow', deviations.notTested.map(deviationEntry)),
+    section('Newly undecided', '?', 'yellow', requirements.newlyUndecided.map(requirementEntry)),
+    section('Newly decided', '✓', 'green', requirements.newlyDecided.map(requirementEntry)),
+    section('Changed observations', '~', 'yellow', observations.map(observationEntry)),
+    section('Field coverage lost', '-', 'yellow', fieldCoverage.lost.map(fieldEntry)),
+    section('Field coverage gained', '+', 'green', fieldCoverage.gained.map(fieldEntry)),
+  ];
+  return all.filter(({ entries }) => entries.length > 0);
+}
+
+function section(heading: string, mark: string, emphasis: Emphasis, entries: readonly Entry[]): Section {
+  return { heading, mark, emphasis, entries };
+}
+
+function deviationEntry({ message, requirement, operation, checks, waived }: KnownDeviation): Entry {
+  const [first = '', ...others] = checks;
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
+  return { words: `${message}.`, details: `${requirement}, ${operation}, shown by ${first}${more}${terms}` };
+}
+
+function requirementEntry({ id, before, after, remedy }: RequirementChange): Entry {
+  const words = `${id}: ${before} → ${after}`;
+  return remedy === undefined ? { words } : { words, details: remedy };
+}
+
+function observationEntry(change: ObservationChange): Entry {
+  return { words: change.id, details: changeInWords(change) };
+}
+
+function fieldEntry(words: string): Entry {
+  return { words };
+}
+
+function runsOf({ before, after }: Comparison): [before: string, after: string] {
+  return [`Before: ${runInWords(before)}`, `After: ${runInWords(after)}`];
+}
+
+function runInWords({ target, startedAt, conclusion, decided, decidable }: ComparedRun): string {
+  return `${target}, ${startedAt}: ${conclusion}, ${decided} of ${decidable} decidable requirements decided`;
+}
+
+function differences({ differences: all }: Comparison): string[] {
+  return all.length === 0 ? [] : [`The runs differ in ${all.join(', ')}, which may be why.`];
+}
+
+function summaryOf({ deviations }: Comparison): string {
+  const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
+  return [
+    `${added.length} new ${added.length === 1 ? 'deviation' : 'deviations'}`,
+    ...(newButWaived.length === 0 ? [] : [`${newButWaived.length} new but waived`]),
+    `${fixed.length} fixed`,
+    `${stillFailing.length} still failing`,
+    `${notTested.length} not tested now.`,
+  ].join(', ');
+}
+
+/** The text as Markdown shows it, whoever chose it. */
+function escaped(text: string): string {
+  return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
+}

@@ -1,0 +1,48 @@
+import type { Baseline } from '../../regression/reports/baseline.ts';
+import { type Circumstances, differencesBetween } from '../../regression/reports/circumstances.ts';
+import type { DeviationState, KnownDeviation } from '../../regression/reports/deviations.ts';
+import { printable } from '../printable.ts';
+import type { Paint } from './paint.ts';
+import { shortened } from './shortened.ts';
+
+/** So many deviations of each state are written out. */
+const shownDeviations = 10;
+
+const headings: Readonly<Record<DeviationState, string>> = {
+  'still-failing': 'As in the baseline',
+  'not-tested': 'In the baseline, and not tested now',
+  fixed: 'Fixed since the baseline',
+};
+
+/** What became of the deviations of the baseline, a paragraph for each state, and how that run differs from this one. */
+export function sinceTheBaseline(baseline: Baseline, run: Circumstances, paint: Paint): string[] {
+  const byState = Map.groupBy(baseline.deviations, ({ state }) => state);
+  const paragraphs = Object.entries(headings).flatMap(([state, heading]) => {
+    const all = byState.get(state as DeviationState) ?? [];
+    const entries = shortened(
+      all.map((deviation) => entry(deviation, state === 'fixed' ? '✓' : '~', paint)),
+      shownDeviations,
+    );
+    return entries.length === 0 ? [] : [[paint('bold', heading), ...entries].join('\n')];
+  });
+  const differences = differencesBetween(baseline, run);
+  if (differences.length === 0) return paragraphs;
+  const words = `The baseline is of a run that differs in ${differences.join(', ')}.`;
+  return [...paragraphs, paint('yellow', printable(words))];
+}
+
+/** How many deviations of the baseline there still are, and how many were not tested, as a clause. */
+export function inBaseline(baseline: Baseline | undefined): string {
+  const still = countOf(baseline, 'still-failing');
+  const untested = countOf(baseline, 'not-tested');
+  return `${still === 0 ? '' : `, ${still} as in the baseline`}${untested === 0 ? '' : `, ${untested} of the baseline not tested`}`;
+}
+
+function countOf(baseline: Baseline | undefined, wanted: DeviationState): number {
+  return baseline?.deviations.filter(({ state }) => state === wanted).length ?? 0;
+}
+
+function entry({ message, requirement, operation }: KnownDeviation, mark: string, paint: Paint): string {
+  const details = paint('dim', `      ${printable(`${requirement}, ${operation}`)}`);
+  return `  ${paint(mark === '✓' ? 'green' : 'yellow', mark)} ${printable(message)}.\n${details}`;
+}

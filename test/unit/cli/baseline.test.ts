@@ -1,0 +1,118 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checked, type Ran, type SmallService, smallService } from './gate.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const price = 'getCaseData.Sale.case-price';
+
+/** A service, and the file of the report of a run in which its price was that. */
+async function baselineWith(given: unknown): Promise<{ service: SmallService; baseline: string }> {
+  const service = await smallService();
+  service.price = given;
+  const { folder } = await checked(service, price);
+  return { service, baseline: join(folder, 'report.json') };
+}
+
+describe('check --baseline', () => {
+  test('lets pass what deviated before, lists it, and calls it no conformance', async () => {
+    const { service, baseline } = await baselineWith('one');
+    service.price = true;
+    const { status, stdout, report } = await checked(service, price, '--baseline', baseline);
+    expect(status).toBe(0);
+    expect(report).toMatchObject({
+      conformant: false,
+      conclusion: 'nothing-new',
+      deviations: 0,
+      summary: { fail: 1 },
+      results: [{ verdict: 'fail', findings: [{ pointer: '/price', isInBaseline: true }] }],
+      baseline: { target: service.url, deviations: [{ requirement: 'case-price', state: 'still-failing' }] },
+    });
+    expect(stdout).toMatch(
+      /^As in the baseline\n {2}~ \/price must be a number, but is a string\.\n {6}case-price, getCaseData\n\n0 new deviations, 1 as in the baseline, /,
+    );
+    expect(stdout).toContain('\nNot conformant, but nothing is new since the baseline.\n');
+  });
+
+  test('fails what is new', async () => {
+    const { service, baseline } = await baselineWith(1);
+    service.price = 'one';
+    const { status, stdout, report } = await checked(service, price, '--baseline', baseline);
+    expect(status).toBe(1);
+    expect(report).toMatchObject({ conclusion: 'deviates', deviations: 1 });
+    expect(stdout).toContain('\n1 new deviation, ');
+  });
+
+  test('says what is fixed', async () => {
+    const { service, baseline } = await baselineWith('one');
+    service.price = 1;
+    const { status, stdout, report } = await checked(service, price, '--baseline', baseline);
+    expect(status).toBe(0);
+    expect(report).toMatchObject({ conformant: true, conclusion: 'conformant' });
+    expect(stdout).toMatch(/^Fixed since the baseline\n {2}✓ \/price must be a number, but is a string\.\n/);
+  });
+
+  test('never takes for fixed what was not tested', async () => {
+    const { service, baseline } = await baselineWith('one');
+    const run = await checked(service, 'listCases.exists', '--baseline', baseline);
+    expect(run.status).toBe(0);
+    expect(run.report).toMatchObject({
+      conformant: false,
+      conclusion: 'nothing-new',
+      baseline: { deviations: [{ state: 'not-tested' }] },
+    });
+    expect(run.stdout).toContain('In the baseline, and not tested now\n');
+    expect(run.stdout).toContain('0 new deviations, 1 of the baseline not tested, ');
+    expect(run.stdout).toContain(
+      `The baseline is of a run that differs in --only (${price}, then listCases.exists).`,
+    );
+  });
+
+  test('turns no run green that tested nothing', async () => {
+    const { service, baseline } = await baselineWith('one');
+    service.answers = false;
+    const { status, report } = await checked(service, price, '--baseline', baseline);
+    expect(status).toBe(3);
+    expect(report).toMatchObject({ conformant: false, conclusion: 'not-tested' });
+  });
+
+  test('leaves a waiver in force, and counts it apart', async () => {
+    const { service, baseline } = await baselineWith(1);
+    service.price = 'one';
+    const waiver = { result: price, pointer: '/price', reason: 'Soon.', until: '2999-12-31' };
+    const waivers = await temporaryFile('waivers.json', JSON.stringify({ waivers: [waiver] }));
+    const run = await checked(service, price, '--baseline', baseline, '--waivers', waivers);
+    expect(run.status).toBe(0);
+    expect(run.report).toMatchObject({ conclusion: 'conformant', deviations: 0, waived: 1 });
+  });
+
+  test('stands in the report of the whole, which merge makes of shards', async () => {
+    const { service, baseline } = await baselineWith('one');
+    service.price = 1;
+    const shards: Ran[] = [];
+    for (const shard of ['1/2', '2/2'])
+      shards.push(await checked(service, 'getCaseData.', '--baseline', baseline, '--shard', shard));
+    const folder = await temporaryFolder();
+    const files = shards.map((shard) => join(shard.folder, 'report.json'));
+    await call(['merge', ...files, '--report-dir', folder]);
+    const { report } = await reportIn(folder);
+    expect(shards.map((shard) => shard.report.baseline?.deviations[0]?.state).sort()).toEqual([
+      'fixed',
+      'not-tested',
+    ]);
+    expect(report.baseline?.deviations.map(({ state }) => state)).toEqual(['fixed']);
+  });
+
+  test('refuses the report that it would write over, and what is none', async () => {
+    const { service, baseline } = await baselineWith(1);
+    const folder = await temporaryFolder();
+    await copyFile(baseline, join(folder, 'report.json'));
+    const target = ['check', '--base-url', service.url, '--report-dir', folder];
+    const again = await call([...target, '--baseline', join(folder, 'report.json')], { CASE_API_TOKEN: 'x' });
+    expect(again).toMatchObject({ status: 2, stdout: '' });
+    expect(again.stderr).toContain('is where the report goes. Copy it to another file, ');
+    const none = await call([...target, '--baseline', '/nowhere'], { CASE_API_TOKEN: 'x' });
+    expect(none).toMatchObject({ status: 2, stdout: '' });
+    expect(none.stderr).toContain('/nowhere cannot be read. Name a report of case-conformance.');
+  });
+});

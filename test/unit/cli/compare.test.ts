@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Comparison } from '../../../src/regression/reports/comparison.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { checked, type SmallService, smallService } from './gate.ts';
+import { type Called, call, temporaryFile } from './support.ts';
+
+const cases = 'Case';
+
+/** The file of the report of a run of the checks that are about cases. */
+async function reportOf(service: SmallService, only: string | undefined = cases): Promise<string> {
+  return join((await checked(service, only)).folder, 'report.json');
+}
+
+/** Two runs of one service, whose price is another in each. */
+async function runsWith(before: unknown, after: unknown): Promise<[before: string, after: string]> {
+  const service = await smallService();
+  service.price = before;
+  const earlier = await reportOf(service);
+  service.price = after;
+  return [earlier, await reportOf(service)];
+}
+
+async function comparisonOf(before: string, after: string): Promise<Comparison> {
+  return JSON.parse((await call(['compare', '--output', 'json', before, after])).stdout);
+}
+
+const idsOf = (deviations: Comparison['deviations']['new']): string[] =>
+  deviations.map(({ requirement, pointer }) => `${requirement} ${pointer}`);
+
+describe('compare', () => {
+  test('tells what newly fails, and ends with 1', async () => {
+    const { status, stdout, stderr } = await call(['compare', ...(await runsWith(1, 'one'))]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(stdout).toContain(
+      '\n\nNewly failing\n  ✗ /price must be a number, but is a string.\n      case-price, getCaseData, shown by getCaseData.Sale.case-price\n\n',
+    );
+    expect(stdout).toMatch(/\n1 new deviation, 0 fixed, \d+ still failing, 0 not tested now\.\n$/);
+  });
+
+  test('tells what is fixed, and ends with 0', async () => {
+    const files = await runsWith('one', 1);
+    const { status, stdout } = await call(['compare', ...files]);
+    expect(status).toBe(0);
+    expect(stdout).toContain('\nFixed\n  ✓ /price must be a number, but is a string.\n');
+    expect(idsOf((await comparisonOf(...files)).deviations.fixed)).toEqual(['case-price /price']);
+  });
+
+  test('knows a deviation again that shows another value', async () => {
+    const [before, after] = await runsWith('one', true);
+    const { deviations } = await comparisonOf(before, after);
+    expect(deviations.new).toEqual([]);
+    expect(idsOf(deviations.stillFailing)).toContain('case-price /price');
+  });
+
+  test('takes a check that was not run for no sign that anything is fixed, and says how the runs differ', async () => {
+    const service = await smallService();
+    service.price = 'one';
+    const before = await reportOf(service);
+    const after = await reportOf(service, 'getOrganisation.succeeds');
+    const { status, stdout } = await call(['compare', before, after]);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      '\nThe runs differ in --only (Case, then getOrganisation.succeeds), which may be why.\n',
+    );
+    expect(stdout).toContain('\nFailed before, and not tested now\n');
+    expect(stdout).toContain('\nNewly undecided\n');
+    const { deviations } = await comparisonOf(before, after);
+    expect(deviations.fixed).toEqual([]);
+    expect(idsOf(deviations.notTested)).toContain('case-price /price');
+  });
+
+  test('reads one of the reports from its input', async () => {
+    const [before, after] = await runsWith(1, 'one');
+    const text = await readFile(after);
+    expect((await call(['compare', before, '-'], {}, text)).status).toBe(1);
+    expect((await call(['compare', '-', before], {}, text)).status).toBe(0);
+  });
+
+  test('writes Markdown in which nothing of a report is markup', async () => {
+    const [before, after] = await runsWith(1, 'one');
+    const report: Report = JSON.parse(await readFile(after, 'utf8'));
+    const hostile = JSON.stringify(report).replaceAll('/price must be', '/price <img> [a](b) `c` must be');
+    const { stdout } = await call(['compare', '--output', 'markdown', before, '-'], {}, hostile);
+    expect(stdout).toMatch(/^## 1 new deviation, /);
+    expect(stdout).toContain(
+      '### Newly failing\n\n- /price \\<img\\> \\[a\\]\\(b\\) \\`c\\` must be a number, but is a string.\n  <br>case-price, ',
+    );
+  });
+});
+
+describe('compare refuses', () => {
+  const refusedAs = (message: string): Called => ({ status: 2, stdout: '', stderr: `${message}\n` });
+
+  test('what is no report, with the reason', async () => {
+    const [, good] = await runsWith(1, 1);
+    const broken = await temporaryFile('broken.json', '{"formatVersion":');
+    const other = await temporaryFile('other.json', '{"a":1}');
+    for (const [words, message] of [
+      [[broken, good], `${broken} is not a report of case-conformance. It is not JSON. [FILE_WRONG]`],
+      [
+        [good, other],
+        `${other} is not a report of case-conformance: it has no 'formatVersion'. [FILE_WRONG]`,
+      ],
+      [
+        [good, '/nowhere/report.json'],
+        '/nowhere/report.json cannot be read. Name a report of case-conformance. [FILE_NOT_READABLE]',
+      ],
+      [
+        [good],
+        "The call is wrong: missing required argument 'after'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+      ],
+      [
+        ['-', '-'],
+        'Only one of the two reports can be the standard input. Name a file for the other. [CALL_NOT_UNDERSTOOD]',
+      ],
+    ] as const)
+      expect(await call(['compare', ...words])).toEqual(refusedAs(message));
+  });
+
+  test('a report of an earlier format, and one that was joined from such', async () => {
+    const [, good] = await runsWith('one', 'one');
+    const report = JSON.parse(await readFile(good, 'utf8'));
+    const old = await temporaryFile('old.json', JSON.stringify({ ...report, formatVersion: '2.0' }));
+    expect(await call(['compare', old, good])).toEqual(
+      refusedAs(
+        `${old} is a report of the format 2.0, whose findings have no fingerprints. Make it again with this version. [REPORT_TOO_OLD]`,
+      ),
+    );
+    const joined = JSON.stringify(report, (key, value) => (key === 'fingerprint' ? undefined : value));
+    const { stderr } = await call(['compare', good, '-'], {}, joined);
+    expect(stderr).toBe(
+      'The standard input has findings without a fingerprint, since it was joined from reports of an earlier format. Make them again with this version. [REPORT_TOO_OLD]\n',
+    );
+  });
+});
