@@ -5,6 +5,7 @@ import type { Located } from './document.ts';
 import type { Judge, Judges } from './judges.ts';
 import { generalPointer, placeInWords } from './places.ts';
 import type { Shapes } from './shapes.ts';
+import { type Unexplained, unexplained } from './sweep.ts';
 import { type JudgesOfBody, witnessOf } from './witness.ts';
 
 /** Two descriptions, ready to be compared. */
@@ -35,16 +36,44 @@ export function partDiffers(
   after: Located,
 ): DescriptionDifference[] {
   const { shapes, differences } = compared;
-  const changes = differences(shapes.before(before.schema), shapes.after(after.schema));
+  const old = shapes.before(before.schema);
+  const now = shapes.after(after.schema);
+  if (old.digest === now.digest) return [];
+  const changes = differences(old, now);
   const judges: JudgesOfBody = {
     before: (value) => judgeOf(compared.judges.before, before)(value),
     after: (value) => judgeOf(compared.judges.after, after)(value),
   };
   const groups = Map.groupBy(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
-  return [...groups.values()].flatMap((group) => {
+  const told = [...groups.values()].flatMap((group) => {
     const [first] = group;
     return first === undefined ? [] : [differenceOf(group, first, part, judges)];
   });
+  const found = unexplained(old, now, changes, judges);
+  return [...told, ...found.map((one) => foundByTrying(one, part))];
+}
+
+/** A difference that no comparison of the schemas has shown. */
+function foundByTrying(
+  { accepting, pointer, keyword, value }: Unexplained,
+  part: Part,
+): DescriptionDifference {
+  const effectOn = (audience: Audience): Effect => {
+    const isOfThem = acceptingSide(part.direction, audience) === accepting;
+    return effectOf(part.direction, audience, 'no', isOfThem ? witnessIn(part, value, accepting) : undefined);
+  };
+  const words =
+    accepting === 'after' ? 'allows values now that were refused' : 'refuses values now that were allowed';
+  return {
+    ...{ operation: part.operation, part: part.name, pointer, keyword, places: [pointer] },
+    message: `${pointer === '' ? `The ${part.name}` : pointer} ${words}.`,
+    consumers: effectOn('consumers'),
+    providers: effectOn('providers'),
+  };
+}
+
+function witnessIn({ operation, status }: Part, body: unknown, acceptedBy: Side): Witness {
+  return { operation, ...(status === undefined ? {} : { status }), body, acceptedBy };
 }
 
 /** Where no schema stands, nothing is asked. */
@@ -64,20 +93,8 @@ function differenceOf(
     const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
     const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
     const found = possibility !== 'maybe' ? undefined : foundIn(group, judges, accepting);
-    const { operation, status } = part;
-    return effectOf(
-      part.direction,
-      audience,
-      possibility,
-      found === undefined
-        ? undefined
-        : {
-            operation,
-            ...(status === undefined ? {} : { status }),
-            body: found.value,
-            acceptedBy: accepting,
-          },
-    );
+    const witness = found === undefined ? undefined : witnessIn(part, found.value, accepting);
+    return effectOf(part.direction, audience, possibility, witness);
   };
   return {
     operation: part.operation,

@@ -25,23 +25,3 @@ export function referred(document: unknown, value: unknown): unknown {
   }
   return here;
 }
-
-/** The value as it would be written without references; one that leads back to where it stands is kept. */
-export function withoutReferences(
-  document: unknown,
-  value: unknown,
-  around: readonly string[] = [],
-): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutReferences(document, one, around));
-  if (!isObject(value)) return value;
-  const { $ref, ...beside } = value;
-  if (typeof $ref !== 'string')
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [name, withoutReferences(document, member, around)]),
-    );
-  if (around.includes($ref)) return value;
-  const target = withoutReferences(document, referred(document, { $ref }), [...around, $ref]);
-  return Object.keys(beside).length === 0
-    ? target
-    : { allOf: [target, withoutReferences(document, beside, around)] };
-}

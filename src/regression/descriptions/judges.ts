@@ -20,14 +20,25 @@ export function judgesOf(document: object): Judges {
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   ajv.addSchema(document, root);
-  const compiled = new Map<string, ValidateFunction>();
-  return (pointer) => (value) => {
+  const opened = new Map<string, Judge>();
+  return (pointer) => {
+    const judge =
+      opened.get(pointer) ?? judgeOf(() => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` }));
+    opened.set(pointer, judge);
+    return judge;
+  };
+}
+
+/** What Ajv cannot compile, or follows without end, accepts nothing, and says nothing of what is wrong. */
+function judgeOf(compile: () => ValidateFunction): Judge {
+  let validator: ValidateFunction | 'none' | undefined;
+  return (value) => {
+    if (validator === 'none') return [];
     try {
-      const validator = compiled.get(pointer) ?? ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` });
-      compiled.set(pointer, validator);
+      validator ??= compile();
       return validator(value) ? undefined : (validator.errors ?? []);
     } catch {
-      // What Ajv cannot compile, or follows without end, proves nothing.
+      validator = 'none';
       return [];
     }
   };

@@ -5,6 +5,8 @@ export type JsonType = 'null' | 'boolean' | 'string' | 'number' | 'array' | 'obj
 export interface Shape {
   /** The same for schemas of one document that are written alike. */
   readonly key: string;
+  /** The same for schemas of any document that say the same in the same words. */
+  readonly digest: string;
   readonly alternatives: readonly Alternative[];
   /** What the schema says that no alternative does, by keyword; as it is written, with its references followed. */
   readonly unhandled: Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json.ts';
-import { canonical, referred, withoutReferences } from './json.ts';
+import { type Digests, digestsOf } from './digests.ts';
+import { canonical, referred } from './json.ts';
 import { isUnhandled } from './keywords.ts';
 import { both, type Join, unique } from './meet.ts';
 import {
@@ -30,7 +31,13 @@ export function shapesOf(document: unknown): Shapes {
   const shapeOf = (schemas: Conjunction): Shape => {
     const said = new Map(schemas.filter((one) => !saysNothing(one)).map((one) => [JSON.stringify(one), one]));
     const key = said.size === 0 ? openKey : [...said.keys()].toSorted().join('&');
-    const shape = known.get(key) ?? new ReadShape(key, () => read([...said.values()], reader));
+    const shape =
+      known.get(key) ??
+      new ReadShape(
+        key,
+        () => read([...said.values()], reader),
+        () => digestOf([...said.values()]),
+      );
     known.set(key, shape);
     sources.set(shape, [...said.values()]);
     return shape;
@@ -40,7 +47,8 @@ export function shapesOf(document: unknown): Shapes {
     if (other.key === openKey) return one;
     return shapeOf([...(sources.get(one) ?? []), ...(sources.get(other) ?? [])]);
   };
-  const reader: Reader = { document, shapeOf, join };
+  const digestOf = digestsOf(document);
+  const reader: Reader = { document, shapeOf, join, digestOf };
   return (schema) => shapeOf([schema]);
 }
 
@@ -57,11 +65,19 @@ interface Reading {
 class ReadShape implements Shape {
   readonly key: string;
   readonly #read: () => Reading;
+  readonly #digest: () => string;
+  #digested: string | undefined;
   #reading: Reading | undefined;
 
-  constructor(key: string, reading: () => Reading) {
+  constructor(key: string, reading: () => Reading, digest: () => string) {
     this.key = key;
     this.#read = reading;
+    this.#digest = digest;
+  }
+
+  get digest(): string {
+    this.#digested ??= this.#digest();
+    return this.#digested;
   }
 
   get alternatives(): readonly Alternative[] {
@@ -79,6 +95,7 @@ interface Reader {
   readonly document: unknown;
   readonly shapeOf: (schemas: Conjunction) => Shape;
   readonly join: Join;
+  readonly digestOf: Digests;
 }
 
 /** What a schema says itself, and the unions that it is one of besides. */
@@ -106,7 +123,7 @@ function alternativesOf(
   if (parts.isNothing) return [];
   for (const [keyword, value] of parts.plain.flatMap(Object.entries)) {
     if (!isUnhandled(keyword)) continue;
-    const text = canonical(withoutReferences(reader.document, value));
+    const text = reader.digestOf([{ [keyword]: value }]);
     unhandled[keyword] = unhandled[keyword] === undefined ? text : `${unhandled[keyword]}&${text}`;
   }
   let result = parts.plain
@@ -114,11 +131,10 @@ function alternativesOf(
     .reduce((one, other) => both(one, other, reader.join), openAlternatives(reader));
   for (const { keyword, options } of parts.unions) {
     const branches = options.map((option) => alternativesOf([option], reader, unhandled, [...references]));
-    if (keyword === 'oneOf' && !areDisjoint(branches))
-      unhandled.oneOf = canonical(withoutReferences(reader.document, options));
+    if (keyword === 'oneOf' && !areDisjoint(branches)) unhandled.oneOf = reader.digestOf(options);
     const union = branches.flat();
     if (result.length * union.length > mostAlternatives ** 2) {
-      unhandled[keyword] = canonical(withoutReferences(reader.document, options));
+      unhandled[keyword] = reader.digestOf(options);
       continue;
     }
     result = both(result, union, reader.join);

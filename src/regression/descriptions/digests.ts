@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { isObject } from '../../schema/json.ts';
+import { canonical, referred } from './json.ts';
+import { annotations } from './keywords.ts';
+
+/** Gives a digest of what schemas say together: the same for those that say the same in the same words, wherever they stand. */
+export type Digests = (schemas: readonly unknown[]) => string;
+
+/** Keywords whose members are schemas by name. */
+const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
+
+/** Keywords that hold values, not schemas. */
+const values: ReadonlySet<string> = new Set(['const', 'default', 'dependentRequired']);
+
+/** Keywords that hold values in any order. */
+const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
+
+/** Keywords that hold schemas in any order. */
+const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
+
+/** Digests of the schemas of a document; each reference is followed once, and counts as what it leads to. */
+export function digestsOf(document: unknown): Digests {
+  const known = new Map<string, string>();
+  let whole: string | undefined;
+  const digestOf = (schema: unknown): string => {
+    if (!isObject(schema)) return sha256(JSON.stringify(schema) ?? '');
+    const said = Object.entries(schema).filter(
+      ([keyword]) => !annotations.has(keyword) && !keyword.startsWith('x-'),
+    );
+    const [only, another] = said;
+    if (only?.[0] === '$ref' && another === undefined && typeof only[1] === 'string')
+      return referredDigest(only[1]);
+    return sha256(
+      canonical(Object.fromEntries(said.map(([keyword, value]) => [keyword, saidBy(keyword, value)]))),
+    );
+  };
+  const referredDigest = ($ref: string): string => {
+    const found = known.get($ref);
+    if (found !== undefined) return found;
+    // What leads back to itself says what the whole document says.
+    whole ??= sha256(canonical(document));
+    known.set($ref, whole);
+    const digest = digestOf(referred(document, { $ref }));
+    known.set($ref, digest);
+    return digest;
+  };
+  const saidBy = (keyword: string, value: unknown): unknown => {
+    if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
+    if (unordered.has(keyword) && Array.isArray(value)) return value.map((one) => canonical(one)).toSorted();
+    if (values.has(keyword)) return value;
+    if (unions.has(keyword) && Array.isArray(value)) return value.map(digestOf).toSorted();
+    if (named.has(keyword) && isObject(value))
+      return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, digestOf(schema)]));
+    return Array.isArray(value) ? value.map(digestOf) : digestOf(value);
+  };
+  return (schemas) => schemas.map(digestOf).toSorted().join('&');
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { interestingOf, isOf } from './interesting.ts';
+import type { Alternative, ObjectShape, Shape } from './shape.ts';
+
+/** Random values that a shape accepts, as far as it says; the same each time. */
+export function randomValues(shape: Shape, count: number): unknown[] {
+  return fc.sample(valuesOf(shape, 0), { numRuns: count, seed: 1 });
+}
+
+/** A schema that refers to itself is followed so deep. */
+const deepest = 8;
+
+function valuesOf({ alternatives }: Shape, depth: number): fc.Arbitrary<unknown> {
+  const possible = alternatives.filter(
+    ({ type }) => depth < deepest || (type !== 'array' && type !== 'object'),
+  );
+  return possible.length === 0
+    ? fc.constant(null)
+    : fc.oneof(...possible.map((one) => valuesOfAlternative(one, depth)));
+}
+
+function valuesOfAlternative(alternative: Alternative, depth: number): fc.Arbitrary<unknown> {
+  if (alternative.type === 'object') return objectsOf(alternative, depth);
+  if (alternative.type === 'array') {
+    const { first, items, minItems, maxItems, isUnique } = alternative;
+    if (first.length > 0) return fc.tuple(...first.map((shape) => valuesOf(shape, depth + 1)));
+    const lengths = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, minItems + 2)) };
+    const elements = valuesOf(items, depth + 1);
+    return isUnique
+      ? fc.uniqueArray(elements, { ...lengths, selector: (one) => JSON.stringify(one) })
+      : fc.array(elements, lengths);
+  }
+  const values = interestingOf(alternative).filter((value) => isOf(alternative, value));
+  return values.length === 0 ? fc.constant(null) : fc.constantFrom(...values);
+}
+
+function objectsOf({ members }: ObjectShape, depth: number): fc.Arbitrary<unknown> {
+  const entries = [...members].map(([name, { shape, isRequired }]) => {
+    const value = valuesOf(shape, depth + 1).map((one) => [[name, one]] as const);
+    return isRequired ? value : fc.oneof(fc.constant([]), value);
+  });
+  return fc.tuple(...entries).map((there) => Object.fromEntries(there.flat()));
+}

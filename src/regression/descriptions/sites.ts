@@ -1,0 +1,53 @@
+import type { Holders, Step, Tag } from './change.ts';
+import { unique } from './meet.ts';
+import { elementShape, memberShape, type ObjectShape, type Shape } from './shape.ts';
+import { pairedByTag } from './tags.ts';
+
+/** A place of a body, as the two descriptions have it. */
+export interface Site {
+  readonly steps: readonly Step[];
+  readonly shapes: Holders<Shape>;
+}
+
+/** A schema that refers to itself is followed so deep. */
+const deepest = 12;
+
+/** Every place that the two descriptions say something else of, in whatever words; the body itself first. */
+export function* sitesOf(before: Shape, after: Shape, steps: readonly Step[] = []): Generator<Site> {
+  if (before.digest === after.digest || steps.length > deepest) return;
+  yield { steps, shapes: { before, after } };
+  const objects = (shape: Shape): ObjectShape[] => shape.alternatives.filter((one) => one.type === 'object');
+  for (const [old, now, tag] of paired(objects(before), objects(after))) {
+    for (const name of unique([...old.members.keys(), ...now.members.keys(), unlisted])) {
+      if (name === tag?.name) continue;
+      const step: Step = { kind: 'member', name, holders: { before: old, after: now }, tag };
+      yield* sitesOf(memberShape(old, name), memberShape(now, name), [...steps, step]);
+    }
+  }
+  const [old] = before.alternatives.filter((one) => one.type === 'array');
+  const [now] = after.alternatives.filter((one) => one.type === 'array');
+  if (old === undefined || now === undefined) return;
+  for (const index of unique([0, old.first.length, now.first.length])) {
+    const step: Step = { kind: 'element', index, holders: { before: old, after: now } };
+    yield* sitesOf(elementShape(old, index), elementShape(now, index), [...steps, step]);
+  }
+}
+
+const unlisted = 'unlisted';
+
+function* paired(
+  before: readonly ObjectShape[],
+  after: readonly ObjectShape[],
+): Generator<readonly [ObjectShape, ObjectShape, Tag | undefined]> {
+  const tagged = pairedByTag(before, after);
+  if (tagged === undefined) {
+    for (const [index, old] of before.entries()) {
+      const now = after[index] ?? after[0];
+      if (now !== undefined) yield [old, now, undefined];
+    }
+    return;
+  }
+  for (const { values, before: old, after: now } of tagged.pairs)
+    if (old !== undefined && now !== undefined)
+      yield [old, now, { name: tagged.name, value: values[0] ?? '' }];
+}
