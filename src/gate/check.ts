@@ -6,7 +6,6 @@ import { run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { WireRequest } from '../http/transport.ts';
-import { bundled } from '../specification/bundled.ts';
 import { defaultRuns } from './defaults.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
@@ -57,13 +56,14 @@ export async function preparedCheck(
   options: CheckOptions,
 ): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
-  const { specification = bundled, only, shard, discover: isDiscovering } = options;
+  const { specification } = target;
+  const { only, shard, discover: isDiscovering } = options;
   const sampling = checkSampling(options);
-  const select = (of: GateTarget['target']) => selectedChecks(options, of);
+  const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
   select(target.target);
-  const acceptance = await readAcceptance(options, target.name);
+  const acceptance = await readAcceptance({ ...options, specification }, target.name);
   return async (hooks) => {
-    const performed = await performRun({ specification, target, sampling, isDiscovering, select }, hooks);
+    const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
     const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
     const outcome = outcomeOf({ ...performed, result }, target, { only, shard, objections, changes });
     const isKept = isConclusive(outcome.report.conclusion);
@@ -82,12 +82,11 @@ export async function preparedCheck(
  * @throws {Failure} when nothing is selected
  */
 export async function simulateCheck(
-  { target, tokens }: GateTarget,
+  { specification, target, tokens }: GateTarget,
   options: CheckOptions,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Promise<void> {
-  const checks = selectedChecks(options, target);
-  const { specification = bundled } = options;
+  const checks = selectedChecks({ ...options, specification }, target);
   const transport = conformingTransport(specification, target, tokens, onRequest);
   const journal = { keep: async () => {}, forget: async () => {} };
   // One at a time, so that the order is the same each time.

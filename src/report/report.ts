@@ -48,6 +48,8 @@ export interface Report {
   /** What of them is not as the lock has it, where there is one. */
   readonly changes?: readonly ObservationChange[] | undefined;
   readonly coverage: Coverage;
+  /** The rows of the register that the description no longer has a place for, where there are any. */
+  readonly inapplicable?: readonly string[] | undefined;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
   readonly fieldCoverage: FieldCoverageReport;
   /** Checks that broke for a reason that is not the target's. */
@@ -122,6 +124,7 @@ export function concluded(specification: Specification, statements: Statements):
     observations,
     changes,
     coverage: coverageOf(specification.requirements, results),
+    inapplicable: specification.inapplicable.length === 0 ? undefined : specification.inapplicable,
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),
     suiteFaults,
   };

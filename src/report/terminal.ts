@@ -50,6 +50,9 @@ function conclusion(report: Report, paint: Paint): string {
     `${paint('bold', `${count(report.deviations, 'deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive. ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.`,
     `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,
+    ...(report.inapplicable === undefined
+      ? []
+      : [`Not applicable to this description: ${report.inapplicable.map(printable).join(', ')}.`]),
     `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
     paint(emphasis, words),
   ].join('\n');

@@ -11,11 +11,13 @@ import {
   flag,
   type Given,
   option,
+  overlay,
   pathOfValue,
   pathWithoutSeed,
   percentage,
   positive,
   reportDir,
+  spec,
   usually,
   usualTokenEnv,
   wholeNumber,
@@ -23,11 +25,13 @@ import {
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
-import type { Terminal } from '../terminal.ts';
+import { bytesIn, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation'];
 
 const options = {
+  spec,
+  overlay,
   configuration,
   baseUrl,
   listed: cases,
@@ -72,8 +76,21 @@ const options = {
 
 /** The command that tests the same target with the same seed again, but for the selection of checks. */
 export function checkAgain(given: Partial<Given<typeof options>>): string {
-  const { reference, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs } = options;
-  const leading = { reference, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs };
+  const { spec, overlay, reference, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs } =
+    options;
+  const leading = {
+    spec,
+    overlay,
+    reference,
+    configuration,
+    baseUrl,
+    listed,
+    writes,
+    tokenEnv,
+    discover,
+    seed,
+    runs,
+  };
   return rerunCommand('check', leading, given);
 }
 
@@ -92,14 +109,17 @@ export const check = command({
   },
 
   async run(given, terminal) {
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/gate-target.ts');
       const { casesOf } = await import('../cases.ts');
-      const called = { ...given, cases: casesOf(given.listed ?? []), environment: terminal.environment };
+      const cases = casesOf(given.listed ?? [], specification);
+      const called = { ...given, specification, cases, environment: terminal.environment };
       return checkTarget(await gateTarget(called), given, terminal);
     }
     const { startEmbedded } = await import('../embedded-reference.ts');
-    const embedded = await startEmbedded();
+    const embedded = await startEmbedded(specification);
     try {
       return await checkTarget(embedded.target, given, terminal);
     } finally {
