@@ -46,7 +46,8 @@ export type {
 export { type RunOptions, run } from './conformance/run.ts';
 export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export type { Configuration } from './gate/configuration.ts';
-export { readSpecification, type SpecificationOptions } from './gate/descriptions/read-specification.ts';
+export type { SpecificationOptions } from './gate/descriptions/meant-specification.ts';
+export { readSpecification } from './gate/descriptions/read-specification.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
 export type { KeptFieldCoverage } from './gate/files/kept-files.ts';

@@ -7,8 +7,15 @@ import type { Specification } from '../../specification/specification.ts';
 import { Failure } from '../failure.ts';
 import { overlaid } from './overlay.ts';
 import { describedIn, type ReadDescription, readDescription } from './read-description.ts';
-import type { SpecificationOptions } from './read-specification.ts';
-import { sourceText } from './source-text.ts';
+import { type SourceOptions, sourceText } from './source-text.ts';
+
+/** Which description a call means. */
+export interface SpecificationOptions extends SourceOptions {
+  /** A file, an http(s) URL, `-` or `@2.0`; without it, the bundled one. */
+  readonly spec?: string | undefined;
+  /** An OpenAPI Overlay 1.0 that is applied to it: a file, an http(s) URL or `-`. */
+  readonly overlay?: string | undefined;
+}
 
 /** A description as a call means it, with the overlay applied. */
 export interface MeantDescription extends ReadDescription {

@@ -1,14 +1,6 @@
 import { bundled } from '../../specification/bundled.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { SourceOptions } from './source-text.ts';
-
-/** Which description a call means. */
-export interface SpecificationOptions extends SourceOptions {
-  /** A file, an http(s) URL, `-` or `@2.0`; without it, the bundled one. */
-  readonly spec?: string | undefined;
-  /** An OpenAPI Overlay 1.0 that is applied to it: a file, an http(s) URL or `-`. */
-  readonly overlay?: string | undefined;
-}
+import type { SpecificationOptions } from './meant-specification.ts';
 
 /**
  * Opens the specification that a call means: that of a description of its own, or the bundled one.

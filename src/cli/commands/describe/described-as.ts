@@ -1,6 +1,8 @@
 import { stringify } from 'yaml';
-import { meantDescription } from '../../../gate/descriptions/meant-specification.ts';
-import type { SpecificationOptions } from '../../../gate/descriptions/read-specification.ts';
+import {
+  meantDescription,
+  type SpecificationOptions,
+} from '../../../gate/descriptions/meant-specification.ts';
 
 /**
  * The description that a call means, as text: as it was written, where it is written so.
