@@ -16,6 +16,7 @@ export function likeBody(example: unknown, schemaName: string): unknown {
 function likeValue(example: unknown, kind: Kind): unknown {
   switch (kind.kind) {
     case 'anything':
+    case 'described':
       return undefined;
     case 'text':
       return Matchers.string(example as string);

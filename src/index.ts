@@ -48,6 +48,8 @@ export { type CheckOptions, type CheckOutcome, check } from './gate/check.ts';
 export { type CheckHarOptions, checkHar } from './gate/check-har.ts';
 export { compare } from './gate/compare.ts';
 export type { Configuration } from './gate/configuration.ts';
+export type { SpecificationOptions } from './gate/descriptions/meant-specification.ts';
+export { readSpecification } from './gate/descriptions/read-specification.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
 export type { KeptFieldCoverage } from './gate/files/kept-files.ts';

@@ -9,7 +9,7 @@ import { createAjv, type Extent, referenceTo } from '../../src/validation/ajv.ts
  */
 export function validatorsCode(extent: Extent): string {
   const { schemas } = bundled.description.components;
-  const ajv = createAjv(schemas, extent, { source: true, formats: _`formats` });
+  const ajv = createAjv(schemas, extent, { code: { source: true, formats: _`formats` } });
   const references = Object.keys(schemas).map((name) => [name, referenceTo(name)]);
   const code = standalone.default(ajv, Object.fromEntries(references));
   // In parentheses, V8 compiles the function at once, instead of looking through it twice.

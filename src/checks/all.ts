@@ -19,7 +19,7 @@ const makers: Readonly<
   listCases: () => listCasesChecks,
   updateClient: updateClientChecks,
   createOrganisation: () => createOrganisationChecks,
-  getInterfaceDescription: () => getInterfaceDescriptionChecks,
+  getInterfaceDescription: getInterfaceDescriptionChecks,
 };
 
 /** Every check that a target can be put to, in the order in which a report shows them. */
@@ -28,6 +28,8 @@ export function checksOf(specification: Specification): readonly Check[] {
 }
 
 function allChecks(specification: Specification): readonly Check[] {
-  const checks = Object.values(makers).flatMap((checksFrom) => checksFrom(specification));
+  const checks = Object.values(makers).flatMap((checksFrom) =>
+    checksFrom(specification).filter(({ operation }) => specification.describes(operation)),
+  );
   return Object.freeze(checks.map((check) => Object.freeze(check)));
 }

@@ -36,7 +36,13 @@ function everyOneCheck(operation: OperationId): Check {
       for (const call of calls(session)) {
         const accepted = await control(session, call, isAccepted);
         for (const forgery of [noCredentials, unknownToken]) {
-          yield* refuses(await session.send(call, forgery), 401, 'credentials-401', accepted);
+          yield* refuses(
+            session.specification,
+            await session.send(call, forgery),
+            401,
+            'credentials-401',
+            accepted,
+          );
         }
       }
     },
@@ -87,7 +93,13 @@ function forgedCheck(operation: OperationId, forgery: Forgery): Check {
       // Every kind of forgery for the first of what is listed; the plainest two for all of it.
       for (const call of calls(session).slice(0, 1)) {
         const accepted = await control(session, call, isAccepted);
-        yield* refuses(await session.send(call, forgery), 401, 'credentials-401', accepted);
+        yield* refuses(
+          session.specification,
+          await session.send(call, forgery),
+          401,
+          'credentials-401',
+          accepted,
+        );
       }
     },
   };
@@ -107,7 +119,7 @@ function restrictedCheck(operation: OperationId): Check {
         const accepted = await control(session, call, isAccepted);
         const reply = await session.send(call, 'restricted');
         if (reply.status === 401) await provenToken(session, 'restricted');
-        yield* refuses(reply, 403, 'permissions-403', accepted);
+        yield* refuses(session.specification, reply, 403, 'permissions-403', accepted);
       }
     },
   };

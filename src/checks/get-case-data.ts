@@ -127,7 +127,7 @@ async function* refusesAs(
   requirement: string,
 ): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
-  yield* refuses(await session.send(getCaseData(id), 'member'), status, requirement);
+  yield* refuses(session.specification, await session.send(getCaseData(id), 'member'), status, requirement);
 }
 
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
@@ -135,7 +135,7 @@ async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
     const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
     const reply = await session.send(getCaseData(id), 'outsider');
     if (reply.status === 401) await provenToken(session, 'outsider');
-    yield* refuses(reply, 403, 'outsider-403', accepted);
+    yield* refuses(session.specification, reply, 403, 'outsider-403', accepted);
   }
 }
 

@@ -15,9 +15,15 @@ import { noCredentials } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
 
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
-export const getInterfaceDescriptionChecks: readonly Check[] = Object.freeze([
+export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
+  const { version } = description.info;
+  return [...ownChecks, ...(version === '' ? [] : [versionCheck(version)])];
+}
+
+const ownChecks: readonly Check[] = [
   {
     id: 'getInterfaceDescription.served',
     title: 'A machine-readable description of the interface is served',
@@ -34,15 +40,18 @@ export const getInterfaceDescriptionChecks: readonly Check[] = Object.freeze([
     needs: [],
     run: hasPrefixedPaths,
   },
-  {
+];
+
+function versionCheck(version: string): Check {
+  return {
     id: 'getInterfaceDescription.version',
-    title: 'The description is of version 2.0',
+    title: `The description is of version ${version}`,
     operation: 'getInterfaceDescription',
     requirements: ['interface-version'],
     needs: [],
-    run: hasVersion,
-  },
-]);
+    run: (session) => hasVersion(session, version),
+  };
+}
 
 async function* isServed(session: Session): AsyncIterable<Judgement> {
   const reply = await session.sendOnce(getInterfaceDescription(), 'member');
@@ -99,7 +108,7 @@ async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
   if (strays.length === 0) yield held;
 }
 
-async function* hasVersion(session: Session): AsyncIterable<Judgement> {
+async function* hasVersion(session: Session, due: string): AsyncIterable<Judgement> {
   const { reply, description } = await describedBy(session);
   const version = memberOf(memberOf(description, 'info'), 'version');
   if (typeof version !== 'string' && typeof version !== 'number') {
@@ -107,11 +116,19 @@ async function* hasVersion(session: Session): AsyncIterable<Judgement> {
       'no-data',
       'The served description has no info.version, so that its version is not known.',
     );
-  } else if (/^v?2(\.0(\.\d+)?)?([-+].*)?$/i.test(String(version).trim())) yield held;
+  } else if (isVersion(String(version).trim(), due)) yield held;
   else {
-    const words = `must be 2.0, but is ${shortened(String(version))}`;
+    const words = `must be ${due}, but is ${shortened(String(version))}`;
     yield deviatesAt(reply, 'interface-version', '/info/version', words, 'other');
   }
+}
+
+/** Whether a version is that one, or a patch or a build of it; zeros at the end may be left out. */
+function isVersion(version: string, due: string): boolean {
+  const [plain = ''] = version.replace(/^v/i, '').split(/[-+]/, 1);
+  const [parts, dueParts] = [plain, due.replace(/^v/i, '')].map((one) => one.split('.'));
+  if (parts === undefined || dueParts === undefined || !/^\d+(\.\d+)*$/.test(plain)) return version === due;
+  return dueParts.every((part, place) => (parts[place] ?? '0') === part) && parts.length <= 3;
 }
 
 async function describedBy(session: Session): Promise<{ reply: Reply; description: object }> {

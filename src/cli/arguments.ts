@@ -106,6 +106,11 @@ export const configuration = option(
   '--config <file>',
   'the configuration (default: conformance.config.json, where there is one)',
 );
+export const spec = option(
+  '--spec <source>',
+  'the OpenAPI description to go by: a file, a URL or - (default: the bundled one)',
+);
+export const overlay = option('--overlay <source>', 'an OpenAPI Overlay 1.0 to apply to the description');
 export const baseUrl = option('--base-url <url>', "the organisation's host, without /api/v2");
 export const tokenEnv = option(
   '--token-env <name>',

@@ -1,7 +1,10 @@
 import { Failure } from '../gate/failure.ts';
 import type { GateTarget } from '../gate/gate-target.ts';
 import { demoTarget } from '../proof/demo-target.ts';
+import type { Demo } from '../reference/demo.ts';
+import type { Reference, ReferenceOptions } from '../reference/reference.ts';
 import { bundled } from '../specification/bundled.ts';
+import type { Specification } from '../specification/specification.ts';
 import { embeddedTarget } from './rerun.ts';
 
 /** The reference implementation, running in this process, and how to test it. */
@@ -11,16 +14,45 @@ export interface EmbeddedReference {
 }
 
 /**
- * Starts the reference implementation with the demo organisations, on a free port and a database in memory.
+ * Starts the reference implementation of an interface with the demo organisations, on a free port and a database in
+ * memory.
  * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
-export async function startEmbedded(): Promise<EmbeddedReference> {
-  const { openSeededReference, readDemo } = await loadReference();
-  const demo = await readDemo();
-  const reference = await openSeededReference(demo, bundled.description);
-  const target = demoTarget(demo, await reference.listen(0));
+export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
+  const { reference, demo } = await openedReference(specification, ':memory:');
+  const target = demoTarget(demo, await reference.listen(0), specification);
   // Its port is another in each run. Its clients are gone with it, and need no journal.
-  return { target: { ...target, name: embeddedTarget, journal: undefined }, close: reference.close };
+  return {
+    target: { ...target, specification, name: embeddedTarget, journal: undefined },
+    close: reference.close,
+  };
+}
+
+/**
+ * Opens the reference implementation of an interface, with the demo organisations.
+ * @param database - a SQLite file, or `:memory:`
+ * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
+ */
+export async function openedReference(
+  specification: Specification,
+  database: string,
+): Promise<{ reference: Reference; demo: Demo }> {
+  const { openReference, readDemo, seedDemo } = await loadReference();
+  const options: ReferenceOptions = { database, description: specification.served, organisation: 'demo' };
+  const plain = await readDemo();
+  if (specification === bundled) {
+    const reference = await openReference(options);
+    await seedDemo(reference.store, plain);
+    return { reference, demo: plain };
+  }
+  const { answersAsDescribed, changeableAsDescribed, demoAsDescribed } = await import(
+    './changed-reference.ts'
+  );
+  const demo = demoAsDescribed(specification, plain);
+  const reference = await openReference({ ...options, changeable: changeableAsDescribed(specification) });
+  answersAsDescribed(specification, reference.app);
+  await seedDemo(reference.store, demo);
+  return { reference, demo };
 }
 
 /**

@@ -16,6 +16,11 @@ export function paintFor({ output, environment }: Terminal): Paint {
   return (emphasis, text) => styleText(emphasis, text, { validateStream: false });
 }
 
+/** What stands on the standard input. */
+export function bytesIn({ input }: Pick<Terminal, 'input'>): AsyncIterable<Uint8Array | string> {
+  return input;
+}
+
 /** Writes each sentence on a line of its own. */
 export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
   return (sentence) => {

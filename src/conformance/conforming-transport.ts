@@ -74,7 +74,7 @@ function answerTo(
     case 'createOrganisation':
       return [rightBody('OrganisationPayload') === undefined ? 400 : 201, { message: '' }];
     case 'getInterfaceDescription':
-      return [200, specification.description];
+      return [200, specification.served];
     case 'listCases':
       return [200, []];
     case 'getOrganisation':

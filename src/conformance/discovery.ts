@@ -47,7 +47,7 @@ export async function discover(
     const record = await recordOf(exchanges, id);
     if (record === undefined) continue;
     const listed = cases[typeOf(caseTypes, record)];
-    if (listed.length < mostOfType) listed.push(id);
+    if (listed !== undefined && listed.length < mostOfType) listed.push(id);
   }
   return {
     identifiers: identifiers.length,
@@ -91,7 +91,7 @@ async function answerTo(sent: Promise<Exchange>): Promise<Exchange | Undecidable
 function typeOf(caseTypes: readonly CaseType[], record: object): CaseType {
   const named = memberOf(record, 'caseType');
   const isNamed = (caseType: CaseType) => typeof named === 'string' && plain(named) === plain(caseType);
-  return caseTypes.find(isNamed) ?? 'Sale';
+  return caseTypes.find(isNamed) ?? caseTypes[0] ?? 'Sale';
 }
 
 function plain(text: string): string {

@@ -7,7 +7,6 @@ import type { Sampling } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { WireRequest } from '../http/transport.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
-import { bundled } from '../specification/bundled.ts';
 import { comparableOf } from './compare.ts';
 import { defaultRuns } from './defaults.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
@@ -59,15 +58,16 @@ export async function preparedCheck(
   options: CheckOptions,
 ): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
-  const { specification = bundled, only, shard, discover: isDiscovering } = options;
+  const { specification } = target;
+  const { only, shard, discover: isDiscovering } = options;
   const sampling = checkSampling(options);
-  const select = (of: GateTarget['target']) => selectedChecks(options, of);
+  const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
   select(target.target);
   const baseline =
     options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
-  const acceptance = await readAcceptance(options, target.name, baseline);
+  const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
-    const performed = await performRun({ specification, target, sampling, isDiscovering, select }, hooks);
+    const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
     const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
     const outcome = outcomeOf({ ...performed, result }, target, {
       ...{ only, shard, objections, changes },
@@ -90,12 +90,11 @@ export async function preparedCheck(
  * @throws {Failure} when nothing is selected
  */
 export async function simulateCheck(
-  { target, tokens }: GateTarget,
+  { specification, target, tokens }: GateTarget,
   options: CheckOptions,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Promise<void> {
-  const checks = selectedChecks(options, target);
-  const { specification = bundled } = options;
+  const checks = selectedChecks({ ...options, specification }, target);
   const transport = conformingTransport(specification, target, tokens, onRequest);
   const journal = { keep: async () => {}, forget: async () => {} };
   // One at a time, so that the order is the same each time.

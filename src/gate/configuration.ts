@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import leven from 'leven';
 import stripJsonComments from 'strip-json-comments';
 import { parseDocument } from 'yaml';
@@ -8,7 +8,9 @@ import type { TokenName, WriteMode } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { printable } from '../report/printable.ts';
 import { pointerTokens } from '../schema/pointer.ts';
+import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import { typeInWords } from '../validation/words.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
@@ -32,12 +34,16 @@ export interface Configuration {
  * Reads a configuration file, with environment variables put in place of `${NAME}`.
  * @throws {Failure} when it cannot be read or says something that it cannot say
  */
-export async function readConfiguration(file: string, environment: Environment): Promise<Configuration> {
+export async function readConfiguration(
+  file: string,
+  environment: Environment,
+  specification?: Specification,
+): Promise<Configuration> {
   const bytes = withoutComments(await bytesOf(file));
   const json = readJson(bytes);
   if (json.kind === 'not-json')
     throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
-  const configuration = configurationFrom(json.value, file, environment);
+  const configuration = configurationFrom(json.value, file, environment, specification);
   assertNoKeyTwice(bytes, file);
   return configuration;
 }
@@ -66,16 +72,27 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
  * @param source - what errors call the place that the value is from
  * @throws {Failure} `VARIABLE_NOT_SET`, or as `asConfiguration` does
  */
-export function configurationFrom(value: unknown, source: string, environment: Environment): Configuration {
-  return asConfiguration(substituted(value, source, environment), source);
+export function configurationFrom(
+  value: unknown,
+  source: string,
+  environment: Environment,
+  specification?: Specification,
+): Configuration {
+  return asConfiguration(substituted(value, source, environment), source, specification);
 }
 
 /**
  * The value as a configuration.
  * @param source - what errors call the place that the value is from
+ * @param specification - whose case types it may list cases of; without it, the bundled one
  * @throws {Failure} `CONFIGURATION_WRONG` when it says something that a configuration cannot say
  */
-export function asConfiguration(value: unknown, source: string): Configuration {
+export function asConfiguration(
+  value: unknown,
+  source: string,
+  specification: Specification = bundled,
+): Configuration {
+  const conforms = specification.derive(validatorOf);
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   const words = error === undefined ? 'it is not a configuration.' : complaint(error);
@@ -94,7 +111,16 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   }
 }
 
-const conforms = new Ajv2020({ strict: true, verbose: true }).compile<Configuration>(schema);
+function validatorOf({ caseTypes }: Specification): ValidateFunction<Configuration> {
+  const { cases } = schema.properties;
+  const { foreign, ...listed } = cases.properties;
+  const [ofType] = Object.values(listed);
+  const properties = { ...Object.fromEntries(caseTypes.map((caseType) => [caseType, ofType])), foreign };
+  return new Ajv2020({ strict: true, verbose: true }).compile({
+    ...schema,
+    properties: { ...schema.properties, cases: { ...cases, properties } },
+  });
+}
 
 /** Says what is wrong, quoting what was written, unless it is a token, and what to write instead. */
 function complaint({ instancePath: at, keyword, params, parentSchema, data, message }: ErrorObject): string {

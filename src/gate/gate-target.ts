@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { WriteMode } from '../harness/target.ts';
+import { bundled } from '../specification/bundled.ts';
+import type { Specification } from '../specification/specification.ts';
 import {
   asConfiguration,
   type Configuration,
@@ -16,6 +18,8 @@ import { type ConfiguredTarget, configuredTarget } from './target.ts';
 
 /** How a call describes its target: a configuration, and what is put over it. */
 export interface TargetOptions {
+  /** What the target is held to; without it, the bundled specification. */
+  readonly specification?: Specification | undefined;
   /** As a value, or the file that it stands in; without it, `conformance.config.json`, where there is one. */
   readonly configuration?: Configuration | string | undefined;
   readonly baseUrl?: string | undefined;
@@ -30,6 +34,8 @@ export interface TargetOptions {
 
 /** A target, as a run of the gate needs to know it. */
 export interface GateTarget extends ConfiguredTarget {
+  /** What it is held to. */
+  readonly specification: Specification;
   /** What reports and locks call it. */
   readonly name: string;
   /** The folder that keeps clients while they are changed; undefined where nothing has to be spared. */
@@ -45,18 +51,19 @@ export async function gateTarget(
   options: TargetOptions,
   usualPace?: number,
 ): Promise<GateTarget & { readonly journal: string }> {
-  const { environment = {} } = options;
+  const { environment = {}, specification = bundled } = options;
   const isThere = existsSync(defaultConfigurationFile);
   const { configuration: source = isThere ? defaultConfigurationFile : {} } = options;
   const file = typeof source === 'string' ? source : undefined;
   const written =
     typeof source === 'string'
-      ? await readConfiguration(source, environment)
-      : configurationFrom(source, 'The configuration', environment);
+      ? await readConfiguration(source, environment, specification)
+      : configurationFrom(source, 'The configuration', environment, specification);
   const configuration = overridden(written, options);
-  const configured = configuredTarget(configuration, usualPace);
+  const configured = configuredTarget(configuration, specification, usualPace);
   return {
     ...configured,
+    specification,
     name: configured.target.baseUrl,
     journal: journalOf(configuration, file, environment),
   };
@@ -68,7 +75,7 @@ export async function gateTarget(
  */
 export function overridden(
   written: Configuration,
-  { baseUrl, writes, tokenEnv, cases = {}, environment = {} }: TargetOptions,
+  { specification, baseUrl, writes, tokenEnv, cases = {}, environment = {} }: TargetOptions,
 ): Configuration {
   const named = tokenEnv === undefined ? undefined : variableNamed(tokenEnv, environment);
   if (tokenEnv !== undefined && (named === undefined || named === '')) {
@@ -86,6 +93,7 @@ export function overridden(
       cases: joinedCases(written.cases ?? {}, cases),
     },
     'The call',
+    specification,
   );
 }
 

@@ -8,7 +8,6 @@ import type { Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
-import type { Specification } from '../specification/specification.ts';
 import { discoveredFor } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
@@ -27,8 +26,6 @@ export interface SamplingOptions {
 
 /** What a call makes of a run. */
 interface PlannedRun {
-  /** What the target is held to. */
-  readonly specification: Specification;
   readonly target: GateTarget;
   readonly sampling: Sampling;
   readonly isDiscovering?: boolean | undefined;
@@ -81,8 +78,8 @@ export function samplingOf({ seed, path }: SamplingOptions, runs: number): Sampl
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
-  const { specification, target: configured, sampling, isDiscovering = false, select } = planned;
-  const { tokens, journal, name, transport: limits } = configured;
+  const { target: configured, sampling, isDiscovering = false, select } = planned;
+  const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
   const transport = openTransport(limits);
   try {

@@ -8,7 +8,6 @@ import {
 } from '../conformance/put-back/journal-folder.ts';
 import { type PutBack, putBackAll } from '../conformance/put-back/put-back.ts';
 import { openTransport } from '../http/transport.ts';
-import { bundled } from '../specification/bundled.ts';
 import { Failure } from './failure.ts';
 import type { TargetOptions } from './gate-target.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -24,7 +23,13 @@ export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'
  */
 export async function restore(options: RestoreOptions): Promise<string[]> {
   const { gateTarget } = await import('./gate-target.ts');
-  const { target, tokens, journal: folder, transport: transportOptions } = await gateTarget(options);
+  const {
+    specification,
+    target,
+    tokens,
+    journal: folder,
+    transport: transportOptions,
+  } = await gateTarget(options);
   const { onNotice } = options;
   const { baseUrl } = target;
   const locks = lockedClients(
@@ -37,7 +42,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   try {
     const exchanges = openExchanges(transport, tokens);
     // Again, since a run may have ended, and forgotten them, until they were held.
-    for (const outcome of await putBackAll(bundled, await unfinished(folder, baseUrl), exchanges)) {
+    for (const outcome of await putBackAll(specification, await unfinished(folder, baseUrl), exchanges)) {
       outcomes.push(outcome);
       if (outcome.kind !== 'put-back') continue;
       await journal.forget(outcome.client);

@@ -1,8 +1,8 @@
 import type { Tokens } from '../conformance/exchanges.ts';
 import { type Target, tokenNames } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
-import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 import type { Configuration } from './configuration.ts';
 import { defaultTokenVariable } from './defaults.ts';
 import { Failure } from './failure.ts';
@@ -19,7 +19,11 @@ export interface ConfiguredTarget {
  * @param usualPace - requests per second, where it does not say
  * @throws {Failure} when something is missing that no run can do without
  */
-export function configuredTarget(configuration: Configuration, usualPace = 25): ConfiguredTarget {
+export function configuredTarget(
+  configuration: Configuration,
+  { caseTypes }: Pick<Specification, 'caseTypes'>,
+  usualPace = 25,
+): ConfiguredTarget {
   const baseUrl = baseUrlOf(configuration);
   const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
   if (tokens?.member === undefined) {
@@ -36,7 +40,7 @@ export function configuredTarget(configuration: Configuration, usualPace = 25): 
       tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
       restrictedOperations: configuration.restrictedOperations,
       cases: Object.fromEntries(
-        bundled.caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
+        caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
       ) as Record<CaseType, string[]>,
       foreignCases: unique(cases.foreign ?? []),
       clients: unique(clients),

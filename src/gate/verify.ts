@@ -1,6 +1,5 @@
 import type { FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
-import { bundled } from '../specification/bundled.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
 import type { ProviderStates } from '../verification/provider-states.ts';
@@ -17,7 +16,7 @@ import { shownUrl, urlOf } from './verification/urls.ts';
 
 /** A call of `verify`. */
 export interface VerifyOptions
-  extends Pick<TargetOptions, 'configuration' | 'tokenEnv' | 'environment'>,
+  extends Pick<TargetOptions, 'specification' | 'configuration' | 'tokenEnv' | 'environment'>,
     BrokerOptions,
     SamplingOptions,
     RunHooks {
@@ -54,12 +53,12 @@ export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
  * @throws {Failure} when they are wrong
  */
 export async function providerTarget(options: VerifyOptions): Promise<GateTarget> {
-  const { providerUrl: baseUrl, stateUrl, configuration, tokenEnv, environment } = options;
+  const { providerUrl: baseUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
   if (stateUrl !== undefined) urlOf(stateUrl, '--state-url');
   // A provider that is told of states is made for tests: nobody else waits for its answers.
   const pace = stateUrl === undefined ? undefined : Number.POSITIVE_INFINITY;
   const { gateTarget } = await import('./gate-target.ts');
-  return gateTarget({ baseUrl, configuration, tokenEnv, environment }, pace);
+  return gateTarget({ baseUrl, specification, configuration, tokenEnv, environment }, pace);
 }
 
 /**
@@ -72,22 +71,23 @@ export async function verifyProvider(
   hooks: RunHooks,
 ): Promise<VerifyOutcome> {
   const { only, failOn = [], runs = defaultProbes, environment = {} } = options;
+  const { specification } = provider;
   const { timeoutMs } = provider.transport;
   const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
   const tools = await openTools(stateUrl, timeoutMs, environment);
   const { states } = tools;
   try {
-    const brokered = await brokeredPacts(options, timeoutMs, hooks);
+    const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
     const interactions =
-      brokered?.pacts.flatMap((pact) => pact.interactions) ?? (await interactionsOf(options.pact));
+      brokered?.pacts.flatMap((pact) => pact.interactions) ??
+      (await interactionsOf(options.pact, specification));
     const ofPacts = interactionChecks(interactions, tools);
-    const probes = states.areSetUp ? probeChecks(bundled, states) : [];
+    const probes = states.areSetUp ? probeChecks(specification, states) : [];
     const checks = withText([...ofPacts, ...probes], only, 'interaction or probe');
     // Of a live deployment nothing has to be undone but what is kept in its journal.
     if (states.areSetUp) hooks.onChanging?.('provider-states');
     const performed = await performRun(
       {
-        specification: bundled,
         target: asVerified(provider, states),
         sampling: samplingOf(options, runs),
         mayChangeUnlisted: states.areSetUp,

@@ -97,6 +97,7 @@ function wrongValues(kind: Kind, vocabulary: readonly string[]): readonly Wrong[
     case 'union':
       return otherTypes('object');
     case 'anything':
+    case 'described':
       return [];
   }
 }

@@ -5,6 +5,7 @@ import type { Specification } from '../specification/specification.ts';
 import { coveringKinds } from './covering.ts';
 import { type Defect, type DefectName, defectsOf, type Keyword, withDefect } from './defects.ts';
 import { type EdgeCase, type EdgeCaseName, edgeCasesOf, withEdgeCase } from './edge-cases.ts';
+import { mended } from './mending.ts';
 import { complete, specified, withBranch } from './narrowing.ts';
 import { sitesOf } from './sites.ts';
 import { type TextStyle, valuesOf } from './values.ts';
@@ -13,6 +14,11 @@ const otherTypes = ['Client', 'ClientPatch', 'OrganisationPayload'] as const;
 
 /** What the interface exchanges, and can be generated. */
 export const generatedTypes = [...bundled.caseTypes, ...otherTypes] as const;
+
+/** What can be generated of a specification. */
+export function generatedTypesOf({ caseTypes, describesSchema }: Specification): GeneratedType[] {
+  return [...caseTypes, ...otherTypes.filter(describesSchema)];
+}
 
 export type GeneratedType = (typeof generatedTypes)[number];
 
@@ -31,7 +37,7 @@ export interface Wanted {
   readonly texts?: TextStyle;
 }
 
-/** The name of the schema that judges such records: of a case, the union of all four. */
+/** The name of the schema that judges such records: of a case, the union of all types. */
 export function schemaNameOf(type: GeneratedType): string {
   return isCaseType(type) ? 'CaseRecord' : type;
 }
@@ -64,13 +70,16 @@ export interface EdgeCaseRecord {
  * @throws {Error} when the type has no such edition
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
-  return valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic');
+  return rightly(wanted, valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic'));
 }
 
 /** Valid records, each with exactly one defect; they shrink to the least record that can have it. */
 export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
   const defects = fc.constantFrom(...defectsOf(wantedKind(wanted)));
-  return fc.tuple(records(wanted), defects).map(([record, defect]) => invalidRecord(record, defect));
+  return fc
+    .tuple(records(wanted), defects)
+    .map(([record, defect]) => invalidRecord(record, defect))
+    .filter((one) => isInvalid(wanted, one));
 }
 
 /** Valid records that merely look wrong. */
@@ -87,7 +96,10 @@ export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
 function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unknown> {
   let rowSeed = seed;
   for (const kind of coveringKinds(wantedKind(wanted))) {
-    yield* fc.sample(valuesOf(kind, wanted.texts ?? 'realistic'), { numRuns: 1, seed: rowSeed });
+    yield* fc.sample(rightly(wanted, valuesOf(kind, wanted.texts ?? 'realistic')), {
+      numRuns: 1,
+      seed: rowSeed,
+    });
     rowSeed += 1;
   }
 }
@@ -99,8 +111,20 @@ export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRec
 
 function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   const around = coveringRecords(wanted, seed);
-  for (const [row, defect] of interleaved(defectsOf(wantedKind(wanted))).entries())
-    yield invalidRecord(around[row % around.length], defect);
+  for (const [row, defect] of interleaved(defectsOf(wantedKind(wanted))).entries()) {
+    const invalid = invalidRecord(around[row % around.length], defect);
+    if (isInvalid(wanted, invalid)) yield invalid;
+  }
+}
+
+/** What is wrong by our own description may be right by another. */
+function isInvalid(
+  { type, specification = bundled }: Wanted,
+  { record, pointer, keyword }: InvalidRecord,
+): boolean {
+  if (specification === bundled) return true;
+  const findings = specification.validate(schemaNameOf(type), record);
+  return findings.some((finding) => finding.pointer === pointer && finding.keyword === keyword);
 }
 
 /** A record for everything that merely looks wrong, at every pointer. */
@@ -121,6 +145,15 @@ export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> 
 export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   yield* coveringInvalidRecordsOneByOne(wanted, seed);
   yield* endless(invalidRecords(wanted), seed);
+}
+
+/** The values, mended where the specification refuses one: what its schemas alone say, no kind knows. */
+function rightly(
+  { type, specification = bundled }: Wanted,
+  values: fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  if (specification === bundled) return values;
+  return values.map((value) => mended(specification, schemaNameOf(type), value));
 }
 
 function kindOfType({ type, specification = bundled }: Wanted): Kind {

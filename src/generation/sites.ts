@@ -1,6 +1,7 @@
 import { isObject } from '../schema/json.ts';
 import type { Branch, Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
 import { childPointer } from '../schema/pointer.ts';
+import { candidatesFor } from './candidates.ts';
 
 /** A place that the description lists, in whatever value of a kind. */
 export interface Site {
@@ -79,7 +80,9 @@ export function leastOf(kind: Kind): unknown {
     case 'number':
       return 0;
     case 'formatted':
-      return leastTexts[kind.format];
+      return leastTexts[kind.format] ?? candidatesFor({ type: 'string', format: kind.format })[0];
+    case 'described':
+      return candidatesFor(kind.schema)[0];
     default:
       return '';
   }

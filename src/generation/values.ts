@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Kind, ObjectKind } from '../schema/kinds.ts';
+import { candidatesFor, textsOfFormat } from './candidates.ts';
 import { fragileDates, fragileEmails, fragileNumbers, fragileTexts } from './fragile.ts';
 import { hostileTexts } from './hostile.ts';
 import { objectsOf } from './members.ts';
@@ -31,6 +32,8 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
       return patterned(new RegExp(kind.pattern, 'u'));
     case 'anything':
       return anything(name);
+    case 'described':
+      return fc.constantFrom(...candidatesFor(kind.schema));
     case 'list':
       return fc.array(valuesOf(kind.items, style, name), {
         minLength: style === 'fragile' ? manyElements : kind.atLeast,
@@ -66,7 +69,7 @@ function formatted(format: string, style: TextStyle): fc.Arbitrary<string> {
     case 'date':
       return style === 'fragile' ? fragileDates : dates;
     default:
-      throw new Error(`The generators know no texts of the format '${format}'.`);
+      return fc.constantFrom(...textsOfFormat(format));
   }
 }
 

@@ -4,9 +4,14 @@ import { type TokenName, tokenNames } from '../harness/target.ts';
 import type { Demo } from '../reference/demo.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
 
 /** How to test the first demo organisation at a base URL; the second is the foreign one. */
-export function demoTarget({ organisations }: Demo, baseUrl: string): ConfiguredTarget {
+export function demoTarget(
+  { organisations }: Demo,
+  baseUrl: string,
+  { caseTypes }: Pick<Specification, 'caseTypes'> = bundled,
+): ConfiguredTarget {
   const [own, foreign] = organisations;
   const records = own?.cases.map(({ record }) => record) ?? [];
   const identifiers = (type: CaseType): string[] =>
@@ -22,7 +27,7 @@ export function demoTarget({ organisations }: Demo, baseUrl: string): Configured
       baseUrl,
       tokens: new Set(tokenNames.filter((name) => tokens[name] !== undefined)),
       restrictedOperations: ['updateClient', 'createOrganisation'],
-      cases: Object.fromEntries(bundled.caseTypes.map((type) => [type, identifiers(type)])) as Record<
+      cases: Object.fromEntries(caseTypes.map((type) => [type, identifiers(type)])) as Record<
         CaseType,
         string[]
       >,

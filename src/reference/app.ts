@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { requireMember } from './authentication.ts';
+import type { Fields } from './fields.ts';
 import { createOrganisation } from './routes/create-organisation.ts';
 import { getCaseData } from './routes/get-case-data.ts';
 import { getInterfaceDescription } from './routes/get-interface-description.ts';
@@ -14,16 +15,17 @@ export interface AppOptions {
   readonly store: Store;
   readonly description: unknown;
   readonly organisation: string;
+  readonly changeable?: Fields;
 }
 
 /** The service over HTTP. It is not yet ready, so hooks can still be added to it. */
-export function createApp({ store, description, organisation }: AppOptions): FastifyInstance {
+export function createApp({ store, description, organisation, changeable }: AppOptions): FastifyInstance {
   const app = createServer();
   requireMember(app, store, organisation);
 
   getCaseData(app, store);
   listCases(app, store);
-  updateClient(app, store);
+  updateClient(app, store, changeable);
   createOrganisation(app, store);
   getOrganisation(app, store);
   getInterfaceDescription(app, description);

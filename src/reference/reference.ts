@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
 import { type Demo, seedDemo } from './demo.ts';
+import type { Fields } from './fields.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface ReferenceOptions {
@@ -10,6 +11,8 @@ export interface ReferenceOptions {
   readonly description: unknown;
   /** Sub-domain of the organisation whose host this is; every request is addressed to that organisation. */
   readonly organisation: string;
+  /** The fields of a client that can be changed; without it, those of interface 4.2. */
+  readonly changeable?: Fields;
 }
 
 export interface Reference {
@@ -27,9 +30,10 @@ export async function openReference({
   database,
   description,
   organisation,
+  changeable,
 }: ReferenceOptions): Promise<Reference> {
   const store = await openStore(database);
-  const app = createApp({ store, description, organisation });
+  const app = createApp({ store, description, organisation, ...(changeable && { changeable }) });
   app.addHook('onClose', () => store.close());
   return {
     app,

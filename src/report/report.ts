@@ -54,6 +54,8 @@ export interface Report {
   /** An earlier run, and what became of its deviations, where there is one. */
   readonly baseline?: Baseline | undefined;
   readonly coverage: Coverage;
+  /** The rows of the register that the description no longer has a place for, where there are any. */
+  readonly inapplicable?: readonly string[] | undefined;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
   readonly fieldCoverage: FieldCoverageReport;
   /** Checks that broke for a reason that is not the target's. */
@@ -132,6 +134,7 @@ export function concluded(specification: Specification, statements: Statements):
     changes,
     baseline,
     coverage: coverageOf(specification.requirements, results),
+    inapplicable: specification.inapplicable.length === 0 ? undefined : specification.inapplicable,
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),
     suiteFaults,
   };

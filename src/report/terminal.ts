@@ -54,6 +54,9 @@ function conclusion(report: Report, paint: Paint): string {
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive.${report.recorded === undefined ? ` ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.` : ''}`,
     ...(report.recorded === undefined ? [] : [recordedTraffic(report.recorded)]),
     `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,
+    ...(report.inapplicable === undefined
+      ? []
+      : [`Not applicable to this description: ${report.inapplicable.map(printable).join(', ')}.`]),
     `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
     paint(emphasis, words),
   ].join('\n');

@@ -1,4 +1,4 @@
-import { deviates, handoverKind, handsOver, hasMessage, isJson, isSuccess } from '../harness/assertions.ts';
+import { deviates, handoverKind, handsOver, isJson, isSuccess } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -7,6 +7,7 @@ import { isOfTheCase, readCaseRecord } from './case-record.ts';
 import { readClientRecord } from './client-record.ts';
 import { operations } from './operations.ts';
 import { holdsDetails } from './organisation.ts';
+import { isRefusalAsDescribed } from './refusal-bodies.ts';
 import type { StatementReading } from './statements.ts';
 
 /** The answer that is expected to a request. */
@@ -30,7 +31,7 @@ export function* judgeAnswer(
   if (operation === 'getOrganisation' && status < 300 && isSuccess(reply)) yield* holdsDetails(reply);
   if (reply.status !== status) return;
   if (json === 'all' || (json === 'of a success' && status === success)) yield isJson(reply);
-  if (hasMessages === true && status >= 400) yield hasMessage(reply);
+  if (hasMessages === true && status >= 400) yield* isRefusalAsDescribed(specification, reply);
   if (status >= 400 && handsOver(reply)) {
     const [refusal = 'error-message'] = expected.requirements.filter((row) => row !== 'error-message');
     const words = 'The body must be a refusal alone, but holds what is refused';

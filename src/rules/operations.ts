@@ -7,13 +7,15 @@ import {
   listCases,
   updateClient,
 } from '../api/calls.ts';
-import { deviates, handoverKind, handsOver, hasMessage, hasStatus, isJson } from '../harness/assertions.ts';
+import { deviates, handoverKind, handsOver, hasStatus, isJson } from '../harness/assertions.ts';
 import type { Capability, Check, Judgement } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
+import { isRefusalAsDescribed } from './refusal-bodies.ts';
 
 /** What is known of an operation. */
 interface OperationRules {
@@ -134,6 +136,7 @@ export function requirementsOfRefusal(operation: OperationId, status: string): s
  * @param accepted - the answer of its control, where that is an acceptance
  */
 export function* refuses(
+  specification: Specification,
   reply: Reply,
   status: number,
   requirement: string,
@@ -142,7 +145,7 @@ export function* refuses(
   yield hasStatus(reply, status, requirement);
   if (reply.status !== status) return;
   const { hasMessages, json } = operations[reply.call.operation];
-  if (hasMessages === true) yield hasMessage(reply);
+  if (hasMessages === true) yield* isRefusalAsDescribed(specification, reply);
   else if (json === 'all') yield isJson(reply);
   if (handsOver(reply, accepted)) {
     const words = 'The body must be a refusal alone, but holds what is refused';

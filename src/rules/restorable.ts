@@ -45,7 +45,7 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
     return false;
   // Shown without its plus sign, it may be refused when it is sent without one.
   if (field === 'telephoneNumber') return isPlain(value) && value.startsWith('+');
-  if (field !== 'address') return isPlain(value) && value !== '';
+  if (field !== 'address') return typeof value === 'boolean' || (isPlain(value) && value !== '');
   const listed = specification.fieldsOf('Address');
   // It is replaced as a whole: a line that the target keeps, but does not show, would be lost.
   if (!listed.every((line) => Object.hasOwn(value as object, line))) return false;

@@ -13,6 +13,11 @@ export interface StatementReading {
   readonly shown: ReadonlySet<string>;
 }
 
+/** The title of a check of fields that no statement names, of which one is an example. */
+export function unnamed(example: string): string {
+  return `${example}, and what else no statement names, is as described.`;
+}
+
 /** What a record has to say of one statement: nothing, where it shows no field of it. */
 export function judgeStatement(
   reply: Reply,

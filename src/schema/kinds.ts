@@ -9,6 +9,8 @@ export type Kind =
   | { readonly kind: 'formatted'; readonly format: string }
   | { readonly kind: 'patterned'; readonly pattern: string }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
+  /** What is not known here within something that is: the schema alone says what it allows. */
+  | { readonly kind: 'described'; readonly schema: Schema }
   | ListKind
   | ObjectKind
   | UnionKind;
@@ -87,6 +89,16 @@ function readKind(schema: Schema, around: readonly Schema[]): Kind {
   return parts.flatMap((part) => kindsOfPart(part, type, within)).reduce(together, { kind: 'anything' });
 }
 
+/** The kind of a member or an element: that one of them is not known leaves the others known. */
+function kindWithin(schema: Schema, within: readonly Schema[]): Kind {
+  try {
+    return kindOfSchema(schema, within);
+  } catch (error) {
+    if (error instanceof UnknownKind) return { kind: 'described', schema };
+    throw error;
+  }
+}
+
 function isReferenceAlone({ $ref, ...beside }: Schema): boolean {
   return $ref !== undefined && Object.keys(beside).every((keyword) => annotations.has(keyword));
 }
@@ -120,7 +132,7 @@ function kindsOfType(part: Schema, type: string | undefined, within: readonly Sc
     case 'boolean':
       return [{ kind: 'truth', values: [true, false] }];
     case 'array':
-      return [{ kind: 'list', items: kindOfSchema(part.items ?? {}, within), atLeast: 0 }];
+      return [{ kind: 'list', items: kindWithin(part.items ?? {}, within), atLeast: 0 }];
     case 'object':
       return [...(part.oneOf === undefined ? [] : [unionOf(part, within)]), objectOf(part, within)];
     default:
@@ -169,7 +181,7 @@ function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
     throw new UnknownKind('It is not known what a schema of additional properties allows.');
   const listed = Object.entries(properties).map(([name, property]) => ({
     name,
-    kind: kindOfSchema(property, within),
+    kind: kindWithin(property, within),
     isRequired: required.includes(name),
   }));
   const unlisted = required.filter((name) => !Object.hasOwn(properties, name));

@@ -116,7 +116,17 @@ function merge(winner: Schema, other: Schema): Schema {
  */
 export function rowsOf(schema: Schema): Map<string, string> {
   const rows = new Map<string, string>();
-  collectRows(schema, '', undefined, rows);
+  collectRows(schema, '', undefined, rows, []);
+  return rows;
+}
+
+/** As `rowsOf`, of what stands within the values. */
+export function rowsWithin(schema: Schema): Map<string, string> {
+  const rows = new Map<string, string>();
+  for (const [name, property] of Object.entries(flatten(schema, undefined).properties ?? {}))
+    collectRows(property, childPointer('', name), flatten(schema, undefined)['x-requirement'], rows, [
+      schema,
+    ]);
   return rows;
 }
 
@@ -125,13 +135,17 @@ function collectRows(
   pointer: string,
   held: string | undefined,
   rows: Map<string, string>,
+  holders: readonly Schema[],
 ): void {
+  // What refers to itself has no more rows the second time.
+  if (holders.includes(schema)) return;
+  const around = [...holders, schema];
   const flat = flatten(schema, undefined);
   const row = flat['x-requirement'] ?? held;
   if (row !== undefined && !rows.has(row)) rows.set(row, pointer);
   for (const [name, property] of Object.entries(flat.properties ?? {})) {
-    collectRows(property, childPointer(pointer, name), row, rows);
+    collectRows(property, childPointer(pointer, name), row, rows, around);
   }
-  if (flat.items !== undefined) collectRows(flat.items, childPointer(pointer, '*'), row, rows);
-  for (const option of flat.oneOf ?? []) collectRows(option, pointer, row, rows);
+  if (flat.items !== undefined) collectRows(flat.items, childPointer(pointer, '*'), row, rows, around);
+  for (const option of flat.oneOf ?? []) collectRows(option, pointer, row, rows, around);
 }

@@ -33,6 +33,11 @@ export const annotations: ReadonlySet<string> = new Set([
   'x-personal',
 ]);
 
+/** The name of the schema that a schema merely refers to. */
+export function referredName(schema: Schema | undefined): string | undefined {
+  return /^#\/components\/schemas\/([^/]+)$/.exec(schema?.$ref ?? '')?.[1];
+}
+
 /** The tags of a union's branches: without a mapping, each branch is named as its tag's value is (OpenAPI 3.1). */
 export function tagsOf({ oneOf = [] }: Schema): string[] {
   return oneOf.map(({ $ref = '' }) => $ref.slice($ref.lastIndexOf('/') + 1));

@@ -12,6 +12,8 @@ export const bundledRequirements = parsed('requirements') as readonly Requiremen
 export const bundled: Specification = specificationOf({
   description: bundledDescription,
   text: readFileSync(new URL('./openapi.yaml', import.meta.url), 'utf8'),
+  served: bundledDescription,
   requirements: bundledRequirements,
+  inapplicable: [],
   compiled,
 });

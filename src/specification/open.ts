@@ -1,8 +1,13 @@
+import { UnknownKind } from '../schema/kinds.ts';
 import { linked } from '../schema/references.ts';
+import { tagsOf } from '../schema/schema.ts';
 import { compilerOf } from '../validation/compiler.ts';
-import { bundledRequirements } from './bundled.ts';
-import type { Description } from './description.ts';
+import { annotated } from './annotate.ts';
+import { bundled, bundledRequirements } from './bundled.ts';
+import { bundledDescription, type Description } from './description.ts';
+import { DescriptionError } from './description-error.ts';
 import type { Requirement } from './requirements.ts';
+import { rowsOfDescription, wordedBy } from './row-words.ts';
 import { type Specification, specificationOf } from './specification.ts';
 
 /** What a description alone does not say. */
@@ -11,19 +16,75 @@ export interface OpeningOptions {
   readonly requirements?: readonly Requirement[];
   /** The description as it was written. Default: its JSON. */
   readonly text?: string;
+  /** What a service of this interface serves as its description. Default: the description. */
+  readonly served?: unknown;
 }
 
 /**
- * Opens a specification from a parsed OpenAPI 3.1 description, which is copied. It stands beside the bundled one.
- * @throws {Error} when the description names what Ajv cannot compile, once that is validated against
+ * Opens a specification from a parsed OpenAPI 3.1 description, which is copied. It stands beside the bundled one. Its
+ * operations are known by their paths, and its records by the names of their schemas. Rows of the register that are of
+ * places which it no longer has do not apply; the words of the others are drawn from it where it says otherwise.
+ * @throws {DescriptionError} when nothing can be checked against it
  */
 export function openSpecification(
   document: Description,
-  { requirements = bundledRequirements, text = JSON.stringify(document) }: OpeningOptions = {},
+  {
+    requirements = bundledRequirements,
+    text = JSON.stringify(document),
+    served = structuredClone(document),
+  }: OpeningOptions = {},
 ): Specification {
-  const description = linked(structuredClone(document));
-  return specificationOf({
-    ...{ description, text, requirements: structuredClone(requirements) },
-    compiled: compilerOf(description.components.schemas),
+  const rows = new Set(requirements.map(({ id }) => id));
+  const description = linked(annotated(document, bundledDescription, rows));
+  assertRecords(description);
+  const named = rowsOfDescription(description);
+  const gone = [...rowsOfDescription(bundledDescription)].filter((id) => rows.has(id) && !named.has(id));
+  const parts = { description, text, served, compiled: compilerOf(description.components.schemas, true) };
+  const plain = specificationOf({
+    ...parts,
+    requirements: structuredClone(requirements),
+    inapplicable: gone,
   });
+  assertKnown(plain);
+  return specificationOf({
+    ...parts,
+    requirements: requirements.map((one) => ({ ...one, text: wordedBy(bundled, plain, one) })),
+    inapplicable: gone,
+  });
+}
+
+/** Without these there is nothing to check. */
+const needed = ['CaseRecord', 'Client', 'ClientPatch'] as const;
+
+function assertRecords({ components: { schemas } }: Description): void {
+  const missing = needed.find((name) => schemas[name] === undefined);
+  if (missing !== undefined)
+    throw new DescriptionError(
+      `it has no schema named '${missing}' in components.schemas, which the checks are made from. Keep its name.`,
+    );
+  const tags = tagsOf(schemas.CaseRecord ?? {});
+  const [nameless] = tags.filter((tag) => schemas[tag] === undefined);
+  if (tags.length === 0 || nameless !== undefined)
+    throw new DescriptionError(
+      'CaseRecord must be a oneOf of references to schemas that are named as the case types are.',
+    );
+}
+
+function assertKnown({ kindNamed, validate, caseTypes }: Specification): void {
+  for (const name of needed) {
+    try {
+      const kind = kindNamed(name);
+      if (name === 'CaseRecord' && (kind.kind !== 'union' || kind.tags.join() !== caseTypes.join()))
+        throw new DescriptionError(
+          `the case types ${caseTypes.join(', ')} must be the constants of their discriminator, too.`,
+        );
+      // What Ajv cannot compile shows now, and not in the middle of a run.
+      validate(name, undefined);
+    } catch (cause) {
+      if (cause instanceof DescriptionError) throw cause;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      const words = cause instanceof UnknownKind ? why : `It does not compile: ${why}`;
+      throw new DescriptionError(`nothing can be checked by its schema '${name}'. ${words}`, { cause });
+    }
+  }
 }

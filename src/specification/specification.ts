@@ -17,10 +17,14 @@ export interface Specification {
   readonly description: Description;
   /** The description's own text. */
   readonly text: string;
+  /** What a service of this interface serves as its description. */
+  readonly served: unknown;
   /** The shapes of the case record, in the description's order. */
   readonly caseTypes: readonly CaseType[];
   /** The requirement register, in the order of the documents. */
   readonly requirements: readonly Requirement[];
+  /** The rows that do not apply, since the description no longer has what they speak of. */
+  readonly inapplicable: readonly string[];
   /**
    * The row of that id, or what stands in its place for a consumer's contract.
    * @throws {Error} when the register has none: a mistake of the caller's
@@ -37,7 +41,10 @@ export interface Specification {
    * @throws {UnknownKind} when it says of it what is not known
    */
   kindNamed(name: string): Kind;
-  /** The names of the fields that the schema of that name lists itself, without those of what it refers to. */
+  /**
+   * The names of the fields that the schema of that name lists itself, without those of what it refers to; none where
+   * there is no such schema.
+   */
   fieldsOf(name: string): readonly string[];
   /**
    * The operation that a request is of; undefined where none is described for it.
@@ -45,6 +52,10 @@ export interface Specification {
    * @param path - as written on the wire, below the base URL; a query does not count
    */
   operationAt(method: string, path: string): OperationId | undefined;
+  /** Whether the description has a schema of that name. */
+  describesSchema(name: string): boolean;
+  /** Whether the description has the operation. */
+  describes(operation: OperationId): boolean;
   /** What is said of the body that an operation answers with a status; undefined where nothing is said. */
   bodySchema(operation: OperationId, status: number): Schema | undefined;
   /** The register's row that says that an operation exists, and what it does. */
@@ -66,7 +77,10 @@ export interface Specification {
 export interface SpecificationParts {
   readonly description: Description;
   readonly text: string;
+  readonly served: unknown;
+  /** The whole register. */
   readonly requirements: readonly Requirement[];
+  readonly inapplicable: readonly string[];
   readonly compiled: Compiled;
 }
 
@@ -74,7 +88,9 @@ export interface SpecificationParts {
 export function specificationOf({
   description,
   text,
+  served,
   requirements,
+  inapplicable,
   compiled,
 }: SpecificationParts): Specification {
   const { schemas } = description.components;
@@ -96,8 +112,10 @@ export function specificationOf({
   const specification: Specification = Object.freeze<Specification>({
     description,
     text,
+    served: frozen(served),
     caseTypes: frozen(tagsOf(schemas.CaseRecord ?? {}) as CaseType[]),
-    requirements: frozen(requirements),
+    requirements: frozen(requirements.filter(({ id }) => !inapplicable.includes(id))),
+    inapplicable: frozen(inapplicable),
     requirementNamed: (id) => {
       const row = rows.get(id);
       if (row === undefined) throw new Error(`The requirement register has no row '${id}'.`);
@@ -105,11 +123,13 @@ export function specificationOf({
     },
     schemaNamed,
     kindNamed,
-    fieldsOf: (name) => Object.keys(schemaNamed(name).properties ?? {}),
+    fieldsOf: (name) => Object.keys(schemas[name]?.properties ?? {}),
     operationAt: (method, path) => {
       const [plain = ''] = path.split('?', 1);
       return operations.find(({ isOf }) => isOf(method.toLowerCase(), plain))?.id;
     },
+    describesSchema: (name) => Object.hasOwn(schemas, name),
+    describes: (operation) => byId.has(operation),
     bodySchema: (operation, status) => byId.get(operation)?.bodySchema(status),
     requirementOfOperation: (operation) => byId.get(operation)?.requirement,
     validate: openValidator(kindNamed, compiled),

@@ -15,6 +15,8 @@ export function acceptorOf(kind: Kind): Acceptor {
   switch (kind.kind) {
     case 'anything':
       return acceptAny;
+    case 'described':
+      return unsure;
     case 'text':
       return acceptText;
     case 'number':

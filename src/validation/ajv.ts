@@ -1,22 +1,40 @@
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js';
-import type { Schemas } from '../schema/schema.ts';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { flatten } from '../schema/places.ts';
+import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 
 /** What is found in a value: all that is wrong with it, or the first thing. */
 export type Extent = 'all' | 'first';
 
+/** How the schemas are compiled. */
+interface AjvOptions {
+  readonly code?: CodeOptions;
+  /**
+   * Whether others wrote the description: then a keyword or a format that is not known asks for nothing, as JSON Schema
+   * has it. In ours, it is a mistake.
+   */
+  readonly isForeign?: boolean;
+}
+
 /** Ajv, knowing each of a description's schemas by the reference to it. */
-export function createAjv(schemas: Schemas, extent: Extent, code: CodeOptions = {}): Ajv2020 {
+export function createAjv(
+  schemas: Schemas,
+  extent: Extent,
+  { code = {}, isForeign = false }: AjvOptions = {},
+): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: extent === 'all',
     verbose: true,
-    discriminator: true,
-    strict: true,
+    // Ajv takes one only where each branch asks for its tag.
+    discriminator: !isForeign || areTagsRequired(schemas),
+    strict: !isForeign,
+    ...(isForeign ? { logger: false } : {}),
     // It would refuse `required: [caseType]` beside a union, where the property stands in another part.
     strictRequired: false,
     // A number of JSON that is too large for ours reads as Infinity, and is a number all the same.
     strictNumbers: false,
-    formats,
+    formats: isForeign ? { ...fullFormats, ...formats } : formats,
     // Hundreds of fields share a few small schemas: one function for each is far less code.
     inlineRefs: false,
     code,
@@ -24,6 +42,19 @@ export function createAjv(schemas: Schemas, extent: Extent, code: CodeOptions = 
   ajv.addVocabulary(['x-requirement', 'x-standing', 'x-personal']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, referenceTo(name));
   return ajv;
+}
+
+function areTagsRequired(schemas: Schemas): boolean {
+  return Object.values(schemas).every((schema) => hasRequiredTags(schema));
+}
+
+function hasRequiredTags({ oneOf = [], discriminator, allOf = [], properties = {}, items }: Schema): boolean {
+  const tag = discriminator?.propertyName;
+  const branches = tag === undefined ? [] : oneOf.map((branch) => flatten(branch, undefined));
+  return (
+    branches.every(({ required = [] }) => tag !== undefined && required.includes(tag)) &&
+    [...allOf, ...Object.values(properties), ...(items === undefined ? [] : [items])].every(hasRequiredTags)
+  );
 }
 
 /** How the description refers to its schema of that name. */

@@ -6,11 +6,14 @@ import { createAjv, type Extent, referenceTo } from './ajv.ts';
 /** Gives Ajv's validator of the schema of that name, which the description has. */
 export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 
-/** Compiles each schema when it is first asked for. */
-export function compilerOf(schemas: Schemas): Compiled {
+/**
+ * Compiles each schema when it is first asked for.
+ * @param isForeign - whether others wrote the description, as `createAjv` knows it
+ */
+export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
   const created = new Map<Extent, Ajv2020>();
   return (extent, schemaName) => {
-    const ajv = created.get(extent) ?? createAjv(schemas, extent);
+    const ajv = created.get(extent) ?? createAjv(schemas, extent, { isForeign });
     created.set(extent, ajv);
     return ajv.getSchema(referenceTo(schemaName)) as ValidateFunction;
   };

@@ -31,7 +31,8 @@ export function findingOf(error: ErrorObject): Finding {
   }
 }
 
-const formatWords: Readonly<Record<string, string>> = {
+/** What a text of each format is, in words. */
+export const formatWords: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an e-mail address',
   date: 'a date of the calendar, written YYYY-MM-DD',

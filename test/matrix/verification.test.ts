@@ -27,7 +27,7 @@ function tried<One>(all: readonly One[]): readonly One[] {
 }
 
 const verifier = await verifierUntilTheEnd();
-const interactions = await interactionsOf(undefined);
+const interactions = await interactionsOf(undefined, bundled);
 
 /** What is found of a provider that behaves so, and whose states are set up rightly. */
 async function verification(behaviour: Behaviour): Promise<RunResult> {

@@ -106,7 +106,13 @@ function precedenceCheck({ id, title, operation, needs, calls, twins = calls }: 
         const twin = twins(session)[index] ?? call;
         const accepted = await control(session, twin, (status) => status !== 401 && status < 500);
         for (const forgery of [noCredentials, unknownToken]) {
-          yield* refuses(await session.send(call, forgery), 401, 'credentials-401', accepted);
+          yield* refuses(
+            session.specification,
+            await session.send(call, forgery),
+            401,
+            'credentials-401',
+            accepted,
+          );
         }
       }
     },

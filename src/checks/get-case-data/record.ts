@@ -4,7 +4,7 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readCaseRecord } from '../../rules/case-record.ts';
-import { judgeStatement } from '../../rules/statements.ts';
+import { judgeStatement, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
 import { generalPointer, memberOf } from '../../schema/pointer.ts';
@@ -20,12 +20,14 @@ export function recordChecks(specification: Specification): Check[] {
   return specification.caseTypes.flatMap((caseType) => checksOfShape(specification, caseType));
 }
 
-function checksOfShape({ schemaNamed, requirementNamed }: Specification, caseType: CaseType): Check[] {
+function checksOfShape(specification: Specification, caseType: CaseType): Check[] {
+  const { schemaNamed, requirementNamed, requirementOfOperation } = specification;
+  const ofOperation = requirementOfOperation('getCaseData');
   return [...rowsOf(schemaNamed(caseType))]
     .filter(([row]) => requirementNamed(row).standing === 'specified')
     .map(([row, example]) => ({
       id: `getCaseData.${caseType}.${row}`,
-      title: `${caseType}: ${requirementNamed(row).text}`,
+      title: `${caseType}: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
       operation: 'getCaseData',
       requirements: [row],
       needs: [`a ${caseType} case`],

@@ -95,11 +95,11 @@ interface PlannedChange {
   readonly without?: string;
 }
 
-function changesOf({ client, fields, lines }: ChangeableClient): PlannedChange[] {
+function changesOf({ specification, client, fields, lines }: ChangeableClient): PlannedChange[] {
   const sending =
     (sent: typeof fields, within = lines): PlannedChange['bodyFrom'] =>
     (shown) =>
-      newValues({ client, fields: sent, lines: within }, shown);
+      newValues({ specification, client, fields: sent, lines: within }, shown);
   // Without each line in turn: which of them an address must have is open.
   const spare = fields.includes('address') && lines.length > 1 ? lines : [];
   return [

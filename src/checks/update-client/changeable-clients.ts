@@ -80,7 +80,7 @@ async function withIdentityChanges(
   const mayChange = (field: ChangeableField): boolean =>
     isDisposable || changes.some((change) => proves(specification, change, field));
   const soFar = (): ChangeableClient => ({
-    ...{ client, original, untouched },
+    ...{ specification, client, original, untouched },
     record: changes.at(-1)?.after.record ?? start,
     fields: changeableFields(specification).filter(mayChange),
     lines: isDisposable ? specification.fieldsOf('Address') : linesOf(specification, own.address),

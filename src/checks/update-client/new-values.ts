@@ -1,10 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
+import { candidatesFor } from '../../generation/candidates.ts';
 import type { Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
+import { isObject } from '../../schema/json.ts';
+import { flatten } from '../../schema/places.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 
 /** A client, and what of it may be changed. */
 export interface Changeable {
+  /** What describes it. */
+  readonly specification: Specification;
   readonly client: string;
   readonly fields: readonly ChangeableField[];
   /** The lines that a new address may have; a line more could not be taken away again. */
@@ -16,7 +22,7 @@ export interface Changeable {
  * that are kept free for plays, and the e-mail addresses end in a domain that is kept free for examples. Clients have
  * different ones, as far as can be: else a change that lands on another client would not show there.
  */
-function valuesFor(client: string): Readonly<Record<ChangeableField, readonly unknown[]>> {
+function plainValues(client: string): Readonly<Record<ChangeableField, readonly unknown[]>> {
   // The end of an identifier, since some begin with the time.
   const tail = client.replaceAll('-', '').slice(-12).toLowerCase();
   const number = Number.parseInt(tail, 16) % 330;
@@ -44,6 +50,29 @@ function valuesFor(client: string): Readonly<Record<ChangeableField, readonly un
   };
 }
 
+/** As many values are tried of a field. */
+const mostValues = 3;
+
+/**
+ * Values for a field that the description allows: plain ones, where it is one of those that the documents name; else, and
+ * where it allows none of them, what its schema leads to.
+ */
+function valuesFor(
+  { specification, client }: Pick<Changeable, 'specification' | 'client'>,
+  field: string,
+): unknown[] {
+  const { validate, schemaNamed } = specification;
+  const isAllowed = (value: unknown): boolean => validate('ClientPatch', { [field]: value }).length === 0;
+  const plain = ((memberOf(plainValues(client), field) ?? []) as readonly unknown[]).filter(isAllowed);
+  if (plain.length > 0) return plain;
+  const schema = flatten(schemaNamed('ClientPatch'), undefined).properties?.[field] ?? {};
+  const led = candidatesFor(schema).filter(isAllowed);
+  const distinct = led.filter(
+    (value, place) => led.findIndex((one) => isDeepStrictEqual(one, value)) === place,
+  );
+  return distinct.slice(0, mostValues);
+}
+
 const forenames = [
   'Avery',
   'Robin',
@@ -62,40 +91,38 @@ const towns = ['Sample', 'Tester', 'Pattern', 'Mock', 'Draft', 'Trial', 'Proof']
 /** A new value for a field of a client, other than the record shows. */
 export function newValue(
   field: ChangeableField,
-  { client, lines }: Omit<Changeable, 'fields'>,
+  { specification, client, lines }: Omit<Changeable, 'fields'>,
   record: ClientRecord,
 ): unknown {
-  const values = valuesFor(client)[field];
-  if (field !== 'address') return values.find((value) => value !== memberOf(record, field));
+  const values = valuesFor({ specification, client }, field);
+  if (field !== 'address') return values.find((value) => !isDeepStrictEqual(value, memberOf(record, field)));
   const fresh = values.find((one) =>
     lines.every((line) => memberOf(one, line) !== memberOf(record.address, line)),
   );
-  return picked((fresh ?? values[0]) as ClientRecord, lines);
+  return picked(fresh ?? values[0], lines);
 }
 
 /** A change of all that may be changed to new values. */
 export function newValues(changeable: Changeable, record: ClientRecord): Patch {
-  return Object.fromEntries(changeable.fields.map((field) => [field, newValue(field, changeable, record)]));
+  const values = changeable.fields.map((field) => [field, newValue(field, changeable, record)] as const);
+  // Of a field that allows one value alone, there is no other.
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** Every value that the fields of a client may be given in turn. */
-export function valuesOf({
-  client,
-  fields,
-  lines,
-}: Changeable): Readonly<Record<string, readonly unknown[]>> {
-  const values = valuesFor(client);
+export function valuesOf({ fields, lines, ...of }: Changeable): Readonly<Record<string, readonly unknown[]>> {
+  const values = fields.map((field) => [field, valuesFor(of, field)] as const);
   return Object.fromEntries(
-    fields.map((field) => [
-      field,
-      field === 'address' ? values.address.map((one) => picked(one as ClientRecord, lines)) : values[field],
-    ]),
+    values
+      .filter(([, some]) => some.length > 0)
+      .map(([field, some]) => [field, field === 'address' ? some.map((one) => picked(one, lines)) : some]),
   );
 }
 
 /** The members of these names. */
-function picked(record: ClientRecord, names: readonly string[]): ClientRecord {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+function picked(value: unknown, names: readonly string[]): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
 }
 
 /** The lines of an address that hold something. */

@@ -5,6 +5,7 @@ import { defaultRuns } from '../../gate/defaults.ts';
 import type { GateTarget } from '../../gate/gate-target.ts';
 import type { RunHooks } from '../../gate/run-hooks.ts';
 import { writeModes } from '../../harness/target.ts';
+import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl,
   cases,
@@ -14,11 +15,13 @@ import {
   flag,
   type Given,
   option,
+  overlay,
   pathOfValue,
   pathWithoutSeed,
   percentage,
   positive,
   reportDir,
+  spec,
   usually,
   usualTokenEnv,
   wholeNumber,
@@ -26,11 +29,13 @@ import {
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
-import type { Terminal } from '../terminal.ts';
+import { bytesIn, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation'];
 
 const options = {
+  spec,
+  overlay,
   configuration,
   baseUrl,
   listed: cases,
@@ -84,8 +89,34 @@ const options = {
 
 /** The command that tests the same target with the same seed again, but for the selection of checks. */
 export function checkAgain(given: Partial<Given<typeof options>>): string {
-  const { reference, har, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs } = options;
-  const leading = { reference, har, configuration, baseUrl, listed, writes, tokenEnv, discover, seed, runs };
+  const {
+    spec,
+    overlay,
+    reference,
+    har,
+    configuration,
+    baseUrl,
+    listed,
+    writes,
+    tokenEnv,
+    discover,
+    seed,
+    runs,
+  } = options;
+  const leading = {
+    spec,
+    overlay,
+    reference,
+    har,
+    configuration,
+    baseUrl,
+    listed,
+    writes,
+    tokenEnv,
+    discover,
+    seed,
+    runs,
+  };
   return rerunCommand('check', leading, given);
 }
 
@@ -104,15 +135,18 @@ export const check = command({
   },
 
   async run(given, terminal) {
-    if (given.har !== undefined) return judgeRecorded(given.har, given, terminal);
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    if (given.har !== undefined) return judgeRecorded(given.har, specification, given, terminal);
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/gate-target.ts');
       const { casesOf } = await import('../cases.ts');
-      const called = { ...given, cases: casesOf(given.listed ?? []), environment: terminal.environment };
+      const cases = casesOf(given.listed ?? [], specification);
+      const called = { ...given, specification, cases, environment: terminal.environment };
       return checkTarget(await gateTarget(called), given, terminal);
     }
     const { startEmbedded } = await import('../embedded-reference.ts');
-    const embedded = await startEmbedded();
+    const embedded = await startEmbedded(specification);
     try {
       return await checkTarget(embedded.target, given, terminal);
     } finally {
@@ -133,6 +167,7 @@ async function checkTarget(
 
 async function judgeRecorded(
   file: string,
+  specification: Specification,
   given: Given<typeof options>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
@@ -140,7 +175,7 @@ async function judgeRecorded(
   const { assertNotReport } = await import('../files/report-file.ts');
   assertNotReport(file, given.reportDir, `The HAR ${file} is where the report goes. Name another folder.`);
   const har = file === '-' ? (terminal.input as AsyncIterable<Buffer>) : file;
-  const run: Run = ({ onNotice }) => checkHar({ ...given, har, onNotice });
+  const run: Run = ({ onNotice }) => checkHar({ ...given, specification, har, onNotice });
   return concluded(async () => run, {}, given, terminal);
 }
 

@@ -1,14 +1,22 @@
-import { choice, usually } from '../arguments.ts';
+import { choice, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
+import { bytesIn } from '../terminal.ts';
 
-/** Prints the bundled description of the interface. */
+/** Prints the description of the interface. */
 export const describe = command({
-  options: { format: usually(choice('--format <format>', 'how it is written', ['json', 'yaml']), 'yaml') },
+  options: {
+    spec,
+    overlay,
+    format: usually(
+      choice('--format <format>', 'how it is written', ['json', 'yaml'] as const),
+      'yaml' as const,
+    ),
+  },
   example: 'case-conformance describe --format json > openapi.json',
 
-  async run({ format }, { output }) {
-    const { bundled } = await import('../../specification/bundled.ts');
-    output.write(format === 'yaml' ? bundled.text : `${JSON.stringify(bundled.description, null, 2)}\n`);
+  async run({ format, ...given }, terminal) {
+    const { describedAs } = await import('./describe/described-as.ts');
+    terminal.output.write(await describedAs(format, { ...given, input: bytesIn(terminal) }));
     return 0;
   },
 });

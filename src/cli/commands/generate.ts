@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
-import { flag, option, positive, required, usually, wholeNumber } from '../arguments.ts';
+import type { Specification } from '../../specification/specification.ts';
+import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
+import { bytesIn } from '../terminal.ts';
 
 /** Prints generated records: first those that show everything that can be enumerated, then random ones. */
 export const generate = command({
   options: {
+    spec,
+    overlay,
     type: required(option('--type <type>', 'what they are, such as Sale or Client')),
     edition: option('--edition <edition>', 'the edition of a form that each has, such as TA6_5th'),
     count: usually(option('--count <number>', 'how many', positive), 1),
@@ -17,11 +21,15 @@ export const generate = command({
   },
   example: 'case-conformance generate --type Sale --edition TA6_5th --count 100 --seed 7 > sales.ndjson',
 
-  async run({ type, edition, count, complete, invalid, hostile, seed: asked }, { output, errors }) {
+  async run({ type, edition, count, complete, invalid, hostile, seed: asked, ...given }, terminal) {
+    const { output, errors } = terminal;
     const { randomInt } = await import('node:crypto');
     const generation = await import('../../generation/records.ts');
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
     const wanted: Wanted = {
-      ...wantedType(type, edition, generation),
+      ...wantedType(type, edition, specification, generation),
+      specification,
       isComplete: complete === true,
       texts: hostile === true ? 'hostile' : 'realistic',
     };
@@ -47,17 +55,19 @@ function withDefect({ record, pointer, keyword }: InvalidRecord): string {
 function wantedType(
   type: string,
   edition: string | undefined,
-  { editionsOf, generatedTypes }: typeof import('../../generation/records.ts'),
+  specification: Specification,
+  { editionsOf, generatedTypesOf }: typeof import('../../generation/records.ts'),
 ): Pick<Wanted, 'type' | 'edition'> {
-  const known = generatedTypes.find((one) => one === type);
+  const types = generatedTypesOf(specification);
+  const known = types.find((one) => one === type);
   if (known === undefined) {
     throw new Failure(
       'TYPE_UNKNOWN',
-      `There are no records of the type '${type}'. Give one of ${generatedTypes.join(', ')}.`,
+      `There are no records of the type '${type}'. Give one of ${types.join(', ')}.`,
     );
   }
   if (edition === undefined) return { type: known };
-  const editions = editionsOf({ type: known });
+  const editions = editionsOf({ type: known, specification });
   if (editions.includes(edition)) return { type: known, edition };
   throw new Failure(
     'EDITION_UNKNOWN',

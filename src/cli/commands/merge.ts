@@ -1,12 +1,15 @@
-import { option, percentage, reportDir } from '../arguments.ts';
+import { option, overlay, percentage, reportDir, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { embeddedTarget } from '../rerun.ts';
+import { bytesIn } from '../terminal.ts';
 import { checkAgain } from './check.ts';
 
 /** Joins the reports of the shards of one run, and concludes from the whole. */
 export const merge = command({
   arguments: [{ name: '<reports...>', description: 'the report.json of every shard' }],
   options: {
+    spec,
+    overlay,
     minFieldCoverage: option(
       '--min-field-coverage <percent>',
       'how much of all that case records can show must be seen',
@@ -16,7 +19,8 @@ export const merge = command({
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
-  async run({ reportDir, minFieldCoverage }, terminal, files) {
+  async run({ reportDir, minFieldCoverage, ...given }, terminal, files) {
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
     const { exitStatusOf, writeConclusion } = await import('../conclude.ts');
     const { assertNotReport, clearedReportFile } = await import('../files/report-file.ts');
@@ -26,10 +30,16 @@ export const merge = command({
         reportDir,
         `${file} would be overwritten. Name another folder with --report-dir.`,
       );
-    const report = await merge(files, { minFieldCoverage });
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const report = await merge(files, { specification, minFieldCoverage });
     const { target, seed, runs } = report;
     const isEmbedded = target === embeddedTarget;
-    const again = checkAgain({ ...(isEmbedded ? { reference: true } : { baseUrl: target }), seed, runs });
+    const again = checkAgain({
+      ...given,
+      ...(isEmbedded ? { reference: true } : { baseUrl: target }),
+      seed,
+      runs,
+    });
     await writeConclusion({ report }, await clearedReportFile(reportDir), again, terminal);
     return exitStatusOf({ report });
   },

@@ -1,15 +1,22 @@
-import { baseUrl, configuration, tokenEnv } from '../arguments.ts';
+import { baseUrl, configuration, overlay, spec, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
-import { noticesTo } from '../terminal.ts';
+import { bytesIn, noticesTo } from '../terminal.ts';
 
 /** Puts back what a run that broke off left changed. */
 export const restore = command({
-  options: { configuration, baseUrl, tokenEnv },
+  options: { spec, overlay, configuration, baseUrl, tokenEnv },
   example: 'case-conformance restore --config conformance.config.json',
 
   async run(given, terminal) {
     const { restore } = await import('../../gate/restore.ts');
-    await restore({ ...given, environment: terminal.environment, onNotice: noticesTo(terminal) });
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    await restore({
+      ...given,
+      specification,
+      environment: terminal.environment,
+      onNotice: noticesTo(terminal),
+    });
     return 0;
   },
 });

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
 import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
-import { flag, option, port, usually } from '../arguments.ts';
+import type { Specification } from '../../specification/specification.ts';
+import { flag, option, overlay, port, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { noticesTo } from '../terminal.ts';
+import { bytesIn, noticesTo } from '../terminal.ts';
 
 /** The demo organisation whose host it is. */
 const organisation = 'demo';
@@ -14,6 +15,8 @@ const inMemory = ':memory:';
 /** Runs the reference implementation with the demo organisations, until SIGINT or SIGTERM. */
 export const serve = command({
   options: {
+    spec,
+    overlay,
     port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
     database: option(
       '--database <file>',
@@ -34,10 +37,12 @@ export const serve = command({
       ? "option '--force' needs '--provider-states [port]'"
       : undefined,
 
-  async run({ port, database, statesPort, force = false }, terminal) {
+  async run({ port, database, statesPort, force = false, ...given }, terminal) {
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
     const tell = noticesTo(terminal);
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, demo } = await openedReference(database);
+    const { reference, demo } = await openedAt(database, specification);
     try {
       const stateUrl = await stateUrlOf(reference, demo, statesPort);
       const baseUrl = await listening(reference, port, '--port');
@@ -72,16 +77,15 @@ function fixture(name: string): string {
   return fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url));
 }
 
-async function openedReference(database: string | undefined): Promise<{ reference: Reference; demo: Demo }> {
-  const { loadReference } = await import('../embedded-reference.ts');
-  const { bundled } = await import('../../specification/bundled.ts');
-  const { openReference, readDemo, seedDemo } = await loadReference();
-  const options = { database: fileOf(database), description: bundled.description, organisation };
+async function openedAt(
+  database: string | undefined,
+  specification: Specification,
+): Promise<{ reference: Reference; demo: Demo }> {
+  const { loadReference, openedReference } = await import('../embedded-reference.ts');
+  await loadReference();
+  const file = fileOf(database);
   try {
-    const reference = await openReference(options);
-    const demo = await readDemo();
-    await seedDemo(reference.store, demo);
-    return { reference, demo };
+    return await openedReference(specification, file);
   } catch (cause) {
     // What fails in memory is our fault, and no file's.
     if (database === undefined) throw cause;

@@ -3,14 +3,20 @@ import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
 import { printable } from '../../report/printable.ts';
-import { choice, usually } from '../arguments.ts';
+import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import type { Terminal } from '../terminal.ts';
+import { bytesIn, type Terminal } from '../terminal.ts';
 
-/** Checks the case records of files, `-` being the standard input. */
+/** Checks the records of files, `-` being the standard input. */
 export const validate = command({
   arguments: [{ name: '<files...>', description: 'files of records; - is the standard input' }],
   options: {
+    spec,
+    overlay,
+    schema: option(
+      '--schema <name>',
+      'the schema of the description that they must be of (default: CaseRecord)',
+    ),
     format: usually(
       choice('--output <format>', 'to be read, or one line of JSON for each line', ['text', 'ndjson']),
       'text',
@@ -18,14 +24,21 @@ export const validate = command({
   },
   example: 'case-conformance validate --output ndjson records.ndjson',
 
-  async run({ format }, terminal, files) {
+  /** The standard input holds one thing. */
+  contradiction: ({ spec, overlay }) =>
+    spec === '-' && overlay === '-' ? "option '--spec -' cannot be used with '--overlay -'" : undefined,
+
+  async run({ format, schema, ...given }, terminal, files) {
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const { judgeOf } = await import('../../gate/records/judge.ts');
     const { blockBytes } = await import('../../gate/records/blocks.ts');
     const { partsOf } = await import('../../gate/records/parts.ts');
     const { openValidatorPool } = await import('../../gate/records/validator-pool.ts');
     const { output } = terminal;
     let records = 0;
     let invalid = 0;
-    const pool = openValidatorPool();
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const pool = openValidatorPool(judgeOf({ specification, schema }));
     try {
       for (const file of files) {
         let line = 1;

@@ -7,19 +7,24 @@ import {
   flag,
   type Given,
   option,
+  overlay,
   pathOfRecord,
   pathWithoutSeed,
   positive,
   reportDir,
   required,
+  spec,
   usually,
   usualTokenEnv,
   wholeNumber,
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
+import { bytesIn } from '../terminal.ts';
 
 const options = {
+  spec,
+  overlay,
   providerUrl: required(option('--provider-url <url>', "the provider's host, without /api/v2")),
   stateUrl: option(
     '--state-url <url>',
@@ -57,9 +62,9 @@ const options = {
 
 /** The command that verifies the same provider with the same seed again, but for what is selected. */
 function verifyAgain({ pact, ...given }: Given<typeof options>): string {
-  const { configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
+  const { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
   const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs } = further;
-  const leading = { configuration, providerUrl, stateUrl, tokenEnv, pact: named };
+  const leading = { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named };
   const url = pact !== undefined && URL.canParse(pact) ? new URL(pact) : undefined;
   return rerunCommand(
     'verify',
@@ -95,7 +100,9 @@ export const verify = command({
   async run(given, terminal) {
     const { providerTarget, verifyProvider } = await import('../../gate/verify.ts');
     const { reported } = await import('../conclude.ts');
-    const called = { ...given, environment: terminal.environment };
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const called = { ...given, specification, environment: terminal.environment };
     const provider = await providerTarget(called);
     return reported(
       {

@@ -1,6 +1,6 @@
 import { type JsonBody, readJson } from '../../http/json.ts';
-import { bundled } from '../../specification/bundled.ts';
 import type { Finding } from '../../validation/finding.ts';
+import type { Judge } from './judge.ts';
 import { linesOf, maxBytes, type Part } from './part.ts';
 
 /** What was found in a part of an input. */
@@ -16,14 +16,14 @@ interface InvalidRecord {
 }
 
 /** Judges each record of a part of an input. */
-export function validatePart(part: Part): ValidatedPart {
+export function validatePart(part: Part, judge: Judge): ValidatedPart {
   switch (part.kind) {
     case 'lines':
-      return judgeLines(part.bytes);
+      return judgeLines(part.bytes, judge);
     case 'line-too-long':
-      return judgeRecord(0, tooLong);
+      return judgeRecord(0, tooLong, judge);
     case 'document':
-      return judgeRecord(undefined, readJson(part.bytes));
+      return judgeRecord(undefined, readJson(part.bytes), judge);
   }
 }
 
@@ -32,23 +32,23 @@ const tooLong: JsonBody = {
   message: `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`,
 };
 
-function judgeLines(bytes: Uint8Array): ValidatedPart {
+function judgeLines(bytes: Uint8Array, judge: Judge): ValidatedPart {
   const invalid: InvalidRecord[] = [];
   let records = 0;
   for (const line of linesOf(bytes)) {
-    const findings = findingsOf(readJson(line));
+    const findings = findingsOf(readJson(line), judge);
     if (findings.length > 0) invalid.push({ line: records, findings });
     records += 1;
   }
   return { records, invalid };
 }
 
-function judgeRecord(line: number | undefined, json: JsonBody): ValidatedPart {
-  const findings = findingsOf(json);
+function judgeRecord(line: number | undefined, json: JsonBody, judge: Judge): ValidatedPart {
+  const findings = findingsOf(json, judge);
   return { records: 1, invalid: findings.length === 0 ? [] : [{ line, findings }] };
 }
 
-function findingsOf(json: JsonBody): Finding[] {
-  if (json.kind === 'json') return bundled.validate('CaseRecord', json.value);
+function findingsOf(json: JsonBody, { specification, schemaName }: Judge): Finding[] {
+  if (json.kind === 'json') return specification.validate(schemaName, json.value);
   return [{ pointer: '', keyword: 'json', message: json.message.replace(/\.$/, '') }];
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../../validation/finding.ts';
+import { type JudgeOptions, judgeOf } from './judge.ts';
 import { partsOf } from './parts.ts';
 import { openValidatorPool } from './validator-pool.ts';
 
@@ -10,11 +11,15 @@ export interface ValidatedRecord {
 }
 
 /**
- * Validates the case records of an input, in their order: one a line, or one JSON document over several lines. Much
- * of it is validated in threads of its own.
+ * Validates the records of an input, in their order: one a line, or one JSON document over several lines. Much of it is
+ * validated in threads of its own.
+ * @throws {Failure} `SCHEMA_UNKNOWN`
  */
-export async function* validateRecords(input: AsyncIterable<Uint8Array>): AsyncGenerator<ValidatedRecord> {
-  const pool = openValidatorPool();
+export async function* validateRecords(
+  input: AsyncIterable<Uint8Array>,
+  options: JudgeOptions = {},
+): AsyncGenerator<ValidatedRecord> {
+  const pool = openValidatorPool(judgeOf(options));
   let first = 1;
   try {
     for await (const { records, invalid } of pool.judged(partsOf(input))) {

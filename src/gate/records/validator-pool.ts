@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
+import type { Judge } from './judge.ts';
 import { bytesOf, type Part } from './part.ts';
 import { type ValidatedPart, validatePart } from './validate-part.ts';
 import type { ValidatorThread } from './validator-thread.ts';
@@ -24,14 +25,14 @@ const largeBytes = 2 ** 20;
 const threadsAtMost = availableParallelism() > 1 ? 2 : 0;
 
 /** Opens what judges records: here, and in threads of their own once there is much to judge. */
-export function openValidatorPool(): ValidatorPool {
+export function openValidatorPool(judge: Judge): ValidatorPool {
   const threads: ValidatorThread[] = [];
   let bytes = 0;
   const judgeSomewhere = async (part: Part): Promise<ValidatedPart> => {
     bytes += bytesOf(part);
-    if (bytes <= bytesJudgedHere || threadsAtMost === 0) return validatePart(part);
+    if (bytes <= bytesJudgedHere || threadsAtMost === 0) return validatePart(part, judge);
     const { startThread } = await import('./validator-thread.ts');
-    while (threads.length < threadsAtMost) threads.push(startThread());
+    while (threads.length < threadsAtMost) threads.push(startThread(judge));
     return threads.reduce((one, other) => (other.waiting < one.waiting ? other : one)).judge(part);
   };
   const begin = async function* (parts: AsyncIterable<Part>): AsyncGenerator<() => Promise<ValidatedPart>> {

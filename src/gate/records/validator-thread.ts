@@ -1,5 +1,8 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { bundled } from '../../specification/bundled.ts';
+import type { Description } from '../../specification/description.ts';
+import type { Judge } from './judge.ts';
 import type { Part } from './part.ts';
 import type { ValidatedPart } from './validate-part.ts';
 
@@ -12,11 +15,20 @@ export interface ValidatorThread {
   end(): Promise<unknown>;
 }
 
+/** What a thread judges by. A specification holds functions, which no thread can be handed. */
+export interface ThreadOrder {
+  /** Undefined for the bundled one. */
+  readonly description: Description | undefined;
+  readonly schemaName: string;
+}
+
 /** Starts a thread that judges parts. */
-export function startThread(): ValidatorThread {
+export function startThread({ specification, schemaName }: Judge): ValidatorThread {
+  const description = specification === bundled ? undefined : specification.description;
   // It ends as this file does: .ts in the sources, .js in the package.
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(entry, {
+    workerData: { description, schemaName } satisfies ThreadOrder,
     // What this process was called with is of its own start, and not all of it is allowed here.
     execArgv: [],
     // A record is garbage once it is judged, and V8 would let a hundred megabytes of it gather.

@@ -1,7 +1,7 @@
 import { openTransport } from '../../http/transport.ts';
 import { printable } from '../../report/printable.ts';
 import { valueAt } from '../../schema/pointer.ts';
-import { bundled } from '../../specification/bundled.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
 import { type Interaction, providerName, readPact } from '../../verification/pact.ts';
 import { type Environment, variableInWords, variableNamed } from '../environment.ts';
@@ -47,12 +47,14 @@ export interface Brokered {
 /**
  * The pacts of the broker that a call names: all that the provider must hold now, or the one that `--pact` names.
  * Undefined where it names no broker.
+ * @param specification - whose operations the interactions must be of
  * @param timeoutMs - for each answer of the broker
  * @throws {Failure} when the call is wrong, the broker is of no use, or there is no pact: nothing to verify is nothing
  * verified
  */
 export async function brokeredPacts(
   options: BrokerOptions,
+  specification: Specification,
   timeoutMs: number,
   { onNotice }: RunHooks,
 ): Promise<Brokered | undefined> {
@@ -69,7 +71,7 @@ export async function brokeredPacts(
   const kept = await withBroker(broker, async ({ pactsFor, pactAt }) =>
     pact === undefined ? pactsFor(providerName, providerBranch) : [await pactAt(new URL(pact))],
   );
-  const pacts = kept.flatMap((one) => readKept(one, onNotice));
+  const pacts = kept.flatMap((one) => readKept(one, specification, onNotice));
   if (pacts.length > 0) {
     onNotice?.(`Pacts of ${origin}: ${pacts.map(inWords).join(', ')}.`);
     return { broker, pacts };
@@ -114,17 +116,23 @@ function inWords({ consumer, isPending }: BrokeredPact): string {
 }
 
 /** A need that is new must not fail the provider, even where it is of something that the interface has not. */
-function readKept({ document, isPending }: BrokerPact, onNotice: RunHooks['onNotice']): BrokeredPact[] {
+function readKept(
+  { document, isPending }: BrokerPact,
+  specification: Specification,
+  onNotice: RunHooks['onNotice'],
+): BrokeredPact[] {
   const name = `The pact of ${String(valueAt(document, '/consumer/name'))}`;
-  const reading = readPact(bundled, document);
+  const reading = readPact(specification, document);
   if (reading.kind === 'not-a-pact' && isPending) {
     onNotice?.(`${printable(name)}, which is pending, is not verified. ${reading.message}`);
     return [];
   }
-  const interactions = interactionsIn({ kind: 'json', value: document }, name).map((interaction) => ({
-    ...interaction,
-    isPending: isPending || interaction.isPending,
-  }));
+  const interactions = interactionsIn({ kind: 'json', value: document }, name, specification).map(
+    (interaction) => ({
+      ...interaction,
+      isPending: isPending || interaction.isPending,
+    }),
+  );
   return interactions.slice(0, 1).map(({ consumer }) => ({ document, isPending, consumer, interactions }));
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type JsonBody, readJson } from '../../http/json.ts';
 import { openTransport } from '../../http/transport.ts';
 import { printable } from '../../report/printable.ts';
-import { bundled } from '../../specification/bundled.ts';
+import type { Specification } from '../../specification/specification.ts';
 import { type Interaction, readPact } from '../../verification/pact.ts';
 import { Failure } from '../failure.ts';
 import { shownUrl, urlOf } from './urls.ts';
@@ -17,14 +17,17 @@ const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.
  * @param named - undefined for the pacts of this package
  * @throws {Failure} when one cannot be read, is no pact, or there is none: nothing to verify is nothing verified
  */
-export async function interactionsOf(named: string | undefined): Promise<Interaction[]> {
+export async function interactionsOf(
+  named: string | undefined,
+  specification: Specification,
+): Promise<Interaction[]> {
   if (named !== undefined && /^https?:\/\//i.test(named)) {
     const url = urlOf(named, '--pact');
-    return interactionsIn(await jsonAt(url), shownUrl(url));
+    return interactionsIn(await jsonAt(url), shownUrl(url), specification);
   }
   const files = await filesOf(named ?? ownPacts);
   const read = await Promise.all(
-    files.map(async (file) => interactionsIn(readJson(await bytesOf(file)), file)),
+    files.map(async (file) => interactionsIn(readJson(await bytesOf(file)), file, specification)),
   );
   return read.flat();
 }
@@ -34,9 +37,9 @@ export async function interactionsOf(named: string | undefined): Promise<Interac
  * @param name - what an error calls it
  * @throws {Failure} `FILE_WRONG` when it is no pact
  */
-export function interactionsIn(json: JsonBody, name: string): Interaction[] {
+export function interactionsIn(json: JsonBody, name: string, specification: Specification): Interaction[] {
   if (json.kind === 'not-json') throw notAPact(name, json.message);
-  const reading = readPact(bundled, json.value);
+  const reading = readPact(specification, json.value);
   if (reading.kind === 'not-a-pact') throw notAPact(name, reading.message);
   return [...reading.interactions];
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, requirePermission } from '../authentication.ts';
 import { refuse } from '../errors.ts';
-import { address, email, readFields, telephoneNumber, text } from '../fields.ts';
+import { address, email, type Fields, readFields, telephoneNumber, text } from '../fields.ts';
 import { clientPath } from '../paths.ts';
 import { permissionOf } from '../permissions.ts';
 import type { Store } from '../store.ts';
 
 type ClientRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const changeable = {
+const documented: Fields = {
   title: text,
   firstName: text,
   lastName: text,
@@ -18,8 +18,11 @@ const changeable = {
   address,
 };
 
-/** Interface 4.2. */
-export function updateClient(app: FastifyInstance, store: Store): void {
+/**
+ * Interface 4.2.
+ * @param changeable - the fields that can be changed
+ */
+export function updateClient(app: FastifyInstance, store: Store, changeable = documented): void {
   // Before the body is read: an absent client is answered with 404, whatever the body holds.
   async function requireClient(request: ClientRequest, reply: FastifyReply) {
     const { id } = request.params;

@@ -5,9 +5,11 @@ import { Undecidable } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { checkNamed, type Judged, judge, said } from '../harness/hand-made-session.ts';
 
+const checks = getInterfaceDescriptionChecks(bundled);
+
 /** What the check judges of a text that is served as the description, which must not take long. */
 async function judged(what: 'served' | 'paths' | 'version', text: string, status = 200): Promise<Judged> {
-  const check = getInterfaceDescriptionChecks.find(({ id }) => id === `getInterfaceDescription.${what}`);
+  const check = checks.find(({ id }) => id === `getInterfaceDescription.${what}`);
   if (check === undefined) throw new Error(`There is no check of '${what}'.`);
   const start = performance.now();
   const result = await judge(check, () => [status, text]);
@@ -110,7 +112,7 @@ describe('a description is served', () => {
   });
 
   it('or not, whatever the token is worth elsewhere', async () => {
-    const check = checkNamed(getInterfaceDescriptionChecks, 'getInterfaceDescription.served');
+    const check = checkNamed(checks, 'getInterfaceDescription.served');
     const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 500 : 401, '']);
     expect(said(found)).toEqual([
       ['description-served', '', 'The description must be served, but is answered 500'],
@@ -118,7 +120,7 @@ describe('a description is served', () => {
   });
 
   it('with a token, where nobody answers those without', async () => {
-    const check = checkNamed(getInterfaceDescriptionChecks, 'getInterfaceDescription.served');
+    const check = checkNamed(checks, 'getInterfaceDescription.served');
     const found = await judge(check, (_, credentials) => {
       if (credentials === 'member') return [200, described({})];
       throw new Undecidable('unreachable', 'Silence.');
@@ -128,7 +130,7 @@ describe('a description is served', () => {
   });
 
   it('to whoever asks, or to those with a token: both are right, and noted', async () => {
-    const [check] = getInterfaceDescriptionChecks;
+    const [check] = checks;
     if (check === undefined) throw new Error('There is no check.');
     const open = await judge(check, () => [200, '{"openapi":"3.1.0"}']);
     const closed = await judge(check, (_, credentials) => [

@@ -4,6 +4,7 @@ import { Failure } from '../../../gate/failure.ts';
 import { overridden, type TargetOptions } from '../../../gate/gate-target.ts';
 import { given } from '../../../gate/given.ts';
 import { configuredTarget } from '../../../gate/target.ts';
+import { bundled } from '../../../specification/bundled.ts';
 import { casesOf } from '../../cases.ts';
 
 /** What the flags of `init` say of the configuration. */
@@ -26,7 +27,7 @@ export function draftOf(options: DraftOptions): Configuration {
     outsider: referenceTo(outsiderEnv, '--outsider-env'),
   });
   const written = { tokens, ...given({ clients }) };
-  return accepted(overridden(written, { baseUrl, writes, cases: casesOf(listed) }), 'The call');
+  return accepted(overridden(written, { baseUrl, writes, cases: casesOf(listed, bundled) }), 'The call');
 }
 
 /**
@@ -37,7 +38,7 @@ export function draftOf(options: DraftOptions): Configuration {
 export function accepted(draft: Configuration, source: string): Configuration {
   const { baseUrl = 'https://acme.example', tokens, ...further } = asConfiguration(draft, source);
   const member = variableReference(defaultTokenVariable, source);
-  configuredTarget({ ...further, baseUrl, tokens: { member, ...tokens } });
+  configuredTarget({ ...further, baseUrl, tokens: { member, ...tokens } }, bundled);
   return draft;
 }
 

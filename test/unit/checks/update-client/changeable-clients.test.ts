@@ -197,6 +197,7 @@ describe('clients that cannot be read back', () => {
 
 describe('the client of which most can be changed', () => {
   const changing = (...fields: ChangeableClient['fields']): ChangeableClient => ({
+    specification: bundled,
     client: fields.join(),
     record: {},
     original: {},

@@ -5,7 +5,7 @@ import { bundled } from '../../../../src/specification/bundled.ts';
 
 const clients = ['99a439b3-87fb-4bda-bded-98a31048f0e0', 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2'];
 const [client = ''] = clients;
-const all = { fields: changeableFields(bundled), lines: bundled.fieldsOf('Address') };
+const all = { specification: bundled, fields: changeableFields(bundled), lines: bundled.fieldsOf('Address') };
 
 describe('the values of a field', () => {
   it('are as described, and differ from each other', () => {
@@ -38,7 +38,12 @@ describe('the values of a field', () => {
   });
 
   it('are those of the fields and lines that are asked for', () => {
-    const values = valuesOf({ client, fields: ['title', 'address'], lines: ['line_1', 'uprn'] });
+    const values = valuesOf({
+      specification: bundled,
+      client,
+      fields: ['title', 'address'],
+      lines: ['line_1', 'uprn'],
+    });
     expect(Object.keys(values)).toEqual(['title', 'address']);
     expect(values.address?.map((one) => Object.keys(Object(one)))).toEqual([
       ['line_1', 'uprn'],
@@ -59,11 +64,15 @@ describe('a new value', () => {
   it('of an address differs in every line, and has those that it may have', () => {
     const lines = ['line_1', 'postcode'];
     const shown = newValue('address', { client, ...all }, {}) as Record<string, unknown>;
-    const fresh = newValue('address', { client, lines }, { address: shown }) as Record<string, unknown>;
+    const fresh = newValue(
+      'address',
+      { specification: bundled, client, lines },
+      { address: shown },
+    ) as Record<string, unknown>;
     expect(Object.keys(fresh)).toEqual(lines);
     expect(lines.filter((line) => fresh[line] === shown[line])).toEqual([]);
     const inPart = { address: { line_1: 'Another Street', postcode: shown.postcode } };
-    expect(newValue('address', { client, lines }, inPart)).toEqual(fresh);
+    expect(newValue('address', { specification: bundled, client, lines }, inPart)).toEqual(fresh);
   });
 });
 

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readDescription } from '../../../../src/gate/descriptions/read-description.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../cli/support.ts';
 
 const small = {
   openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { judgeOf } from '../../../../src/gate/records/judge.ts';
 import type { Part } from '../../../../src/gate/records/part.ts';
 import { partsOf } from '../../../../src/gate/records/parts.ts';
 import { openValidatorPool } from '../../../../src/gate/records/validator-pool.ts';
@@ -14,7 +15,7 @@ const brokenPart = (): Part => {
 };
 
 test('ends when a thread breaks', async () => {
-  const judges = openValidatorPool();
+  const judges = openValidatorPool(judgeOf({}));
   const judging = async () => {
     for await (const _ of judges.judged(
       withLast(partsOf(Readable.from([Buffer.from(content)])), brokenPart()),
@@ -25,7 +26,7 @@ test('ends when a thread breaks', async () => {
 });
 
 test('a thread that has broken says of each further part why', async () => {
-  const thread = startThread();
+  const thread = startThread(judgeOf({}));
   const part: Part = { kind: 'line-too-long' };
   await expect(thread.judge(brokenPart())).rejects.toThrow('outside of buffer bounds');
   await thread.end();
@@ -33,7 +34,7 @@ test('a thread that has broken says of each further part why', async () => {
 });
 
 test('a thread that was ended judges nothing', async () => {
-  const thread = startThread();
+  const thread = startThread(judgeOf({}));
   await thread.end();
   await expect(thread.judge({ kind: 'line-too-long' })).rejects.toThrow(
     /^A thread that judges records ended with [01]\.$/,
@@ -41,7 +42,7 @@ test('a thread that was ended judges nothing', async () => {
 });
 
 test('reads no further large part until one is judged', async () => {
-  const judges = openValidatorPool();
+  const judges = openValidatorPool(judgeOf({}));
   let read = 0;
   async function* largeParts(): AsyncGenerator<Part> {
     for (; read < 8; read += 1) yield { kind: 'lines', bytes: new Uint8Array(5 * 2 ** 20).fill(0x20) };

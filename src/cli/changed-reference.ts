@@ -1,0 +1,56 @@
+import { mended } from '../generation/mending.ts';
+import type { Demo, DemoOrganisation } from '../reference/demo.ts';
+import type { Fields } from '../reference/fields.ts';
+import type { JsonObject } from '../reference/json.ts';
+import type { Reference } from '../reference/reference.ts';
+import { changeableFields } from '../rules/client-record.ts';
+import { refusalSchemaName } from '../rules/refusal-bodies.ts';
+import type { Specification } from '../specification/specification.ts';
+
+// The reference implementation is that of the bundled interface. This is what of it follows a changed description.
+
+/** The demo organisations with their records as described. Cases of a type that there is no more are left out. */
+export function demoAsDescribed(specification: Specification, { organisations }: Demo): Demo {
+  const known: readonly unknown[] = specification.caseTypes;
+  const asDescribed = (organisation: DemoOrganisation): DemoOrganisation => ({
+    ...organisation,
+    clients: organisation.clients.map((client) => ({
+      ...(mended(specification, 'Client', client) as JsonObject),
+      // By it the client is found, whatever it is called now.
+      ...(client.id === undefined ? {} : { id: client.id }),
+    })),
+    cases: organisation.cases
+      .filter(({ record }) => known.includes(record.caseType))
+      .map(({ name, record }) => ({
+        name,
+        record: {
+          ...(mended(specification, 'CaseRecord', record) as JsonObject),
+          ...(record.caseId === undefined ? {} : { caseId: record.caseId }),
+        },
+      })),
+  });
+  return { organisations: organisations.map(asDescribed) };
+}
+
+/** The fields of a client that can be changed, each judged as described. */
+export function changeableAsDescribed(specification: Specification): Fields {
+  const check =
+    (field: string) =>
+    (value: unknown): string | undefined => {
+      const own = specification
+        .validate('ClientPatch', { [field]: value })
+        .find(({ pointer }) => pointer === `/${field}` || pointer.startsWith(`/${field}/`));
+      return own === undefined ? undefined : 'is not as described';
+    };
+  return Object.fromEntries(changeableFields(specification).map((field) => [field, check(field)]));
+}
+
+/** Gives refusals the bodies that are described. */
+export function answersAsDescribed(specification: Specification, app: Reference['app']): void {
+  app.addHook('preSerialization', async ({ method, url }, { statusCode }, payload) => {
+    const operation = specification.operationAt(method, url);
+    if (operation === undefined || statusCode < 400) return payload;
+    const name = refusalSchemaName(specification, operation, statusCode);
+    return name === undefined ? payload : mended(specification, name, payload);
+  });
+}

@@ -1,0 +1,52 @@
+import { stringify } from 'yaml';
+import { printable } from '../../report/printable.ts';
+import { bundled } from '../../specification/bundled.ts';
+import { DescriptionError } from '../../specification/description-error.ts';
+import { openSpecification } from '../../specification/open.ts';
+import type { Specification } from '../../specification/specification.ts';
+import { Failure } from '../failure.ts';
+import { overlaid } from './overlay.ts';
+import { describedIn, type ReadDescription, readDescription } from './read-description.ts';
+import { type SourceOptions, sourceText } from './source-text.ts';
+
+/** Which description a call means. */
+export interface SpecificationOptions extends SourceOptions {
+  /** A file, an http(s) URL, `-` or `@2.0`; without it, the bundled one. */
+  readonly spec?: string | undefined;
+  /** An OpenAPI Overlay 1.0 that is applied to it: a file, an http(s) URL or `-`. */
+  readonly overlay?: string | undefined;
+}
+
+/** A description as a call means it, with the overlay applied. */
+export interface MeantDescription extends ReadDescription {
+  /** Whether it is the bundled one as it is. */
+  readonly isBundled: boolean;
+}
+
+/**
+ * Reads the description that a call means.
+ * @throws {Failure} as `readDescription` does, and `OVERLAY_WRONG`
+ */
+export async function meantDescription(options: SpecificationOptions): Promise<MeantDescription> {
+  const { spec = `@${bundled.description.info.version}`, overlay } = options;
+  const read = await readDescription(spec, options);
+  if (overlay === undefined) return { ...read, isBundled: spec.startsWith('@') };
+  const document = overlaid(read.document, await sourceText(overlay, options));
+  const source = { name: `${read.name} with ${overlay}`, text: stringify(document) };
+  return { ...source, ...describedIn(source, document), isBundled: false };
+}
+
+/**
+ * Opens the specification that a call means: that of a description of its own, or the bundled one.
+ * @throws {Failure} when there is no such description, or nothing can be checked against it
+ */
+export async function meantSpecification(options: SpecificationOptions): Promise<Specification> {
+  const { name, text, document, description, isBundled } = await meantDescription(options);
+  if (isBundled) return bundled;
+  try {
+    return openSpecification(description, { text, served: document });
+  } catch (cause) {
+    if (!(cause instanceof DescriptionError)) throw cause;
+    throw new Failure(cause.code, `${printable(name)} cannot be used: ${cause.message}`, { cause });
+  }
+}

@@ -1,0 +1,125 @@
+import { JSONPathError, type JSONValue, query } from 'json-p3';
+import { printable } from '../../report/printable.ts';
+import { isObject } from '../../schema/json.ts';
+import { Failure } from '../failure.ts';
+import { documentIn, lineOf } from './document-text.ts';
+import type { SourceText } from './source-text.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What an overlay does with the values that its target selects. */
+interface Action {
+  /** A query of RFC 9535. */
+  readonly target: string;
+  readonly update?: unknown;
+  readonly remove?: boolean;
+}
+
+/** The names and indices that lead to a value. */
+type Location = readonly (string | number)[];
+
+/**
+ * A document with an overlay applied (OpenAPI Overlay 1.0): each action in turn, to what those before it left. Objects
+ * are merged, lists within them are joined, and what is put to a list is added to it.
+ * @throws {Failure} `OVERLAY_WRONG` for what is no overlay, and for an action that changes nothing, since its target
+ * selects nothing
+ */
+export function overlaid(document: JsonObject, source: SourceText): JsonObject {
+  let changed: unknown = document;
+  for (const [index, action] of actionsIn(source).entries()) {
+    const at = `/actions/${index}`;
+    const locations = selected(changed, action, source, at);
+    changed =
+      action.remove === true
+        ? // From the last to the first, so that the indices of a list stay true.
+          locations.reduceRight<unknown>((value, location) => without(value, location), changed)
+        : locations.reduce<unknown>((value, location) => updated(value, location, action.update), changed);
+  }
+  if (!isObject(changed)) throw wrong(source, '/actions', 'they leave nothing of the description');
+  return changed;
+}
+
+function actionsIn(source: SourceText): readonly Action[] {
+  const overlay = documentIn(source);
+  if (!isObject(overlay) || typeof overlay.overlay !== 'string')
+    throw wrong(source, '', 'it has no overlay. Name an OpenAPI Overlay of version 1.0');
+  if (!/^1\.[01]\.\d+/.test(overlay.overlay)) {
+    const version = printable(overlay.overlay.slice(0, 40));
+    throw wrong(source, '/overlay', `version '${version}' is not supported. Use "1.0.0"`);
+  }
+  const { actions } = overlay;
+  if (!Array.isArray(actions) || actions.length === 0)
+    throw wrong(source, '/actions', 'actions must be a list of at least one');
+  for (const [index, action] of actions.entries()) {
+    const at = `/actions/${index}`;
+    if (!isObject(action) || typeof action.target !== 'string')
+      throw wrong(source, at, 'an action must have a target, which is a JSONPath');
+    if (action.remove !== true && action.update === undefined)
+      throw wrong(source, at, `the action of ${quoted(action.target)} has neither update nor remove`);
+  }
+  return actions;
+}
+
+function selected(document: unknown, { target, remove }: Action, source: SourceText, at: string): Location[] {
+  const locations = located(document, target, source, at);
+  if (locations.length === 0)
+    throw wrong(source, `${at}/target`, `the target ${quoted(target)} selects nothing of the description`);
+  if (remove === true && locations.some((location) => location.length === 0))
+    throw wrong(source, `${at}/target`, `the target ${quoted(target)} would remove the description itself`);
+  return locations;
+}
+
+function located(document: unknown, target: string, source: SourceText, at: string): Location[] {
+  try {
+    return query(target, document as JSONValue).locations();
+  } catch (cause) {
+    if (!(cause instanceof JSONPathError)) throw cause;
+    const why = printable(cause.message.split('\n', 1)[0] ?? '').replace(/\.$/, '');
+    throw wrong(source, `${at}/target`, `the target ${quoted(target)} is no JSONPath of RFC 9535: ${why}`);
+  }
+}
+
+function updated(value: unknown, [key, ...rest]: Location, update: unknown): unknown {
+  if (key === undefined) return Array.isArray(value) ? [...value, update] : merged(value, update);
+  return withMember(value, key, (member) => updated(member, rest, update));
+}
+
+function merged(value: unknown, update: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(update)) return [...value, ...update];
+  if (!isObject(value) || !isObject(update)) return update;
+  const names = new Set([...Object.keys(value), ...Object.keys(update)]);
+  return Object.fromEntries(
+    [...names].map((name) => {
+      if (!Object.hasOwn(update, name)) return [name, value[name]];
+      return [name, Object.hasOwn(value, name) ? merged(value[name], update[name]) : update[name]];
+    }),
+  );
+}
+
+function without(value: unknown, [key, ...rest]: Location): unknown {
+  if (rest.length > 0) return withMember(value, key ?? '', (member) => without(member, rest));
+  if (Array.isArray(value)) return value.filter((_, index) => index !== key);
+  return Object.fromEntries(Object.entries(value as JsonObject).filter(([name]) => name !== key));
+}
+
+function withMember(value: unknown, key: string | number, change: (member: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((element, index) => (index === key ? change(element) : element));
+  return Object.fromEntries(
+    Object.entries(value as JsonObject).map(([name, member]) => [
+      name,
+      name === key ? change(member) : member,
+    ]),
+  );
+}
+
+function quoted(target: string): string {
+  return `'${printable(target.slice(0, 200))}'`;
+}
+
+function wrong(source: SourceText, pointer: string, why: string): Failure {
+  const place = pointer === '' ? '' : ` at ${pointer}`;
+  return new Failure(
+    'OVERLAY_WRONG',
+    `${printable(source.name)} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
+  );
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { flatten } from '../schema/places.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/** A schema of JSON Schema 2020-12, of which any keyword may be there. */
+type AnySchema = Readonly<Record<string, unknown>>;
+
+/**
+ * Values that a schema may well allow, the likeliest first; never none. They are a guess: a validator decides.
+ * @param schema - of a linked description
+ */
+export function candidatesFor(schema: Schema): unknown[] {
+  const flat = flatten(schema, undefined) as AnySchema;
+  const { const: only, enum: values, examples, default: usual, anyOf, oneOf } = flat;
+  const branches = [anyOf, oneOf].flatMap((some) => (Array.isArray(some) ? (some as Schema[]) : []));
+  const said = [
+    ...(only === undefined ? [] : [only]),
+    ...(Array.isArray(values) ? values : []),
+    ...(Array.isArray(examples) ? examples : []),
+    ...(usual === undefined ? [] : [usual]),
+  ];
+  const types = flat.type === undefined ? typesSaidBy(flat) : [flat.type].flat();
+  return [
+    ...said,
+    ...types.flatMap((type) => ofType(String(type), flat)),
+    ...branches.flatMap(candidatesFor),
+    'None',
+    0,
+  ];
+}
+
+/** Texts of a format; of one that is not known, any. */
+export function textsOfFormat(format: string): string[] {
+  return texts[format] ?? ['None', 'See the enclosed letter.'];
+}
+
+const texts: Readonly<Record<string, string[]>> = {
+  uuid: ['3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d', '8f14e45f-ceea-467f-a9c5-0d2f6c1a7b11'],
+  email: ['ada.sample@example.com', 'bo.tester@example.org'],
+  date: ['2024-05-17', '2025-11-03'],
+  'date-time': ['2024-05-17T09:30:00Z', '2025-11-03T16:05:00+01:00'],
+  time: ['09:30:00Z', '16:05:00+01:00'],
+  duration: ['P1D', 'PT2H'],
+  uri: ['https://www.example.com/a', 'https://www.example.org/b'],
+  'uri-reference': ['https://www.example.com/a', '/b'],
+  url: ['https://www.example.com/a', 'https://www.example.org/b'],
+  hostname: ['www.example.com', 'www.example.org'],
+  ipv4: ['192.0.2.1', '198.51.100.7'],
+  ipv6: ['2001:db8::1', '2001:db8::2'],
+  byte: ['c2FtcGxl', 'dGVzdA=='],
+  regex: ['^a+$', '^b$'],
+};
+
+/** Keywords that ask something of values of one type alone. */
+const typed: Readonly<Record<string, string>> = {
+  ...{ minLength: 'string', maxLength: 'string', pattern: 'string', format: 'string' },
+  ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
+  ...{ multipleOf: 'number', items: 'array', minItems: 'array', properties: 'object', required: 'object' },
+};
+
+function typesSaidBy(schema: AnySchema): string[] {
+  return [...new Set(Object.keys(schema).flatMap((keyword) => typed[keyword] ?? []))];
+}
+
+function ofType(type: string, schema: AnySchema): unknown[] {
+  switch (type) {
+    case 'string':
+      return ofTexts(schema);
+    case 'number':
+    case 'integer':
+      return ofNumbers(schema);
+    case 'boolean':
+      return [true, false];
+    case 'null':
+      return [null];
+    case 'array':
+      return ofLists(schema);
+    case 'object':
+      return ofObjects(schema);
+    default:
+      return [];
+  }
+}
+
+function ofTexts({
+  format,
+  pattern,
+  minLength = 0,
+  maxLength = Number.POSITIVE_INFINITY,
+}: AnySchema): string[] {
+  const plain = typeof format === 'string' ? textsOfFormat(format) : ['Sample', 'Tester', ''];
+  const sized = plain.map((text) =>
+    text
+      .padEnd(Number(minLength), 'x')
+      .slice(0, Number.isFinite(Number(maxLength)) ? Number(maxLength) : undefined),
+  );
+  return [...(typeof pattern === 'string' ? matching(pattern) : []), ...sized];
+}
+
+/** Telephone numbers, where they match: then they are what people expect. */
+function matching(pattern: string): string[] {
+  try {
+    const expression = new RegExp(pattern, 'u');
+    const known = ['+442079460100', '+447700900100', '01632960100'].filter((text) => expression.test(text));
+    return [...known, ...fc.sample(fc.stringMatching(expression), { numRuns: 4, seed: 1 })];
+  } catch {
+    // Not every expression can be made texts of.
+    return [];
+  }
+}
+
+function ofNumbers(schema: AnySchema): number[] {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const near = [
+    ...[minimum, maximum].filter(isNumber),
+    ...[exclusiveMinimum].filter(isNumber).flatMap((limit) => [limit + 1, limit + 0.5]),
+    ...[exclusiveMaximum].filter(isNumber).flatMap((limit) => [limit - 1, limit - 0.5]),
+  ];
+  const all = [...near, 1, 2, 10, 100, 0];
+  if (!isNumber(multipleOf)) return all;
+  return all.flatMap((number) => [
+    Math.ceil(number / multipleOf) * multipleOf,
+    Math.floor(number / multipleOf) * multipleOf,
+  ]);
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function ofLists({ items, minItems = 0 }: AnySchema): unknown[] {
+  const [first, second = first] = items === undefined ? ['None'] : candidatesFor(items as Schema);
+  const length = Math.max(1, Number(minItems));
+  return [Array.from({ length }, (_, index) => (index % 2 === 0 ? first : second)), []];
+}
+
+function ofObjects({ properties = {}, required = [] }: AnySchema): unknown[] {
+  const listed = properties as Readonly<Record<string, Schema>>;
+  const needed = (required as string[]).map((name) => [name, candidatesFor(listed[name] ?? {})[0]]);
+  return [Object.fromEntries(needed)];
+}

@@ -1,0 +1,29 @@
+import { deviates, hasMessage, held, isJson, jsonOf } from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
+import type { Reply } from '../harness/session.ts';
+import { referredName } from '../schema/schema.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
+
+/** The name of the schema that is said of a refusal's body; undefined where none is named. */
+export function refusalSchemaName(
+  { bodySchema, describesSchema }: Specification,
+  operation: OperationId,
+  status: number,
+): string | undefined {
+  const name = referredName(bodySchema(operation, status));
+  return name !== undefined && describesSchema(name) ? name : undefined;
+}
+
+/** The refusal's body is as described: an object with a message (interface 4.1 and 7), and with what else is asked. */
+export function isRefusalAsDescribed(specification: Specification, reply: Reply): Judgement[] {
+  const name = refusalSchemaName(specification, reply.call.operation, reply.status);
+  // Where nothing is said of this refusal, what is said of all of them holds.
+  const { required = [], properties = {} } = specification.schemaNamed(name ?? 'Error');
+  const isMessage = required.includes('message') && properties.message !== undefined;
+  const said = isMessage ? hasMessage(reply) : isJson(reply);
+  if (said.kind !== 'held' || name === undefined || reply.body.kind === 'not-json') return [said];
+  const wrong = specification.validate(name, jsonOf(reply));
+  if (wrong.length === 0) return [held];
+  return wrong.map(({ pointer, message }) => deviates(reply, 'error-message', message, pointer));
+}

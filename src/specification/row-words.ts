@@ -1,0 +1,108 @@
+import { flatten } from '../schema/places.ts';
+import { type Schema, tagsOf } from '../schema/schema.ts';
+import { schemaInWords } from '../validation/schema-words.ts';
+import type { Description } from './description.ts';
+import { withParts } from './parts.ts';
+import type { Requirement } from './requirements.ts';
+import type { Specification } from './specification.ts';
+
+/** A place that a row judges: the field, the record that it is of, and what must stand there. */
+interface RowPlace {
+  readonly field: string;
+  readonly shape: string;
+  readonly words: string;
+}
+
+/** The rows that a description names, wherever in it. */
+export function rowsOfDescription(description: Description): ReadonlySet<string> {
+  const rows = new Set<string>();
+  withParts(description as unknown as Record<string, unknown>, (_part, value) => {
+    const { 'x-requirement': row } = value;
+    if (typeof row === 'string') rows.add(row);
+    return value;
+  });
+  return rows;
+}
+
+/**
+ * What a row says: its own words, where the places that it judges are described as they were when it was written; else
+ * words that are drawn from how they are described now.
+ */
+export function wordedBy(before: Specification, after: Specification, { id, text }: Requirement): string {
+  const [former, present] = [before, after].map((one) => one.derive(placesByRow).get(id) ?? []);
+  // The row of an operation is not about its fields.
+  if (former === undefined || former.length === 0 || present === undefined || present.length === 0)
+    return text;
+  const known = new Set(former.map(keyOf));
+  const isSame = former.length === present.length && present.every((place) => known.has(keyOf(place)));
+  if (isSame) return text;
+  const changed = present.filter((place) => !known.has(keyOf(place)));
+  const rest = present.filter((place) => known.has(keyOf(place)));
+  return sentenceOf([...changed, ...rest]);
+}
+
+function keyOf({ field, shape, words }: RowPlace): string {
+  return `${shape} ${field} ${words}`;
+}
+
+function placesByRow(specification: Specification): ReadonlyMap<string, readonly RowPlace[]> {
+  const places = [...specification.caseTypes, 'Client'].flatMap((shape) => [
+    ...placesIn({ schema: specification.schemaNamed(shape), shape, field: '', row: undefined, around: [] }),
+  ]);
+  return new Map(
+    [...Map.groupBy(places, ([row]) => row)].map(([row, some]) => [row, some.map(([, place]) => place)]),
+  );
+}
+
+interface Visit {
+  readonly schema: Schema;
+  /** The record, or the edition of a form, that the field is of. */
+  readonly shape: string;
+  /** Its name, with those of what holds it; empty for the record itself. */
+  readonly field: string;
+  /** The row of what holds it. */
+  readonly row: string | undefined;
+  readonly around: readonly Schema[];
+}
+
+function* placesIn(visit: Visit): Generator<readonly [row: string, place: RowPlace]> {
+  const { schema, shape, field } = visit;
+  if (visit.around.includes(schema)) return;
+  const around = [...visit.around, schema];
+  const flat = flatten(schema, undefined);
+  const row = flat['x-requirement'] ?? visit.row;
+  if (row !== undefined && field !== '') yield [row, { field, shape, words: schemaInWords(flat) }];
+  for (const [name, property] of Object.entries(flat.properties ?? {})) {
+    const isRequired = flat.required?.includes(name) === true;
+    const within = field === '' ? name : `${field}.${name}`;
+    for (const [ofRow, place] of placesIn({ schema: property, shape, field: within, row, around }))
+      yield [
+        ofRow,
+        place.field === within && isRequired
+          ? { ...place, words: `${place.words}, and must be there` }
+          : place,
+      ];
+  }
+  if (flat.items !== undefined)
+    yield* placesIn({ schema: flat.items, shape, field: `${field}[]`, row, around });
+  for (const option of flat.oneOf ?? [])
+    yield* placesIn({ schema: option, shape: tagsOf({ oneOf: [option] })[0] || shape, field, row, around });
+}
+
+/** So many groups of fields, and fields of a group, are named. */
+const mostNamed = 3;
+
+function sentenceOf(places: readonly RowPlace[]): string {
+  const groups = [...Map.groupBy(places, ({ words }) => words)];
+  const named = groups.slice(0, mostNamed).map(([words, group]) => `${fieldsOf(group)}: ${words}`);
+  const more = groups.length > mostNamed ? ['and more'] : [];
+  return `${[...named, ...more].join('; ')}.`;
+}
+
+function fieldsOf(group: readonly RowPlace[]): string {
+  const fields = [...new Set(group.map(({ field }) => field))];
+  const shapes = [...new Set(group.map(({ shape }) => shape))];
+  const named = fields.slice(0, mostNamed).join(', ');
+  const more = fields.length > mostNamed ? ` and ${fields.length - mostNamed} more` : '';
+  return `${named}${more} of ${shapes.join(', ')}`;
+}

@@ -1,0 +1,270 @@
+/** An edit of the description, and what it comes to against a service of the description as it was. */
+export interface Edit {
+  readonly name: string;
+  /** Actions of an overlay (OpenAPI Overlay 1.0). */
+  readonly actions: readonly object[];
+  /** What `check` must find there: the row and the place of each deviation; nothing, where the edit merely allows more. */
+  readonly found: readonly (readonly [requirement: string, pointer: string])[];
+}
+
+const schema = (name: string): string => `$.components.schemas.${name}`;
+const field = (of: string, name: string): string => `${schema(of)}.properties.${name}`;
+const update = (target: string, value: unknown): object => ({ target, update: value });
+const remove = (target: string): object => ({ target, remove: true });
+
+/** The field with another schema, judged by the row that it was judged by. */
+const redescribed = (of: string, name: string, row: string, value: object): object[] => [
+  remove(field(of, name)),
+  update(`${schema(of)}.properties`, { [name]: { ...value, 'x-requirement': row } }),
+];
+
+const newField = (of: string, name: string, value: object): object =>
+  update(`${schema(of)}.properties`, { [name]: value });
+
+const notThere: readonly (readonly [string, string])[] = [];
+
+export const edits: readonly Edit[] = [
+  {
+    name: 'a value of an enum more',
+    actions: [update(`${schema('ListingGrade')}.enum`, 'grade III')],
+    found: notThere,
+  },
+  {
+    name: 'a value of an enum less',
+    actions: [remove(`${schema('CapitalisedYesNo')}.enum[?@ == 'Yes']`)],
+    found: [
+      ['sale-estate-agent-instructed', '/estateAgentInstructed'],
+      ['sale-offer-accepted', '/isOfferAccepted'],
+      ['purchase-estate-agent-instructed', '/estateAgentInstructed'],
+    ],
+  },
+  {
+    name: 'a value of a client less',
+    actions: [remove(`${field('Client', 'status')}.enum[?@ == 'Active']`)],
+    found: [['client-status', '/status']],
+  },
+  {
+    name: 'a constant in place of an enum',
+    actions: redescribed('Purchase', 'isAuction', 'purchase-yes-no', { const: 'perhaps' }),
+    found: [['purchase-yes-no', '/isAuction']],
+  },
+  {
+    name: 'a format for a text',
+    actions: redescribed('Sale', 'estateAgentName', 'sale-estate-agent-texts', {
+      type: 'string',
+      format: 'email',
+    }),
+    found: [['sale-estate-agent-texts', '/estateAgentName']],
+  },
+  {
+    name: 'a format that only others know',
+    actions: redescribed('Client', 'dob', 'client-texts', { type: 'string', format: 'date-time' }),
+    found: [['client-texts', '/dob']],
+  },
+  {
+    name: 'a format less',
+    actions: [remove(`${schema('Email')}.format`)],
+    found: notThere,
+  },
+  {
+    name: 'a pattern for a text',
+    actions: redescribed('CaseBase', 'reference', 'case-reference', {
+      type: 'string',
+      pattern: '^REF-[0-9]{4}$',
+    }),
+    found: [['case-reference', '/reference']],
+  },
+  {
+    name: 'a pattern that is looser',
+    actions: [update(schema('Telephone'), { pattern: '^[+]?[0-9 ]+$' })],
+    found: notThere,
+  },
+  {
+    name: 'a pattern that is tighter',
+    actions: [update(schema('Telephone'), { pattern: '^[+]4420[0-9]{8}$' })],
+    found: [
+      ['client-telephone-numbers', '/telephoneNumber'],
+      ['client-telephone-numbers', '/altTelephoneNumber'],
+    ],
+  },
+  {
+    name: 'a field that is required',
+    actions: [update(`${schema('CaseBase')}.required`, 'price')],
+    found: [['case-price', '/price']],
+  },
+  {
+    name: 'a field of a client that is required',
+    actions: [
+      update(schema('Client'), { required: ['passportNumber'] }),
+      newField('Client', 'passportNumber', { type: 'string' }),
+    ],
+    found: [['update-client-200', '/passportNumber']],
+  },
+  {
+    name: 'a field that is required no more',
+    actions: [remove(`${schema('CaseBase')}.required`)],
+    found: notThere,
+  },
+  {
+    name: 'a field renamed, and required',
+    actions: [
+      remove(field('Sale', 'councilTaxBand')),
+      newField('Sale', 'taxBand', { type: 'string' }),
+      update(`${schema('Sale')}.required`, 'taxBand'),
+    ],
+    found: [['case-data-200', '/taxBand']],
+  },
+  {
+    name: 'a field removed from an open object',
+    actions: [remove(field('Sale', 'councilTaxBand'))],
+    found: notThere,
+  },
+  {
+    name: 'a field removed from the closed object',
+    actions: [remove(field('Location', 'longitude'))],
+    found: [['case-location', '/location/longitude']],
+  },
+  {
+    name: 'the closed object opened',
+    actions: [remove(`${schema('Location')}.additionalProperties`)],
+    found: notThere,
+  },
+  {
+    name: 'an open object closed',
+    actions: [remove(field('Address', 'uprn')), update(schema('Address'), { additionalProperties: false })],
+    found: [['address-fields', '/address/uprn']],
+  },
+  {
+    name: 'a number for a text',
+    actions: redescribed('Sale', 'estateAgentFee', 'sale-estate-agent-texts', { type: 'number' }),
+    found: [['sale-estate-agent-texts', '/estateAgentFee']],
+  },
+  {
+    name: 'a text for a number',
+    actions: [update(schema('Number'), { type: 'string' })],
+    found: [
+      ['case-location', '/location/latitude'],
+      ['case-location', '/location/longitude'],
+      ['case-price', '/price'],
+      ['sale-shared-ownership-percentage', '/sharedOwnershipPercentage'],
+      ['sale-prices', '/listPrice'],
+      ['sale-prices', '/salePrice'],
+      ['purchase-numbers', '/sharedOwnershipPercentage'],
+      ['purchase-numbers', '/purchasePrice'],
+      ['purchase-numbers', '/depositPercent'],
+      ['purchase-numbers', '/helpToBuyAmount'],
+      ['refinancing-amount-outstanding', '/mortgageAmountOutstanding'],
+      ['remortgage-amounts', '/remortgagerOverseasFundsAmount'],
+      ['remortgage-amounts', '/remortgageShortfallAmount'],
+      ['transfer-amounts', '/transferorOverseasFundsAmount'],
+      ['transfer-amounts', '/transferShortfallAmount'],
+    ],
+  },
+  {
+    name: 'a text or null',
+    actions: redescribed('Client', 'occupation', 'client-texts', { type: ['string', 'null'] }),
+    found: notThere,
+  },
+  {
+    name: 'a least and a greatest number',
+    actions: redescribed('CaseBase', 'price', 'case-price', { type: 'integer', minimum: 1, maximum: 1000 }),
+    found: [['case-price', '/price']],
+  },
+  {
+    name: 'a greatest length',
+    actions: redescribed('Client', 'nationality', 'client-texts', { type: 'string', maxLength: 4 }),
+    found: [['client-texts', '/nationality']],
+  },
+  {
+    name: 'a list for a text',
+    actions: redescribed('Sale', 'agreementsWithBuyer', 'sale-agreement-texts', {
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+    }),
+    found: [['sale-agreement-texts', '/agreementsWithBuyer']],
+  },
+  {
+    name: 'a new edition of a form',
+    actions: [
+      update('$.components.schemas', {
+        TA6_7th: {
+          type: 'object',
+          required: ['type'],
+          properties: { type: { const: 'TA6_7th' }, isHaunted: { enum: ['yes', 'no'] } },
+        },
+      }),
+      update(`${schema('TA6')}.oneOf`, { $ref: '#/components/schemas/TA6_7th' }),
+    ],
+    found: notThere,
+  },
+  {
+    name: 'a field of an edition with other values',
+    actions: [update(schema('SewageDischarge'), { maxLength: 3 })],
+    found: [['ta6-5th-sewage-discharge', '/TA6/sewageDischargeType']],
+  },
+  {
+    name: 'a new case type',
+    actions: [
+      update('$.components.schemas', {
+        Auction: {
+          type: 'object',
+          required: ['caseType'],
+          allOf: [{ $ref: '#/components/schemas/CaseBase' }],
+          properties: {
+            caseType: { const: 'Auction', 'x-requirement': 'case-type' },
+            lot: { type: 'string' },
+          },
+        },
+      }),
+      update(`${schema('CaseRecord')}.oneOf`, { $ref: '#/components/schemas/Auction' }),
+    ],
+    found: notThere,
+  },
+  {
+    name: 'a case type less',
+    actions: [remove(`${schema('CaseRecord')}.oneOf[3]`), remove(schema('Transfer'))],
+    found: notThere,
+  },
+  {
+    name: 'a field that can be changed more',
+    actions: [
+      newField('ClientPatch', 'occupation', { type: 'string' }),
+      newField('ClientPatch', 'pronouns', { enum: ['she/her', 'he/him', 'they/them'] }),
+    ],
+    found: [
+      ['update-client-fields', '/occupation'],
+      ['update-client-fields', '/pronouns'],
+    ],
+  },
+  {
+    name: 'a field that can be changed less',
+    actions: [remove(field('ClientPatch', 'companyName'))],
+    found: notThere,
+  },
+  {
+    name: 'an error with another member',
+    actions: [update(`${schema('Error')}.required`, 'code'), newField('Error', 'code', { type: 'string' })],
+    found: [['error-message', '/code']],
+  },
+  {
+    name: 'an error whose message is renamed',
+    actions: [
+      remove(field('Error', 'message')),
+      remove(`${schema('Error')}.required[0]`),
+      update(`${schema('Error')}.required`, 'reason'),
+      newField('Error', 'reason', { type: 'string' }),
+    ],
+    found: [['error-message', '/reason']],
+  },
+  {
+    name: 'another version',
+    actions: [update('$.info', { version: '2.1' })],
+    found: [['interface-version', '/info/version']],
+  },
+  {
+    name: 'an operation less',
+    actions: [remove("$.paths['/api/v2/cases']")],
+    found: notThere,
+  },
+];

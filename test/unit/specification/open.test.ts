@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { checksOf } from '../../../src/checks/all.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import type { Description } from '../../../src/specification/description.ts';
+import { openSpecification } from '../../../src/specification/open.ts';
+import type { Specification } from '../../../src/specification/specification.ts';
+
+type Editable = {
+  paths: Record<string, unknown>;
+  components: { schemas: Record<string, Record<string, unknown>> };
+};
+
+/** The specification of the bundled description with an edit. */
+function openedWith(edit: (description: Editable) => void): Specification {
+  const copy = JSON.parse(JSON.stringify(bundled.description));
+  edit(copy);
+  return openSpecification(copy as Description);
+}
+
+describe('the words of a row', () => {
+  test('are its own, where its places are as they were', () => {
+    const same = openedWith(() => {});
+    expect(same.requirements).toEqual(bundled.requirements);
+    expect(same.inapplicable).toEqual([]);
+  });
+
+  test('are drawn from the description, where that says otherwise', () => {
+    const { requirementNamed } = openedWith(({ components: { schemas } }) => {
+      schemas.ListingGrade = { enum: ['grade I', 'grade III'] };
+    });
+    expect(requirementNamed('ta6-5th-listing-grade').text).toBe(
+      "TA6.listingGrade of TA6_5th: one of 'grade I', 'grade III'.",
+    );
+  });
+});
+
+test('rows that nothing names any more do not apply', () => {
+  const { inapplicable, requirements } = openedWith(({ components: { schemas } }) => {
+    delete (schemas.CaseBase as { properties: Record<string, unknown> }).properties.price;
+  });
+  expect(inapplicable).toEqual(['case-price']);
+  expect(requirements.map(({ id }) => id)).not.toContain('case-price');
+});
+
+test('the checks of an operation that is not described are left out', () => {
+  const checks = checksOf(openedWith(({ paths }) => delete paths['/api/v2/org']));
+  const operations = new Set(checks.map(({ operation }) => operation));
+  expect([...operations]).not.toContain('createOrganisation');
+  expect([...operations]).toContain('getCaseData');
+});
+
+test('operations are known by their paths, whatever they and their parameters are called', () => {
+  const { requirementOfOperation, operationAt } = openedWith(({ paths }) => {
+    const item = paths['/api/v2/cases/{id}/data'] as { get: Record<string, unknown> };
+    delete paths['/api/v2/cases/{id}/data'];
+    const { operationId: _, 'x-requirement': __, ...get } = item.get;
+    paths['/api/v2/cases/{caseId}/data'] = { get: { ...get, operationId: 'readCase' } };
+  });
+  expect(operationAt('GET', '/api/v2/cases/1/data')).toBe('getCaseData');
+  expect(requirementOfOperation('getCaseData')).toBe('case-data-200');
+});
+
+test.each<[string, (description: Editable) => void, string]>([
+  [
+    'no CaseRecord',
+    ({ components }) => delete components.schemas.CaseRecord,
+    "it has no schema named 'CaseRecord'",
+  ],
+  [
+    'no ClientPatch',
+    ({ components }) => delete components.schemas.ClientPatch,
+    "it has no schema named 'ClientPatch'",
+  ],
+  [
+    'case types that are told by nothing',
+    ({ components: { schemas } }) => delete schemas.CaseRecord?.discriminator,
+    'what tells the branches of a union apart',
+  ],
+  [
+    'a pattern that is none',
+    ({ components: { schemas } }) => {
+      schemas.Telephone = { type: 'string', pattern: '(' };
+    },
+    "nothing can be checked by its schema 'Client'",
+  ],
+])('a description with %s cannot be used', (_name, edit, words) => {
+  expect(() => openedWith(edit)).toThrow(
+    expect.objectContaining({ code: 'DESCRIPTION_WRONG', message: expect.stringContaining(words) }),
+  );
+});
