@@ -1,9 +1,8 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { formats as ours } from '../../validation/formats.ts';
 import type { NumberShape, StringShape } from './shape.ts';
 
 /** Every format that is judged; of any other, nothing is known. */
-export const formats: Readonly<Record<string, unknown>> = { ...fullFormats, ...ours };
+export const formats: Readonly<Record<string, unknown>> = fullFormats;
 
 export function isKnownFormat(format: string): boolean {
   return Object.hasOwn(formats, format);
