@@ -13,6 +13,8 @@ export interface Compared {
   readonly shapes: Readonly<Record<Side, Shapes>>;
   readonly judges: Readonly<Record<Side, Judges>>;
   readonly differences: Differences;
+  /** What was told of parts of the same two schemas: many operations exchange the same. */
+  readonly told: Map<string, readonly DescriptionDifference[]>;
 }
 
 /** Which way a part of an exchange goes. */
@@ -35,10 +37,41 @@ export function partDiffers(
   before: Located,
   after: Located,
 ): DescriptionDifference[] {
-  const { shapes, differences } = compared;
+  const { shapes } = compared;
   const old = shapes.before(before.schema);
   const now = shapes.after(after.schema);
   if (old.digest === now.digest) return [];
+  const key = `${part.direction} ${old.digest} ${now.digest}`;
+  const told = compared.told.get(key) ?? schemasDiffer(compared, part, before, after);
+  compared.told.set(key, told);
+  return told.map((one) => inPart(one, part));
+}
+
+/** The same difference in another part. */
+function inPart(difference: DescriptionDifference, { operation, name, status }: Part): DescriptionDifference {
+  const inEffect = ({ witness, ...effect }: Effect): Effect =>
+    witness === undefined
+      ? effect
+      : { ...effect, witness: { ...witness, operation, ...(status === undefined ? {} : { status }) } };
+  const { consumers, providers } = difference;
+  return {
+    ...difference,
+    operation,
+    part: name,
+    consumers: inEffect(consumers),
+    providers: inEffect(providers),
+  };
+}
+
+function schemasDiffer(
+  compared: Compared,
+  part: Part,
+  before: Located,
+  after: Located,
+): DescriptionDifference[] {
+  const { shapes, differences } = compared;
+  const old = shapes.before(before.schema);
+  const now = shapes.after(after.schema);
   const changes = differences(old, now);
   const judges: JudgesOfBody = {
     before: (value) => judgeOf(compared.judges.before, before)(value),
@@ -66,7 +99,7 @@ function foundByTrying(
     accepting === 'after' ? 'allows values now that were refused' : 'refuses values now that were allowed';
   return {
     ...{ operation: part.operation, part: part.name, pointer, keyword, places: [pointer] },
-    message: `${pointer === '' ? `The ${part.name}` : pointer} ${words}.`,
+    message: `${pointer === '' ? 'The value' : pointer} ${words}.`,
     consumers: effectOn('consumers'),
     providers: effectOn('providers'),
   };
@@ -100,7 +133,7 @@ function differenceOf(
     operation: part.operation,
     part: part.name,
     pointer: generalPointer(first.steps),
-    message: `${places[0] === '' ? `The ${part.name}` : places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
+    message: `${places[0] === '' ? 'The value' : places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
     places,
     keyword: first.keyword,
     consumers: effectOn('consumers'),

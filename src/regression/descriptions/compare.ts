@@ -22,5 +22,6 @@ export function compareDescriptions(before: Document, after: Document): Descript
     shapes: { before: shapesOf(old), after: shapesOf(now) },
     judges: { before: judgesOf(old), after: judgesOf(now) },
     differences: differencesOf(),
+    told: new Map(),
   });
 }

@@ -13,13 +13,19 @@ const deepest = 6;
  * The least value that a shape accepts; undefined where there is none, or it needs what is not handled.
  */
 export function least(shape: Shape, depth = 0): unknown {
-  if (depth > deepest) return undefined;
+  const known = leastValues.get(shape);
+  if (known !== undefined || depth > deepest) return known;
   for (const alternative of shape.alternatives.toSorted((one, other) => rank(one) - rank(other))) {
     const value = leastOf(alternative, depth);
-    if (value !== undefined) return value;
+    if (value === undefined) continue;
+    leastValues.set(shape, value);
+    return value;
   }
   return undefined;
 }
+
+/** Each kept with its shape: a few shapes are wanted again and again. */
+const leastValues = new WeakMap<Shape, unknown>();
 
 /** Null says least of what a place is for. */
 function rank({ type }: Alternative): number {

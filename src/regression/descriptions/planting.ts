@@ -1,7 +1,7 @@
 import type { Holders, Step, Tag } from './change.ts';
 import { interestingOf, isOf, least, leastOf } from './interesting.ts';
 import type { Alternative, ArrayShape, ObjectShape, Shape } from './shape.ts';
-import { memberShape } from './shape.ts';
+import { elementShape, memberShape } from './shape.ts';
 
 /** What stands at a place: a value, or nothing. */
 export type Planted = { readonly value: unknown } | undefined;
@@ -9,57 +9,55 @@ export type Planted = { readonly value: unknown } | undefined;
 /** Whose demands the rest of a value meets: those of both descriptions, or of one. */
 export type Ground = 'both' | 'before' | 'after';
 
-/**
- * The least value that has something at a place, and is otherwise as the descriptions want it.
- * @returns undefined where none can be made
- */
-export function planted(steps: readonly Step[], put: Planted, ground: Ground): unknown {
-  const [step, ...rest] = steps;
-  if (step === undefined) return put?.value;
-  const inner = rest.length === 0 ? put : wrapped(planted(rest, put, ground));
-  if (rest.length > 0 && inner === undefined) return undefined;
-  return step.kind === 'member'
-    ? objectWith(step.name, inner, step.holders, step.tag, ground)
-    : arrayWith(step.index, inner, step.holders, ground);
-}
+/** Makes the least value that has something at a place; undefined where none can be made. */
+export type Planting = (put: Planted) => unknown;
 
-function wrapped(value: unknown): Planted {
-  return value === undefined ? undefined : { value };
+/** What puts something at a place, in a value that is otherwise as the descriptions want it. */
+export function plantingAt(steps: readonly Step[], ground: Ground): Planting {
+  const [step, ...rest] = steps;
+  if (step === undefined) return (put) => put?.value;
+  const holding =
+    step.kind === 'member'
+      ? objectWith(step.name, step.holders, step.tag, ground)
+      : arrayWith(step.index, step.holders, ground);
+  if (rest.length === 0) return holding;
+  const within = plantingAt(rest, ground);
+  return (put) => {
+    const value = within(put);
+    return value === undefined ? undefined : holding({ value });
+  };
 }
 
 function objectWith(
   name: string,
-  put: Planted,
   holders: Holders<ObjectShape>,
   tag: Tag | undefined,
   ground: Ground,
-): unknown {
-  const object: Record<string, unknown> = tag === undefined ? {} : { [tag.name]: tag.value };
-  for (const required of requiredNames(holders, ground)) {
-    if (required === name || required === tag?.name) continue;
-    const value = commonOf(
-      grounded(holders, ground).map((holder) => memberShape(holder, required)),
-      0,
-    );
-    if (value === undefined) return undefined;
-    object[required] = value;
-  }
-  if (put !== undefined) object[name] = put.value;
-  return object;
+): Planting {
+  const shapesOf = (required: string) =>
+    grounded(holders, ground).map((holder) => memberShape(holder, required));
+  const others = requiredNames(holders, ground)
+    .filter((required) => required !== name && required !== tag?.name)
+    .map((required) => [required, commonOf(shapesOf(required), 0)] as const);
+  if (others.some(([, value]) => value === undefined)) return () => undefined;
+  const around = [...(tag === undefined ? [] : [[tag.name, tag.value] as const]), ...others];
+  return (put) => Object.fromEntries(put === undefined ? around : [...around, [name, put.value]]);
 }
 
-function arrayWith(index: number, put: Planted, holders: Holders<ArrayShape>, ground: Ground): unknown {
+function arrayWith(index: number, holders: Holders<ArrayShape>, ground: Ground): Planting {
   const shapes = grounded(holders, ground);
-  const fewest = Math.max(...shapes.map(({ minItems }) => minItems), put === undefined ? 0 : index + 1);
-  return Array.from({ length: Math.min(fewest, 100) }, (_, at) =>
-    at === index && put !== undefined
-      ? put.value
-      : commonOf(
-          shapes.map(({ first, items }) => first[at] ?? items),
-          0,
-        ),
-  );
+  const fewest = Math.min(Math.max(...shapes.map(({ minItems }) => minItems)), mostElements);
+  const elementAt = (at: number): unknown =>
+    commonOf(
+      shapes.map((shape) => elementShape(shape, at)),
+      0,
+    );
+  const around = Array.from({ length: Math.max(fewest, index) }, (_, at) => elementAt(at));
+  return (put) => (put === undefined ? around.slice(0, fewest) : around.toSpliced(index, 1, put.value));
 }
+
+/** A longer list is no small proof of anything. */
+const mostElements = 100;
 
 function grounded<Holder>({ before, after }: Holders<Holder>, ground: Ground): Holder[] {
   const both = [...(ground === 'after' ? [] : [before]), ...(ground === 'before' ? [] : [after])];

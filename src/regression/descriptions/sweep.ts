@@ -3,7 +3,7 @@ import { childPointer } from '../../schema/pointer.ts';
 import type { Change, Possibility, Side } from './change.ts';
 import { interesting } from './interesting.ts';
 import { generalPointer } from './places.ts';
-import { planted } from './planting.ts';
+import { plantingAt } from './planting.ts';
 import { randomValues } from './random.ts';
 import type { Shape } from './shape.ts';
 import { sitesOf } from './sites.ts';
@@ -60,10 +60,11 @@ function* valuesToTry(before: Shape, after: Shape): Generator<unknown> {
     const values = [shapes.before, shapes.after].flatMap((shape) =>
       shape === undefined ? [] : interesting(shape),
     );
+    const planting = plantingAt(steps, 'both');
     for (const put of [undefined, ...values.slice(0, limits.ofPlace).map((value) => ({ value }))]) {
       left -= 1;
       if (left < 0) break;
-      const value = planted(steps, put, 'both');
+      const value = planting(put);
       if (value !== undefined) yield value;
     }
   }

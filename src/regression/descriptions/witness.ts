@@ -4,7 +4,7 @@ import { childPointer } from '../../schema/pointer.ts';
 import type { Change, Side, Step } from './change.ts';
 import { interesting } from './interesting.ts';
 import type { Judge } from './judges.ts';
-import { type Ground, type Planted, planted } from './planting.ts';
+import { type Ground, type Planted, type Planting, plantingAt } from './planting.ts';
 
 /** What the two descriptions say of one body. */
 export type JudgesOfBody = Readonly<Record<Side, Judge>>;
@@ -24,9 +24,10 @@ const grounds: readonly Ground[] = ['both', 'after', 'before'];
 export function witnessOf(change: Change, judges: JudgesOfBody, accepting: Side): WitnessValue | undefined {
   const { steps, parts = [] } = change;
   const isWitness = (value: unknown): boolean => isAttributed(value, steps, judges, accepting);
+  const plantings = plantingsAt(steps);
   for (const put of candidatesOf(change))
-    for (const ground of grounds) {
-      const value = planted(steps, put, ground);
+    for (const planting of plantings) {
+      const value = planting(put);
       if (value !== undefined && isWitness(value)) return { value: smallest(value, isWitness) };
     }
   for (const part of parts) {
@@ -36,6 +37,17 @@ export function witnessOf(change: Change, judges: JudgesOfBody, accepting: Side)
   return undefined;
 }
 
+/** Values around the place that differ: mostly, both descriptions want the same there. */
+function plantingsAt(steps: readonly Step[]): Planting[] {
+  const plantings = grounds.map((ground) => plantingAt(steps, ground));
+  return [
+    ...new Map(plantings.map((planting) => [JSON.stringify(planting({ value: 0 })), planting])).values(),
+  ];
+}
+
+/** So many values are tried at a place. */
+const mostCandidates = 250;
+
 /** What may show the change, the smallest first: that nothing is there, then values at the borders of both shapes. */
 function candidatesOf({ steps, shapes, shown = [] }: Change): Planted[] {
   const { before, after } = shapes;
@@ -43,7 +55,8 @@ function candidatesOf({ steps, shapes, shown = [] }: Change): Planted[] {
   const sized = values.map((value) => ({ value, size: JSON.stringify(value)?.length ?? 0 }));
   const smallestFirst = sized.toSorted((one, other) => one.size - other.size).map(({ value }) => ({ value }));
   const known = shown.map((value) => ({ value }));
-  return [...known, ...(steps.at(-1)?.kind === 'member' ? [undefined] : []), ...smallestFirst];
+  const nothing = steps.at(-1)?.kind === 'member' ? [undefined] : [];
+  return [...known, ...nothing, ...smallestFirst.slice(0, mostCandidates)];
 }
 
 function isAttributed(
@@ -74,11 +87,23 @@ export function pointerOf(steps: readonly Step[]): string {
   );
 }
 
-/** The value without all that it is a witness without. */
+/** The value without what it is a witness without, as far as that is found in bounded time. */
 export function smallest(value: unknown, isWitness: (value: unknown) => boolean): unknown {
-  for (const smaller of withoutOne(value)) if (isWitness(smaller)) return smallest(smaller, isWitness);
-  return value;
+  let left = mostAttempts;
+  const next = (from: unknown): unknown => {
+    for (const smaller of withoutOne(from)) {
+      left -= 1;
+      if (left < 0) return undefined;
+      if (isWitness(smaller)) return smaller;
+    }
+    return undefined;
+  };
+  let least = value;
+  for (let found = next(least); found !== undefined; found = next(least)) least = found;
+  return least;
 }
+
+const mostAttempts = 400;
 
 /** The value without a member or an element, wherever that stands. */
 function* withoutOne(value: unknown): Generator<unknown> {
