@@ -4,6 +4,7 @@ import { bundled } from './specification/bundled.ts';
 
 // The gate: what the command line does, as functions that return a report or throw a coded error.
 export type { FailOn } from './acceptance/acceptance.ts';
+export type { SuiteRecord } from './acceptance/added-checks.ts';
 export type { Conclusion } from './acceptance/conclusion.ts';
 export type { Lock, ObservationChange } from './acceptance/lock.ts';
 export type { Objection } from './acceptance/objections.ts';
@@ -50,6 +51,7 @@ export { compare } from './gate/compare.ts';
 export type { Configuration } from './gate/configuration.ts';
 export type { SpecificationOptions } from './gate/descriptions/meant-specification.ts';
 export { readSpecification } from './gate/descriptions/read-specification.ts';
+export { diff } from './gate/diff.ts';
 export type { Environment } from './gate/environment.ts';
 export { Failure, type FailureCode, failureCodes } from './gate/failure.ts';
 export type { KeptFieldCoverage } from './gate/files/kept-files.ts';
@@ -101,6 +103,14 @@ export type { Evidence } from './http/evidence.ts';
 export type { JsonBody } from './http/json.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './http/wire.ts';
+export type {
+  Audience,
+  DescriptionDifference,
+  Effect,
+  EffectVerdict,
+  Witness,
+} from './regression/descriptions/difference.ts';
+export type { ComparedDescription, DiffReport } from './regression/descriptions/report.ts';
 export type { Baseline } from './regression/reports/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './regression/reports/comparison.ts';
 export type { DeviationState, KnownDeviation } from './regression/reports/deviations.ts';

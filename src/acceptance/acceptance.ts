@@ -2,6 +2,7 @@ import { type FieldCoverage, noFieldCoverage, summedFieldCoverage } from '../con
 import type { RunResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
 import { withBaseline } from './accepted.ts';
+import { counts, type PresentSuite, type SuiteRecord, withAddedChecks } from './added-checks.ts';
 import { isUnanswered } from './conclusion.ts';
 import { changesSince, type Lock, lockOf, type ObservationChange } from './lock.ts';
 import {
@@ -27,8 +28,8 @@ export interface Acceptance {
   /** What was accepted earlier, of this target. */
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
-  /** The fingerprints of the deviations that an earlier run had. */
-  readonly baseline: ReadonlySet<string>;
+  /** An earlier run, where the call names one. */
+  readonly baseline: EarlierRun | undefined;
   readonly failOn: readonly FailOn[];
   /** What case records showed in earlier runs. */
   readonly fieldCoverage: FieldCoverage | undefined;
@@ -40,8 +41,15 @@ export interface Acceptance {
   readonly knownChecks: ReadonlySet<string>;
   /** The day of the run in UTC, as YYYY-MM-DD. */
   readonly today: string;
-  /** The version that a new lock names as its maker. */
-  readonly suiteVersion: string;
+  /** What a new lock names as its maker. */
+  readonly suite: PresentSuite;
+}
+
+/** What is known of a run that was made earlier. */
+interface EarlierRun {
+  readonly suite: SuiteRecord;
+  /** The fingerprints of its deviations. */
+  readonly deviations: ReadonlySet<string>;
 }
 
 /** A run in the light of what is accepted. */
@@ -57,9 +65,12 @@ export interface Judged {
 
 /** Judges a run by what is accepted. */
 export function judged(run: RunResult, acceptance: Acceptance): Judged {
-  const { specification, target, lock, earlier, waivers, failOn, today, suiteVersion: version } = acceptance;
+  const { specification, target, lock, earlier, baseline, waivers, failOn, today, suite } = acceptance;
   const { observations, suiteFaults } = run;
-  const results = withBaseline(withWaivers(run.results, waivers, today), acceptance.baseline);
+  const accepted = withBaseline(withWaivers(run.results, waivers, today), baseline?.deviations ?? new Set());
+  // Whoever updates the lock takes on the checks that it does not know.
+  const records = [baseline, lock === 'compared' ? earlier : undefined].flatMap((one) => one?.suite ?? []);
+  const results = withAddedChecks(accepted, records, suite);
   // What was not asked, or not answered, has not changed.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
@@ -76,12 +87,25 @@ export function judged(run: RunResult, acceptance: Acceptance): Judged {
       ...objectionsToFieldCoverage(specification, fieldCoverage, acceptance.minFieldCoverage),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       // What the run itself accepts is no objection to it.
-      ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),
+      ...(refuses('changed-observation') && lock === 'compared'
+        ? objectionsToChanges(countedChanges(changes, results))
+        : []),
     ],
     changes: lock === 'none' ? undefined : changes,
     lock:
       lock === 'updated'
-        ? lockOf(observations, { version, target, kept: isPartial ? earlier : undefined })
+        ? lockOf(observations, {
+            ...{ suite, target, kept: isPartial ? earlier : undefined },
+            ran: results.map(({ id }) => id),
+          })
         : undefined,
   };
+}
+
+/** Which changes count for a gate: what is newly observed may be what a deferred check looked at. */
+function countedChanges(
+  changes: readonly ObservationChange[],
+  results: RunResult['results'],
+): readonly ObservationChange[] {
+  return results.every(counts) ? changes : changes.filter(({ kind }) => kind !== 'new');
 }

@@ -1,10 +1,13 @@
 import type { CheckResult, RunResult } from '../conformance/result.ts';
 import { isAccepted } from './accepted.ts';
+import { counts } from './added-checks.ts';
 import type { Objection } from './objections.ts';
 
 /** What a run as a whole came to. */
 export type Conclusion =
   | 'conformant'
+  /** Nothing deviates but what only checks show that were added in a patch release, and do not count yet. */
+  | 'deferred'
   /** Nothing deviates that did not deviate in the baseline, but not all of that is shown to be fixed. */
   | 'nothing-new'
   | 'not-accepted'
@@ -32,16 +35,23 @@ export function conclusionOf(
 ): Conclusion {
   const { results, suiteFaults } = run;
   if (suiteFaults.length > 0) return 'suite-broke';
-  if (results.some((result) => result.verdict === 'fail' && !isAccepted(result))) return 'deviates';
+  const counted = results.filter(counts);
+  if (counted.some(isDeviating)) return 'deviates';
   const isAuthenticated =
     run.recorded !== undefined ||
-    results.every(
+    counted.every(
       ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict !== 'inconclusive',
     );
-  const isTested = isAuthenticated && !results.some(isUnanswered);
+  const isTested = isAuthenticated && !counted.some(isUnanswered);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   if (objections.length > 0) return 'not-accepted';
+  if (results.some(isDeviating)) return 'deferred';
   return unfixed > 0 ? 'nothing-new' : 'conformant';
+}
+
+/** Whether something deviates that nothing accepts. */
+function isDeviating(result: CheckResult): boolean {
+  return result.verdict === 'fail' && !isAccepted(result);
 }
 
 /** Whether the run says something of the target, so that what it saw may be kept for later runs. */

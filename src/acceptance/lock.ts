@@ -1,10 +1,11 @@
 import type { SeenObservation } from '../conformance/result.ts';
+import type { PresentSuite, SuiteRecord } from './added-checks.ts';
 
 /** What was observed of a target and is accepted, until it changes. */
 export interface Lock {
   readonly formatVersion: '1.0';
-  /** What made it. */
-  readonly suite: { readonly version: string };
+  /** The suite whose checks it knows. */
+  readonly suite: SuiteRecord;
   /** What the target's report is called by: its base URL. */
   readonly target: string;
   /** The values of each observation, by its id. */
@@ -24,16 +25,18 @@ export type ObservationChange =
 
 /** Whose observations a lock is of. */
 interface LockCircumstances {
-  readonly version: string;
+  readonly suite: PresentSuite;
   readonly target: string;
   /** The lock of earlier, where the run looked at a part only: what it did not observe is kept. */
   readonly kept?: Lock | undefined;
+  /** The ids of the checks that the run came to. */
+  readonly ran: readonly string[];
 }
 
 /** The lock that accepts the observations; the same for the same observations, to the byte. */
 export function lockOf(
   observations: readonly SeenObservation[],
-  { version, target, kept }: LockCircumstances,
+  { suite, target, kept, ran }: LockCircumstances,
 ): Lock {
   const accepted = new Map(Object.entries(kept?.observations ?? {}));
   for (const { id, values } of observations) {
@@ -41,10 +44,18 @@ export function lockOf(
   }
   return {
     formatVersion: '1.0',
-    suite: { version },
+    suite: acceptedSuite(kept, ran, suite),
     target,
     observations: Object.fromEntries([...accepted].sort(([one], [other]) => (one < other ? -1 : 1))),
   };
+}
+
+/** The suite whose checks are known from then on: as long as some of the new ones were not run, it is the earlier one. */
+function acceptedSuite(kept: Lock | undefined, ran: readonly string[], present: PresentSuite): SuiteRecord {
+  if (kept?.suite.checks === undefined) return present;
+  const known = new Set([...kept.suite.checks, ...ran]);
+  const checks = present.checks.filter((id) => known.has(id));
+  return checks.length === present.checks.length ? present : { ...kept.suite, checks };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
+import { counts } from './added-checks.ts';
 
 /** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
@@ -18,9 +19,10 @@ export type Objection =
       readonly message: string;
     };
 
-/** The objection to each check that was not decided; what is accepted of one does not stand for the rest of it. */
+/** The objection to each check that counts and was not decided; what is accepted of one does not stand for the rest of it. */
 export function objectionsToUndecided(results: readonly CheckResult[]): Objection[] {
   return results
+    .filter(counts)
     .filter(
       (result) => result.verdict === 'inconclusive' || (isAccepted(result) && result.remedies.length > 0),
     )

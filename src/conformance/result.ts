@@ -10,6 +10,8 @@ export type Verdict = 'pass' | 'fail' | 'inconclusive';
 /** What one check found. */
 export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
   readonly verdict: Verdict;
+  /** The lock or baseline is of a suite without this check: whether it counts for a gate, or is deferred and only told. */
+  readonly added?: 'counts' | 'deferred';
   /** Why it is inconclusive. */
   readonly reason?: Reason;
   /** What kept it from being decided, and what would decide it. */

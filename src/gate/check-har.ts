@@ -61,7 +61,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const durationMs = Date.now() - startedAt.getTime();
   const circumstances = { specification, target, startedAt, durationMs, seed: 0, runs: 1, only };
   const said = {
-    ...{ recorded, objections, changes },
+    ...{ recorded, objections, changes, suiteChecks: acceptance.suite.checks },
     baseline:
       baseline === undefined ? undefined : baselineOf(baseline, { ...circumstances, results: run.results }),
   };

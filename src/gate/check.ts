@@ -70,7 +70,7 @@ export async function preparedCheck(
     const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
     const { run: result, lock, objections, changes } = judged(performed.result, acceptance);
     const outcome = outcomeOf({ ...performed, result }, target, {
-      ...{ only, shard, objections, changes },
+      ...{ only, shard, objections, changes, suiteChecks: acceptance.suite.checks },
       baseline:
         baseline === undefined ? undefined : baselineOf(baseline, { ...sampling, results: result.results }),
     });

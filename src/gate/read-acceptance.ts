@@ -6,12 +6,12 @@ import type { FieldCoverage } from '../conformance/field-coverage.ts';
 import { deviationsIn } from '../regression/reports/deviations.ts';
 import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
-import { suiteVersion } from '../report/suite-version.ts';
 import { bundled } from '../specification/bundled.ts';
 import { Failure } from './failure.ts';
 import { readKept } from './files/kept-file.ts';
 import { fieldCoverageFile, lockFile } from './files/kept-files.ts';
 import { readWaivers } from './files/waivers-file.ts';
+import { presentSuite } from './present-suite.ts';
 import { isNarrowed, type Selection } from './selection.ts';
 
 /** What a call accepts of its target. What stands in a file can be given as a value, too. */
@@ -62,7 +62,10 @@ export async function readAcceptance(
     lock: updateLock ? 'updated' : lock === undefined ? 'none' : 'compared',
     earlier: lock === undefined ? undefined : await earlierLock(lock, updateLock, target),
     waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
-    baseline: new Set(deviationsIn(baseline?.results ?? []).map(({ fingerprint }) => fingerprint)),
+    baseline: baseline && {
+      suite: baseline.suite,
+      deviations: new Set(deviationsIn(baseline.results).map(({ fingerprint }) => fingerprint)),
+    },
     failOn,
     fieldCoverage:
       typeof fieldCoverage === 'string' ? await readKept(fieldCoverage, fieldCoverageFile) : fieldCoverage,
@@ -70,7 +73,7 @@ export async function readAcceptance(
     isNarrowed: isNarrowed(options),
     knownChecks: new Set(checks.map(({ id }) => id)),
     today: new Date().toISOString().slice(0, 10),
-    suiteVersion,
+    suite: presentSuite(specification),
   };
 }
 

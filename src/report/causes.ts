@@ -1,4 +1,5 @@
 import { isNew } from '../acceptance/accepted.ts';
+import { counts } from '../acceptance/added-checks.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import type { Evidence } from '../http/evidence.ts';
 
@@ -17,6 +18,8 @@ export interface Cause {
 /** A check and an exchange that show a cause. */
 export interface Sighting {
   readonly check: string;
+  /** Whether the lock or baseline knows the check, as its result says. */
+  readonly added: CheckResult['added'];
   readonly exchange: Evidence | undefined;
   /** The path to the random value that shows it. */
   readonly path: string | undefined;
@@ -31,8 +34,30 @@ interface WaivedDeviation {
   readonly terms: Waived;
 }
 
-/** The findings of all results that nothing accepts, by what they are about: one cause is one thing to mend. */
+/** What deviates and counts, by what it is about: one cause is one thing to mend. */
 export function deviatingRequirements(results: readonly CheckResult[]): DeviatingRequirement[] {
+  return byRequirement(results.filter(counts));
+}
+
+/** What only deferred checks show. */
+export function deferredRequirements(results: readonly CheckResult[]): DeviatingRequirement[] {
+  const shown = new Set(results.filter(counts).flatMap(({ findings }) => findings.map(identityOf)));
+  const deferred = results.filter((result) => !counts(result));
+  return byRequirement(
+    deferred.map((result) => ({
+      ...result,
+      findings: result.findings.filter((finding) => !shown.has(identityOf(finding))),
+    })),
+  );
+}
+
+/** What two findings have in common that are one thing to mend. */
+function identityOf({ requirement, message }: ReportedDeviation): string {
+  return JSON.stringify([requirement, message]);
+}
+
+/** The findings that nothing accepts. */
+function byRequirement(results: readonly CheckResult[]): DeviatingRequirement[] {
   const found = results.flatMap((result) =>
     result.findings.filter(isNew).map((finding) => ({ result, finding })),
   );
@@ -62,6 +87,9 @@ export function countCauses(deviating: readonly DeviatingRequirement[]): number 
   return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
 }
 
-function sighting({ id, evidence }: CheckResult, { reply, path, witness }: ReportedDeviation): Sighting {
-  return { check: id, exchange: evidence[reply], path, witness };
+function sighting(
+  { id, added, evidence }: CheckResult,
+  { reply, path, witness }: ReportedDeviation,
+): Sighting {
+  return { check: id, added, exchange: evidence[reply], path, witness };
 }

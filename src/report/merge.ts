@@ -55,7 +55,7 @@ type Places = ReadonlyMap<string, number>;
 
 function joined(
   specification: Specification,
-  { target, seed, runs, only, discovered, baseline }: Report,
+  { suite, target, seed, runs, only, discovered, baseline }: Report,
   shards: readonly NamedReport[],
   places: Places,
   minFieldCoverage: number,
@@ -98,6 +98,7 @@ function joined(
     changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
     fieldCoverage,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
+    suiteChecks: suite.checks,
   });
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { SuiteRecord } from '../acceptance/added-checks.ts';
 import { type Conclusion, conclusionOf } from '../acceptance/conclusion.ts';
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Objection } from '../acceptance/objections.ts';
@@ -16,8 +17,7 @@ import { suiteVersion } from './suite-version.ts';
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
 export interface Report {
   readonly formatVersion: '2.1';
-  readonly suite: {
-    readonly version: string;
+  readonly suite: SuiteRecord & {
     /** SHA-256 of the interface description that the run held the target to. */
     readonly description: string;
   };
@@ -83,6 +83,8 @@ export interface RunCircumstances
   /** What the target was held to. */
   readonly specification: Specification;
   readonly startedAt: Date;
+  /** The ids of all checks of the suite, also of those that were not run. */
+  readonly suiteChecks?: readonly string[] | undefined;
 }
 
 /** The report of a run. */
@@ -113,11 +115,17 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 export function concluded(specification: Specification, statements: Statements): Report {
   const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded } =
     statements;
-  const { objections, results, observations, changes, baseline, fieldCoverage, suiteFaults } = statements;
+  const { objections, results, observations, changes, baseline, fieldCoverage, suiteFaults, suiteChecks } =
+    statements;
   const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   return {
     formatVersion: '2.1',
-    suite: { version: suiteVersion, description: digestOf(specification) },
+    suite: {
+      version: suiteVersion,
+      description: digestOf(specification),
+      interface: specification.description.info.version,
+      checks: suiteChecks,
+    },
     conformant: conclusion === 'conformant',
     conclusion,
     ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded },

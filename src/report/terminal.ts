@@ -1,6 +1,8 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
+import { countCauses, deferredRequirements } from './causes.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
+import { deferred } from './paragraphs/deferred.ts';
 import { deviations } from './paragraphs/deviations.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { undecided } from './paragraphs/undecided.ts';
@@ -8,7 +10,7 @@ import { printable } from './printable.ts';
 import type { Report } from './report.ts';
 
 /**
- * The report as a person reads it: what deviates and what is known to, what is not decided, what has changed, what
+ * The report as a person reads it: what deviates, what is deferred or known, what is not decided, what has changed, what
  * stands against the run, and what that comes to.
  * @param rerun - the command that runs the same again, to which `--only` is added
  */
@@ -16,6 +18,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
   const { results, changes = [], suiteFaults } = report;
   const paragraphs = [
     ...deviations(report, paint, rerun),
+    ...deferred(results, paint),
     ...waived(results, paint),
     ...(report.baseline === undefined ? [] : sinceTheBaseline(report.baseline, report, paint)),
     ...undecided(results, paint),
@@ -33,6 +36,10 @@ function suiteFault(check: string, message: string, paint: Paint): string {
 
 const conclusions: Readonly<Record<Conclusion, { words: string; emphasis: Emphasis }>> = {
   conformant: { words: 'Conformant, as far as it was decided.', emphasis: 'green' },
+  deferred: {
+    words: 'Not conformant, but only new checks show it, and they do not count yet.',
+    emphasis: 'yellow',
+  },
   deviates: { words: 'Not conformant.', emphasis: 'red' },
   'nothing-new': { words: 'Not conformant, but nothing is new since the baseline.', emphasis: 'yellow' },
   'not-accepted': { words: 'Not accepted: nothing deviates, but there are objections.', emphasis: 'red' },
@@ -45,7 +52,8 @@ function conclusion(report: Report, paint: Paint): string {
   const { words, emphasis } = conclusions[conclusion];
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
-  const accepted = `${report.waived === 0 ? '' : `, ${report.waived} waived`}${inBaseline(report.baseline)}`;
+  const deferredCount = countCauses(deferredRequirements(report.results));
+  const accepted = `${deferredCount === 0 ? '' : `, ${deferredCount} deferred`}${report.waived === 0 ? '' : `, ${report.waived} waived`}${inBaseline(report.baseline)}`;
   return [
     ...(shard === undefined
       ? []

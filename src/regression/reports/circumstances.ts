@@ -22,7 +22,8 @@ export function circumstancesOf({
   shard,
 }: Circumstances): Circumstances {
   return {
-    ...{ startedAt, target, suite, seed, runs },
+    ...{ startedAt, target, seed, runs },
+    suite: { version: suite.version, description: suite.description },
     ...(only === undefined ? {} : { only }),
     ...(shard === undefined ? {} : { shard }),
   };

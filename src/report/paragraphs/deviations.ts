@@ -53,9 +53,12 @@ function causeLines({ message, sightings }: Cause, paint: Paint): string[] {
     `    ${printable(message)}.`,
     ...(first?.exchange === undefined ? [] : exchangeLines(first.exchange, paint)),
     ...(first?.witness === undefined ? [] : [witnessLine(first.witness, paint)]),
+    ...(sightings.every(({ added }) => added !== undefined) ? [paint('dim', newChecks)] : []),
     ...(others.length === 0 ? [] : [paint('dim', `      ${others.length} more like it, in ${names}${rest}`)]),
   ];
 }
+
+const newChecks = '      Only checks show it that are new since the lock or baseline.';
 
 function witnessLine(witness: unknown, paint: Paint): string {
   return paint('dim', `      smallest record that shows it: ${printable(JSON.stringify(witness))}`);

@@ -9,9 +9,11 @@ const seen = (subject: string, ...values: readonly string[]): SeenObservation =>
   values,
 });
 const target = 'https://acme.example';
+const suite = { version: '1.2.3', interface: '2.0', checks: ['a.one', 'a.two'] };
+const ran = suite.checks;
 const lock = (observations: Lock['observations']): Lock => ({
   formatVersion: '1.0',
-  suite: { version: '1.2.3' },
+  suite,
   target,
   observations,
 });
@@ -19,7 +21,7 @@ const earlier = lock({ 'limits:a': ['1'], 'limits:b': ['1', '2'], 'limits:c': ['
 
 describe('a lock', () => {
   it('holds the values of each observation by its id, and of the run only what is stable', () => {
-    expect(lockOf([seen('a', '1'), seen('b', '1', '2')], { version: '1.2.3', target })).toEqual(
+    expect(lockOf([seen('a', '1'), seen('b', '1', '2')], { suite, target, ran })).toEqual(
       lock({ 'limits:a': ['1'], 'limits:b': ['1', '2'] }),
     );
   });
@@ -27,9 +29,9 @@ describe('a lock', () => {
   it('is the same to the byte, in whatever order the observations come', () => {
     const some = [seen('b', '1'), seen('A', '2'), seen('a', '3'), seen('10', '4'), seen('9', '5')];
     const written = (observations: readonly SeenObservation[], kept?: Lock): string =>
-      JSON.stringify(lockOf(observations, { version: '1.2.3', target, kept }));
+      JSON.stringify(lockOf(observations, { suite, target, kept, ran }));
     expect(written(some.toReversed())).toBe(written(some));
-    expect(written(some.slice(2), lockOf(some.slice(0, 2), { version: '1', target }))).toBe(written(some));
+    expect(written(some.slice(2), lockOf(some.slice(0, 2), { suite, target, ran }))).toBe(written(some));
     expect(Object.keys(JSON.parse(written(some)).observations)).toEqual([
       'limits:10',
       'limits:9',
@@ -41,9 +43,19 @@ describe('a lock', () => {
 
   it('keeps of an earlier one what a part of a run did not observe', () => {
     const observations = [seen('a', '9'), seen('b', '2'), seen('d', '4')];
-    expect(lockOf(observations, { version: '1.2.3', target, kept: earlier })).toEqual(
+    expect(lockOf(observations, { suite, target, kept: earlier, ran })).toEqual(
       lock({ 'limits:a': ['9'], 'limits:b': ['1', '2'], 'limits:c': ['3'], 'limits:d': ['4'] }),
     );
+  });
+
+  it('knows all checks of the suite; but made of an earlier one by a part of a run, only what that knew or ran', () => {
+    const known = (kept: Lock['suite'] | undefined, ...ids: string[]) =>
+      lockOf([], { suite, target, ran: ids, kept: kept && { ...earlier, suite: kept } }).suite;
+    const old = { version: '1.2.2', interface: '2.0', checks: ['a.gone', 'a.one'] };
+    expect(known(undefined)).toEqual(suite);
+    expect(known(old, 'a.one')).toEqual({ ...old, checks: ['a.one'] });
+    expect(known(old, 'a.two')).toEqual(suite);
+    expect(known({ version: '1.2.2' }, 'a.one')).toEqual(suite);
   });
 });
 

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checked, type Ran, type SmallService, smallService } from './gate.ts';
@@ -115,4 +115,32 @@ describe('check --baseline', () => {
     expect(none).toMatchObject({ status: 2, stdout: '' });
     expect(none.stderr).toContain('/nowhere cannot be read. Name a report of case-conformance.');
   });
+});
+
+test('a check that the baseline does not list is told as new, also in the report that merge makes', async () => {
+  const { service, baseline } = await baselineWith(1);
+  const earlier = JSON.parse(await readFile(baseline, 'utf8'));
+  const checks = earlier.suite.checks.filter((id: string) => id !== price);
+  await writeFile(
+    baseline,
+    JSON.stringify({ ...earlier, suite: { ...earlier.suite, version: '0.0.9', checks } }),
+  );
+  service.price = 'one';
+  const { status, report, folder } = await checked(
+    service,
+    'case-price',
+    '--baseline',
+    baseline,
+    '--shard',
+    '1/1',
+  );
+  expect({ status, added: report.results.map(({ id, added }) => [id, added]) }).toEqual({
+    status: 1,
+    added: expect.arrayContaining([[price, 'counts']]),
+  });
+  const whole = await temporaryFolder();
+  await call(['merge', join(folder, 'report.json'), '--report-dir', whole]);
+  const { report: merged } = await reportIn(whole);
+  expect(merged.results).toEqual(report.results);
+  expect(merged.suite).toEqual(report.suite);
 });

@@ -44,10 +44,16 @@ describe('--update-lock', () => {
     expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nLock: ${lock}\n$`));
     expect(first.report.changes).toEqual([]);
     const text = await readFile(lock, 'utf8');
+    const checks: string[] = first.report.suite.checks?.toSorted() ?? [];
+    expect(checks).toContain('listCases.exists');
     expect(text).toBe(`{
   "formatVersion": "1.0",
   "suite": {
-    "version": "${packageFile.version}"
+    "version": "${packageFile.version}",
+    "interface": "2.0",
+    "checks": [
+${checks.map((id) => `      "${id}"`).join(',\n')}
+    ]
   },
   "target": "${service.url}",
   "observations": {
@@ -297,4 +303,20 @@ describe('--lock', () => {
       refusal(`${folder} cannot be read. Name a lock. [FILE_NOT_READABLE]`),
     );
   });
+});
+
+test('a check that the lock does not know is told as new, and counts where the minor release is another', async () => {
+  const { service, lock } = await locked();
+  const price = 'getCaseData.Sale.case-price';
+  const earlier = JSON.parse(await readFile(lock, 'utf8'));
+  const checks = earlier.suite.checks.filter((id: string) => id !== price);
+  await writeFile(
+    lock,
+    JSON.stringify({ ...earlier, suite: { ...earlier.suite, version: '0.0.9', checks } }),
+  );
+  service.price = 'one';
+  const { status, stdout, report } = await checked(service, price, '--lock', lock);
+  expect(status).toBe(1);
+  expect(report).toMatchObject({ conclusion: 'deviates', results: [{ id: price, added: 'counts' }] });
+  expect(stdout).toContain('\n      Only checks show it that are new since the lock or baseline.\n');
 });

@@ -44,6 +44,22 @@ describe('the report as a person reads it', () => {
     `);
   });
 
+  test('of what only deferred checks find, and does not count yet', () => {
+    const again = failed('getCaseData.Sale.again', [grade('Grade I')], [exchange(casePath)]);
+    const deferred = { ...failed(gradeCheck, [grade('Grade II'), grade('Grade I')], [exchange(casePath)]) };
+    const text = shown({ results: [pass, again, { ...deferred, added: 'deferred' }] });
+    expect(text).toMatch(/^✗ listingGrade is /);
+    expect(text).not.toContain('new since the lock');
+    expect(text).toContain(
+      "\nFound by new checks alone, and not counted yet\n  ~ /TA6/listingGrade must be one of 'grade I', but is 'Grade II'.\n      ta6-4th-listing-grade, getCaseData.Sale.ta6-4th-listing-grade\n",
+    );
+    expect(text).toContain('\n1 deviation, 1 deferred, ');
+    expect(text).toMatch(/\nNot conformant\.\n$/);
+    expect(shown({ results: [pass, { ...deferred, added: 'deferred' }] })).toContain(
+      '\n0 deviations, 2 deferred, ',
+    );
+  });
+
   test('of a deviation, with its exchange', () => {
     const evidence = [exchange('/api/v2/org'), exchange(casePath, { TA6: { listingGrade: 'Grade I' } })];
     expect(

@@ -1,0 +1,19 @@
+import type { PresentSuite } from '../acceptance/added-checks.ts';
+import { checksOf } from '../checks/all.ts';
+import { suiteVersion } from '../report/suite-version.ts';
+import type { Specification } from '../specification/specification.ts';
+import { trafficChecksOf } from '../traffic/traffic-checks.ts';
+
+/** The suite that runs, as reports and locks record it: with all of its checks, whatever a call selects. */
+export function presentSuite(specification: Specification): PresentSuite {
+  return specification.derive(recorded);
+}
+
+function recorded(specification: Specification): PresentSuite {
+  const checks = [...checksOf(specification), ...trafficChecksOf(specification)].map(({ id }) => id);
+  return Object.freeze({
+    version: suiteVersion,
+    interface: specification.description.info.version,
+    checks: Object.freeze([...new Set(checks)].sort()),
+  });
+}
