@@ -28,7 +28,7 @@ import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
 import type { Terminal } from '../terminal.ts';
 
-const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation'];
+const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift'];
 
 const options = {
   configuration,
