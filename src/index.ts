@@ -99,6 +99,7 @@ export type { Evidence } from './http/evidence.ts';
 export type { JsonBody } from './http/json.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './http/wire.ts';
+export type { Drift, DriftDifference, DriftVerdict, NotCompared } from './regression/drift/drift.ts';
 export type { Baseline } from './regression/reports/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './regression/reports/comparison.ts';
 export type { DeviationState, KnownDeviation } from './regression/reports/deviations.ts';

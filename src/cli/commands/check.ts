@@ -100,6 +100,9 @@ export const check = command({
     const needing = updateLock ? '--update-lock' : '--fail-on changed-observation';
     if (lock === undefined && (updateLock || failOn.includes('changed-observation')))
       return `option '${needing}' needs '--lock <file>'`;
+    // Nothing is sent, and what was recorded of the description is not compared.
+    if (given.har !== undefined && failOn.includes('drift'))
+      return "option '--fail-on drift' cannot be used with option '--har <file>'";
     return pathWithoutSeed(given);
   },
 

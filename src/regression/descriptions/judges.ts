@@ -20,14 +20,22 @@ export function judgesOf(document: object): Judges {
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   ajv.addSchema(document, root);
-  const compiled = new Map<string, ValidateFunction>();
-  return (pointer) => (value) => {
+  const compiled = new Map<string, ValidateFunction | undefined>();
+  const compiledAt = (pointer: string): ValidateFunction | undefined => {
     try {
-      const validator = compiled.get(pointer) ?? ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` });
-      compiled.set(pointer, validator);
-      return validator(value) ? undefined : (validator.errors ?? []);
+      return ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` });
     } catch {
+      return undefined;
+    }
+  };
+  return (pointer) => (value) => {
+    // That one cannot be compiled is remembered too: to find it out may take a while.
+    if (!compiled.has(pointer)) compiled.set(pointer, compiledAt(pointer));
+    try {
+      const validator = compiled.get(pointer);
       // What Ajv cannot compile, or follows without end, proves nothing.
+      return validator === undefined ? [] : validator(value) ? undefined : (validator.errors ?? []);
+    } catch {
       return [];
     }
   };
