@@ -8,14 +8,16 @@ import { changesSince, type Lock, lockOf, type ObservationChange } from './lock.
 import {
   type Objection,
   objectionsToChanges,
+  objectionsToDrift,
   objectionsToFieldCoverage,
   objectionsToPutBack,
   objectionsToUndecided,
+  type ServedDrift,
 } from './objections.ts';
 import { objectionsToWaivers, type Waiver, withWaivers } from './waivers.ts';
 
 /** What fails a run though it is no deviation, where a call asks for it. */
-export type FailOn = 'inconclusive' | 'changed-observation';
+export type FailOn = 'inconclusive' | 'changed-observation' | 'drift';
 
 /** What a call accepts of a target, and what it does not, as it stands before the run. */
 export interface Acceptance {
@@ -63,8 +65,11 @@ export interface Judged {
   readonly lock: Lock | undefined;
 }
 
-/** Judges a run by what is accepted. */
-export function judged(run: RunResult, acceptance: Acceptance): Judged {
+/**
+ * Judges a run by what is accepted.
+ * @param drift - what came of comparing the description that the target serves; undefined where it was not seen
+ */
+export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDrift): Judged {
   const { specification, target, lock, earlier, baseline, waivers, failOn, today, suite } = acceptance;
   const { observations, suiteFaults } = run;
   const accepted = withBaseline(withWaivers(run.results, waivers, today), baseline?.deviations ?? new Set());
@@ -86,6 +91,7 @@ export function judged(run: RunResult, acceptance: Acceptance): Judged {
       ...objectionsToWaivers(waivers, { results, known: acceptance.knownChecks, today }),
       ...objectionsToFieldCoverage(specification, fieldCoverage, acceptance.minFieldCoverage),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
+      ...(refuses('drift') ? objectionsToDrift(drift, acceptance.isNarrowed) : []),
       // What the run itself accepts is no objection to it.
       ...(refuses('changed-observation') && lock === 'compared'
         ? objectionsToChanges(countedChanges(changes, results))

@@ -9,7 +9,7 @@ import { counts } from './added-checks.ts';
 export type Objection =
   | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
-  | { readonly kind: 'low-field-coverage' | 'no-state-met'; readonly message: string }
+  | { readonly kind: 'low-field-coverage' | 'no-state-met' | 'drift'; readonly message: string }
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
@@ -64,6 +64,35 @@ const wordsOf = {
   changed: 'is not as in the lock',
   gone: 'is in the lock, but was not made',
 } as const;
+
+/** What came of comparing the description that a target serves with the agreed one. */
+export type ServedDrift =
+  | { readonly state: 'none' | 'not-compared' }
+  | { readonly state: 'differs'; readonly count: number };
+
+/**
+ * The objection to a served description that is not shown to be the agreed one.
+ * @param isNarrowed - whether the call leaves checks out, perhaps that which asks for the description
+ */
+export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: boolean): Objection[] {
+  const object = (message: string): Objection[] => [{ kind: 'drift', message }];
+  switch (drift?.state) {
+    case 'none':
+      return [];
+    case 'differs':
+      return object(
+        `The served description differs from the agreed one in ${drift.count} ${drift.count === 1 ? 'place' : 'places'}, which drift names in report.json. Serve the agreed one, or leave out --fail-on drift.`,
+      );
+    case 'not-compared':
+      return object(
+        'The served description could not be compared with the agreed one. case-conformance diff with its URL says why.',
+      );
+    default:
+      return isNarrowed
+        ? []
+        : object('No description was served that could be compared with the agreed one.');
+  }
+}
 
 /**
  * The objection to case records that show too little.

@@ -15,6 +15,7 @@ import { noCredentials } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { isObject } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
+import { basesOf, basesOfItem } from '../specification/servers.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
@@ -172,68 +173,11 @@ function fromYaml(text: string): unknown {
   }
 }
 
-/** As many servers, and characters of the URL of each, are looked at. */
-const examinedServers = 20;
-const examinedCharacters = 2_000;
-
 /** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */
 function isPrefixed(path: string): boolean {
   // Behind a host and a slash nothing is refused, whatever the path holds.
   const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
   return /^\/api\/v2(\/|$)/.test(pathname);
-}
-
-/** The bases of a path's operations: each operation may have servers of its own, and so may the path. */
-function basesOfItem(item: unknown, shared: readonly string[]): string[] {
-  const inherited = basesOf(item) ?? shared;
-  const operations = methods
-    .map((method) => memberOf(item, method))
-    .filter((operation) => operation !== undefined);
-  return operations.length === 0
-    ? [...inherited]
-    : operations.flatMap((operation) => basesOf(operation) ?? inherited);
-}
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-
-/** The paths that servers put before the paths of an item or a document: `servers` of OpenAPI 3, `basePath` of 2. */
-function basesOf(holder: unknown): string[] | undefined {
-  const basePath = memberOf(holder, 'basePath');
-  if (typeof basePath === 'string')
-    return [withoutSlash(basePath.startsWith('/') ? basePath : `/${basePath}`)];
-  const servers = memberOf(holder, 'servers');
-  if (!Array.isArray(servers) || servers.length === 0) return undefined;
-  return servers.slice(0, examinedServers).map(basePathOf);
-}
-
-/**
- * The path of a server's URL, its variables at their defaults (OpenAPI 3.1, Server Object). It may be relative to
- * where the description is served, and may begin with a variable, or a host, that stands for its origin.
- */
-function basePathOf(server: unknown): string {
-  const variables = memberOf(server, 'variables');
-  const filled = textOf(memberOf(server, 'url')).replaceAll(
-    /\{([^{}]*)\}/g,
-    (whole, name: string) => textOf(memberOf(memberOf(variables, name), 'default')) || whole,
-  );
-  const url = textOf(filled).replace(
-    /^(?:\{[^{}]*\}|[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?|localhost(?::\d+)?)(?=\/|$)/i,
-    origin,
-  );
-  if (url === '' || !URL.canParse(url, `${origin}/api/v2/doc`)) return '';
-  return withoutSlash(new URL(url, `${origin}/api/v2/doc`).pathname);
-}
-
-const origin = 'http://organisation.example';
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, examinedCharacters) : '';
-}
-
-function withoutSlash(path: string): string {
-  let end = path.length;
-  while (path.charAt(end - 1) === '/') end -= 1;
-  return path.slice(0, end);
 }
 
 function shortened(text: string): string {

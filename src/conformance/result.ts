@@ -2,6 +2,7 @@ import type { Check, Deviation, Reason } from '../harness/check.ts';
 import type { Observation } from '../harness/session.ts';
 import type { Evidence } from '../http/evidence.ts';
 import type { FieldCoverage } from './field-coverage.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { PutBack } from './put-back/put-back.ts';
 
 /** The verdicts of conformance testing (ISO/IEC 9646). */
@@ -64,6 +65,8 @@ export interface RunResult {
   readonly putBack: readonly PutBack[];
   /** What the case records of the run showed of what they can show. */
   readonly fieldCoverage: FieldCoverage;
+  /** What was answered, where something was sent. */
+  readonly kept?: KeptAnswers;
   /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }

@@ -12,6 +12,7 @@ import type { Specification } from '../specification/specification.ts';
 import { type Exchange, type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { fieldCoverageOf } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
+import { keepAnswers } from './kept-answers.ts';
 import { createObservations } from './observations.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
@@ -50,6 +51,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const changeGuard = guardChanges(specification, exchanges, target, journal, mayChangeUnlisted);
   const observations = createObservations();
   const shown = createShownRecords();
+  const answers = keepAnswers();
   const obstacle = await obstacleTo(exchanges, target);
   const context: SessionContext = {
     target,
@@ -59,7 +61,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
     observe: observations.add,
-    onReply: shown.add,
+    onReply: (exchange) => {
+      shown.add(exchange);
+      answers.add(exchange);
+    },
   };
   const outcomes = await outcomesOf(options, (check) => {
     const hindrance = obstacle ?? (signal?.aborted === true ? endedEarly : undefined);
@@ -77,6 +82,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requests: exchanges.count() + last.count(),
     putBack,
     fieldCoverage: fieldCoverageOf(specification, shown.all()),
+    kept: answers.kept(),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

@@ -4,6 +4,7 @@ import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
+import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import { sinceBaseline } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import { concluded, digestOf, type Report } from './report.ts';
@@ -95,6 +96,7 @@ function joined(
     results,
     observations,
     baseline: baseline === undefined ? undefined : sinceBaseline(baseline, { seed, runs, results }),
+    drift: joinedDrift(reports.flatMap(({ drift }) => drift ?? [])),
     changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
     fieldCoverage,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),

@@ -8,6 +8,7 @@ import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
+import type { Drift } from '../regression/drift/drift.ts';
 import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Recorded } from '../traffic/judged-traffic.ts';
@@ -53,6 +54,8 @@ export interface Report {
   readonly changes?: readonly ObservationChange[] | undefined;
   /** An earlier run, and what became of its deviations, where there is one. */
   readonly baseline?: Baseline | undefined;
+  /** What the description that the target serves is beside the agreed one, where it was asked for. */
+  readonly drift?: Drift | undefined;
   readonly coverage: Coverage;
   /** The rows of the register that the description no longer has a place for, where there are any. */
   readonly inapplicable?: readonly string[] | undefined;
@@ -78,7 +81,10 @@ export interface FieldCoverageReport extends FieldCoverage {
 export interface RunCircumstances
   extends Pick<Report, 'target' | 'durationMs' | 'seed' | 'runs'>,
     Partial<
-      Pick<Report, 'only' | 'shard' | 'discovered' | 'recorded' | 'objections' | 'changes' | 'baseline'>
+      Pick<
+        Report,
+        'only' | 'shard' | 'discovered' | 'recorded' | 'objections' | 'changes' | 'baseline' | 'drift'
+      >
     > {
   /** What the target was held to. */
   readonly specification: Specification;
@@ -115,8 +121,17 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 export function concluded(specification: Specification, statements: Statements): Report {
   const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded } =
     statements;
-  const { objections, results, observations, changes, baseline, fieldCoverage, suiteFaults, suiteChecks } =
-    statements;
+  const {
+    objections,
+    results,
+    observations,
+    changes,
+    baseline,
+    drift,
+    fieldCoverage,
+    suiteFaults,
+    suiteChecks,
+  } = statements;
   const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   return {
     formatVersion: '2.1',
@@ -141,6 +156,7 @@ export function concluded(specification: Specification, statements: Statements):
     observations,
     changes,
     baseline,
+    drift,
     coverage: coverageOf(specification.requirements, results),
     inapplicable: specification.inapplicable.length === 0 ? undefined : specification.inapplicable,
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),

@@ -4,6 +4,7 @@ import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
 import { deferred } from './paragraphs/deferred.ts';
 import { deviations } from './paragraphs/deviations.ts';
+import { drifted } from './paragraphs/drift.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { undecided } from './paragraphs/undecided.ts';
 import { printable } from './printable.ts';
@@ -23,6 +24,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
     ...(report.baseline === undefined ? [] : sinceTheBaseline(report.baseline, report, paint)),
     ...undecided(results, paint),
     ...changed(changes, paint),
+    ...drifted(report.drift, paint),
     ...suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
     ...objections(report.objections, paint),
     conclusion(report, paint),

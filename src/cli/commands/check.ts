@@ -31,7 +31,7 @@ import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
 import { bytesIn, type Terminal } from '../terminal.ts';
 
-const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation'];
+const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift'];
 
 const options = {
   spec,
@@ -131,6 +131,9 @@ export const check = command({
     const needing = updateLock ? '--update-lock' : '--fail-on changed-observation';
     if (lock === undefined && (updateLock || failOn.includes('changed-observation')))
       return `option '${needing}' needs '--lock <file>'`;
+    // Nothing is sent, and what was recorded of the description is not compared.
+    if (given.har !== undefined && failOn.includes('drift'))
+      return "option '--fail-on drift' cannot be used with option '--har <file>'";
     return pathWithoutSeed(given);
   },
 

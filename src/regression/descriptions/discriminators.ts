@@ -37,11 +37,23 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
 /** Which values of the discriminator choose a branch, unless the branch itself says so. */
 function chosenBy(document: unknown, option: unknown, tag: string, mapping: unknown): object {
   if (tagsIn(document, option, tag) !== undefined) return {};
+  const values = valuesChoosing(document, option, tag, mapping);
+  return values.length === 0 ? {} : { properties: { [tag]: { enum: values } } };
+}
+
+/** The values of the discriminator that choose a branch: as it says itself, else by the mapping, else by its name. */
+export function valuesChoosing(
+  document: unknown,
+  option: unknown,
+  tag: string,
+  mapping: unknown,
+): readonly unknown[] {
+  const own = tagsIn(document, option, tag);
+  if (own !== undefined) return own;
   const $ref = memberOf(option, '$ref');
   const mapped = mappedTo(option, mapping);
   const implicit = typeof $ref === 'string' ? [$ref.slice($ref.lastIndexOf('/') + 1)] : [];
-  const values = mapped.length > 0 ? mapped : implicit;
-  return values.length === 0 ? {} : { properties: { [tag]: { enum: values } } };
+  return mapped.length > 0 ? mapped : implicit;
 }
 
 function contradicts(document: unknown, option: unknown, tag: string, mapping: unknown): boolean {

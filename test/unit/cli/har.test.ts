@@ -103,10 +103,11 @@ test.each([
   ['--case', `Sale=${caseId}`],
   ['--token-env', 'TOKEN'],
   ['--config', 'some.json'],
+  ['--fail-on', 'drift'],
 ])('It is not judged with %s, which is of what is sent', async (...words) => {
   const { status, stderr } = await call(['check', '--har', 'some.har', ...words]);
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^The call is wrong: option '--\S+( <\S+>)?' cannot be used with option '--/);
+  expect(stderr).toMatch(/^The call is wrong: option '--\S+( <\S+>| drift)?' cannot be used with option '--/);
 });
 
 test('A base URL that is none is refused', async () => {

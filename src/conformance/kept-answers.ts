@@ -1,0 +1,48 @@
+import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from './exchanges.ts';
+
+/** What a target said of itself and otherwise in a run, without tokens; it is for no report. */
+export interface KeptAnswers {
+  /** The description that the target serves, where it was asked for and answered. */
+  readonly served: ServedDescription | undefined;
+  readonly answers: readonly KeptAnswer[];
+}
+
+/** A description as it is served. */
+export interface ServedDescription {
+  readonly text: string;
+  /** Its value, where it is JSON. */
+  readonly value: unknown;
+}
+
+/** The body of an answer that is JSON. */
+interface KeptAnswer {
+  readonly operation: OperationId;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** So many answers are kept of each operation and status, each of no more than so many characters. */
+const keptOfEach = 50;
+const longestKept = 2 ** 18;
+
+/** Keeps of the answers of a run what its description can be held against. */
+export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnswers } {
+  const bodies = new Map<string, Map<string, KeptAnswer>>();
+  let served: ServedDescription | undefined;
+  return {
+    add({ call: { operation }, credentials, status, body, text }) {
+      const value = body.kind === 'json' ? body.value : undefined;
+      if (operation === 'getInterfaceDescription') {
+        if (credentials === 'member' && status >= 200 && status <= 299) served = { text, value };
+        return;
+      }
+      if (body.kind !== 'json' || text.length > longestKept) return;
+      const key = `${operation} ${status}`;
+      const ofEach = bodies.get(key) ?? new Map<string, KeptAnswer>();
+      bodies.set(key, ofEach);
+      if (ofEach.size < keptOfEach) ofEach.set(text, { operation, status, text });
+    },
+    kept: () => ({ served, answers: [...bodies.values()].flatMap((ofEach) => [...ofEach.values()]) }),
+  };
+}

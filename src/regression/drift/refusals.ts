@@ -1,0 +1,65 @@
+import type { ErrorObject } from 'ajv';
+import { childPointer, generalPointer } from '../../schema/pointer.ts';
+import { upgraded } from '../../specification/upgrade.ts';
+import type { Document } from '../descriptions/compare.ts';
+import { type Operation, operationsIn, type Response } from '../descriptions/document.ts';
+import { judgesOf } from '../descriptions/judges.ts';
+import { withUnionsAsConditions } from './conditions.ts';
+
+/** What a description says of answers. */
+export interface Describing {
+  /** By method and path. */
+  readonly operations: ReadonlyMap<string, Operation>;
+  /** What stands for a status among the responses that are described: itself, its range, or `default`. */
+  responseTo(key: string, status: number): string | undefined;
+  /** Where a body is refused; undefined where that cannot be known. */
+  refusals(key: string, status: number, body: unknown): readonly Refusal[] | undefined;
+}
+
+/** A place at which a description refuses a body. */
+export interface Refusal {
+  /** With `*` for any position in a list. */
+  readonly pointer: string;
+  /** The place of any member that is not described, where the body has such a one. */
+  readonly unlisted: string | undefined;
+}
+
+/** Reads what a description says of answers. */
+export function describing(document: Document): Describing {
+  const full = withUnionsAsConditions(upgraded(document));
+  const operations = operationsIn(full);
+  const judges = judgesOf(full);
+  const responseTo = (key: string, status: number): string | undefined => {
+    const responses = operations.get(key)?.responses;
+    return [String(status), `${Math.floor(status / 100)}XX`, 'default'].find((one) => responses?.has(one));
+  };
+  return {
+    operations,
+    responseTo,
+    refusals(key, status, body) {
+      const response = operations.get(key)?.responses.get(responseTo(key, status) ?? '');
+      const pointer = jsonIn(response);
+      const errors = pointer === undefined ? undefined : judges(pointer)(body);
+      if (errors === undefined) return [];
+      // A schema that cannot be compiled refuses without saying where.
+      return errors.length === 0
+        ? undefined
+        : errors.filter(({ keyword }) => keyword !== 'if').map(refusalOf);
+    },
+  };
+}
+
+function jsonIn(response: Response | undefined): string | undefined {
+  const [, json] = [...(response?.media ?? [])].find(([type]) => /^[^;]*[/+]json(;|$)/.test(type)) ?? [];
+  return json?.schema === undefined ? undefined : json.pointer;
+}
+
+function refusalOf({ instancePath, keyword, params }: ErrorObject): Refusal {
+  const missing: unknown = keyword === 'required' ? params.missingProperty : undefined;
+  const unlisted: unknown =
+    keyword === 'additionalProperties' ? params.additionalProperty : params.unevaluatedProperty;
+  const here = generalPointer(instancePath);
+  if (typeof unlisted === 'string')
+    return { pointer: childPointer(here, unlisted), unlisted: childPointer(here, '*') };
+  return { pointer: typeof missing === 'string' ? childPointer(here, missing) : here, unlisted: undefined };
+}

@@ -1,0 +1,42 @@
+import { type Drift, type DriftVerdict, driftLine, type NotCompared } from '../../regression/drift/drift.ts';
+import { printable } from '../printable.ts';
+import type { Paint } from './paint.ts';
+import { shortened } from './shortened.ts';
+
+/** So many differences are written out. */
+const shownDifferences = 10;
+
+const verdicts: Readonly<Record<DriftVerdict, string>> = {
+  'document-wrong': 'The document is wrong: the answers keep to what was agreed.',
+  'deployment-wrong':
+    'The deployment is wrong, as its document says: the answers deviate from what was agreed.',
+  'both-differ': 'Both differ from what was agreed: the answers keep to neither.',
+  'not-shown': 'No answer shows which of them is wrong.',
+};
+
+const reasons: Readonly<Record<NotCompared, string>> = {
+  'not-usable': 'It is no OpenAPI 3.0 or 3.1 whose references stay within it.',
+  'too-costly': 'It takes too much time or memory.',
+};
+
+/** How the description that the target serves differs from the agreed one, and which of the two its answers keep to. */
+export function drifted(drift: Drift | undefined, paint: Paint): string[] {
+  if (drift === undefined) return [];
+  if (drift.state === 'not-compared')
+    return [
+      `${paint('bold', 'The served description was not compared')}\n  ${paint('yellow', '~')} ${reasons[drift.reason]}`,
+    ];
+  const entries =
+    drift.state === 'none'
+      ? []
+      : drift.differences.map(
+          (one) =>
+            `  ${paint('yellow', '~')} ${printable(driftLine(one))}\n${paint('dim', `      ${verdicts[one.verdict]}`)}`,
+        );
+  const { length } = drift.contradicting;
+  const contradicted = `  The deployment deviates in ${length} ${length === 1 ? 'place' : 'places'} where its own description says what was agreed: there, the deployment is wrong.`;
+  const lines = [...shortened(entries, shownDifferences), ...(length === 0 ? [] : [contradicted])];
+  return lines.length === 0
+    ? []
+    : [[paint('bold', 'The served description, beside the agreed one'), ...lines].join('\n')];
+}

@@ -1,0 +1,93 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { written } from '../../../../src/faults/answers.ts';
+import type { Behaviour } from '../../../../src/faults/behaviour.ts';
+import { together } from '../../../../src/faults/behaviours.ts';
+import { startService } from '../../../../src/faults/broken-service.ts';
+import { caseNamed, tokenNamed } from '../../../../src/faults/demo.ts';
+import { serving } from '../../../../src/faults/descriptions.ts';
+import { withFields } from '../../../../src/faults/records.ts';
+import { type CheckOptions, check } from '../../../../src/gate/check.ts';
+import type { Report } from '../../../../src/report/report.ts';
+import { terminalReport } from '../../../../src/report/terminal.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
+import { expectValidReport } from '../../cli/support.ts';
+
+const bundledJson = JSON.stringify(bundled.description);
+
+/** The bundled description with one edit: a price is a text. */
+const edited = bundledJson.replace(/("price":\{)"\$ref":"[^"]*"/, '$1"type":"string"');
+
+const describing = (text: string): Behaviour => serving(written(200, text, 'application/json'));
+
+const highPrice = withFields('Sale', { price: 'high' });
+
+/** Starts a service that behaves so, and checks it whenever that is asked for; each report is as its schema says. */
+async function checking(
+  behaviour: Behaviour,
+): Promise<(further: Partial<CheckOptions>) => ReturnType<typeof check>> {
+  const service = await startService(behaviour);
+  onTestFinished(() => service.close());
+  return async (further) => {
+    const outcome = await check({
+      configuration: {
+        baseUrl: service.baseUrl,
+        tokens: { member: tokenNamed('member') },
+        cases: { Sale: [caseNamed('sale-ta6-4th')] },
+        requestsPerSecond: 1_000,
+      },
+      environment: {},
+      runs: 1,
+      seed: 1,
+      ...further,
+    });
+    expectValidReport(outcome.report);
+    expect(outcome.suiteErrors).toEqual([]);
+    return outcome;
+  };
+}
+
+const inWords = (report: Report): string => terminalReport(report, (_emphasis, text) => text, 'again');
+
+test('a description with one edit is an observation, and an objection where that is asked for', async () => {
+  const service = { text: edited };
+  const checked = await checking((...request) => describing(service.text)(...request));
+  const { report, lock } = await checked({ updateLock: true });
+  const place = { operation: 'GET /api/v2/cases/{id}/data', part: 'response 200', pointer: '/price' };
+  expect(report).toMatchObject({ conclusion: 'conformant', objections: [] });
+  expect(report.drift).toMatchObject({
+    state: 'differs',
+    count: 1,
+    differences: [{ ...place, keyword: 'type', verdict: 'document-wrong' }],
+  });
+  expect(inWords(report)).toContain(
+    'GET /api/v2/cases/{id}/data, response 200, /price: type\n      The document is wrong',
+  );
+  const id = 'description-served:the-served-description,-beside-the-agreed-one';
+  expect(lock?.observations[id]).toContain('GET /api/v2/cases/{id}/data, response 200, /price: type');
+
+  service.text = bundledJson;
+  const mended = await checked({ lock, failOn: ['drift'] });
+  expect(mended.report).toMatchObject({ conclusion: 'conformant', changes: [{ kind: 'gone', id }] });
+
+  service.text = edited;
+  const again = await checked({ lock, failOn: ['drift', 'changed-observation'] });
+  expect(again.report).toMatchObject({ conclusion: 'not-accepted', changes: [] });
+  expect(again.report.objections.map(({ kind }) => kind)).toEqual(['drift']);
+});
+
+test('a deployment is wrong where its own document says as agreed', async () => {
+  const checked = await checking(together(highPrice, describing(bundledJson)));
+  const { report } = await checked({});
+  const deviations = report.results.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint));
+  expect(deviations).not.toEqual([]);
+  expect(report.drift).toEqual({ state: 'none', contradicting: [...new Set(deviations)].sort() });
+  expect(inWords(report)).toContain('The deployment deviates in 1 place where its own description');
+});
+
+test('what is no OpenAPI is not compared, and no drift is shown to be absent', async () => {
+  const checked = await checking(describing('{"caseId":"x"}'));
+  const only = 'getInterfaceDescription';
+  const { report } = await checked({ only, failOn: ['drift'] });
+  expect(report.drift).toEqual({ state: 'not-compared', reason: 'not-usable' });
+  expect(report.objections.map(({ kind }) => kind)).toEqual(['drift']);
+});

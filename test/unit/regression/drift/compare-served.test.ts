@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { compareServed } from '../../../../src/regression/drift/compare-served.ts';
+import type { Drift, DriftVerdict, GivenAnswer } from '../../../../src/regression/drift/drift.ts';
+import { joinedDrift } from '../../../../src/regression/drift/joined-drift.ts';
+
+const operation = 'GET /case';
+
+/** A description of one operation, whose answer is a sale or a purchase. */
+function described(price: object, further: { sale?: object; responses?: object; paths?: object } = {}) {
+  const kind = (name: string, properties: object) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { const: name }, price, ...properties },
+  });
+  const content = {
+    'application/json': {
+      schema: {
+        discriminator: { propertyName: 'kind' },
+        oneOf: [kind('Sale', { ...further.sale }), kind('Purchase', { loan: { type: 'number' } })],
+      },
+    },
+  };
+  const responses = { '200': { description: '', content }, ...further.responses };
+  return {
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+    paths: { '/case': { get: { responses } }, ...further.paths },
+  };
+}
+
+function answering(...bodies: unknown[]): GivenAnswer[] {
+  return bodies.map((body) => ({ operation, status: 200, text: JSON.stringify(body) }));
+}
+
+const agreed = described({ type: 'number' });
+
+function compared(served: object, answers: readonly GivenAnswer[] = []): Drift {
+  return compareServed(agreed, { ...served }, { answers, findings: [] });
+}
+
+/** The verdict on each difference, by its place. */
+function verdictsIn(drift: Drift): Record<string, DriftVerdict> {
+  const differences = drift.state === 'differs' ? drift.differences : [];
+  return Object.fromEntries(differences.map(({ part, pointer, verdict }) => [`${part}${pointer}`, verdict]));
+}
+
+const sale = { kind: 'Sale', price: 1 };
+
+describe('the answers say which is wrong', () => {
+  const text = described({ type: 'string' });
+  const open = described({ type: ['number', 'string'] });
+  test.each<[what: string, served: object, bodies: readonly unknown[], verdict: DriftVerdict]>([
+    ['that keep to what was agreed', text, [sale], 'document-wrong'],
+    ['that keep to both', open, [sale], 'document-wrong'],
+    ['that are as the document says', text, [{ ...sale, price: 'x' }], 'deployment-wrong'],
+    [
+      'that are now as agreed, now as the document says',
+      text,
+      [sale, { ...sale, price: 'x' }],
+      'both-differ',
+    ],
+    ['that are like neither', text, [{ ...sale, price: true }], 'both-differ'],
+    ['that do not show the place', text, [{ kind: 'Sale' }], 'not-shown'],
+    ['that are wrong elsewhere', text, [{ kind: 'Purchase', loan: 'x' }], 'not-shown'],
+    ['that are no JSON', text, [], 'not-shown'],
+  ])('answers %s', (_, served, bodies, verdict) => {
+    const answers = [...answering(...bodies), { operation, status: 200, text: '{' }];
+    expect(verdictsIn(compared(served, answers))).toEqual({ 'response 200/price': verdict });
+  });
+
+  test('what is required by the document alone, and not there', () => {
+    const note = { note: { type: 'string' } };
+    const before = described({ type: 'number' }, { sale: note });
+    const after = structuredClone(before) as unknown as { paths: object };
+    const text = JSON.stringify(after).replace('"required":["kind"]', '"required":["kind","note"]');
+    const drift = compareServed(before, JSON.parse(text), { answers: answering(sale), findings: [] });
+    expect(verdictsIn(drift)).toEqual({ 'response 200/note': 'document-wrong' });
+  });
+
+  test('statuses and operations that the document leaves out, and that are answered', () => {
+    const whole = described({ type: 'number' }, { responses: { '404': { description: '' } } });
+    const answers = [...answering(sale), { operation, status: 404, text: '{}' }];
+    const beside = { answers, findings: [] };
+    expect(verdictsIn(compareServed(whole, agreed, beside))).toEqual({ 'response 404': 'document-wrong' });
+    expect(verdictsIn(compareServed(agreed, whole, { answers: [], findings: [] }))).toEqual({
+      'response 404': 'not-shown',
+    });
+    const none = { ...agreed, paths: {} };
+    expect(verdictsIn(compareServed(whole, none, beside))).toEqual({ operation: 'document-wrong' });
+  });
+
+  test('shards, each of its own answers', () => {
+    const text = described({ type: 'string' });
+    const [one, two] = [compared(text, answering(sale)), compared(text, answering({ ...sale, price: 'x' }))];
+    expect(verdictsIn(joinedDrift([one, compared(text)]) as Drift)).toEqual(verdictsIn(one));
+    expect(verdictsIn(joinedDrift([compared(text), two]) as Drift)).toEqual(verdictsIn(two));
+    expect(verdictsIn(joinedDrift([one, two]) as Drift)).toEqual({ 'response 200/price': 'both-differ' });
+    expect(joinedDrift([])).toBeUndefined();
+  });
+});
+
+test('a deviation contradicts the document where that says as agreed', () => {
+  const found = (fingerprint: string, pointer: string) => ({ fingerprint, operation, status: 200, pointer });
+  const findings = [found('a', '/price'), found('b', '/loan'), found('b', '/loan')];
+  const served = described({ type: 'string' });
+  expect(compareServed(agreed, served, { answers: [], findings })).toMatchObject({ contradicting: ['b'] });
+  expect(compareServed(agreed, agreed, { answers: [], findings })).toEqual({
+    state: 'none',
+    contradicting: ['a', 'b'],
+  });
+});
+
+describe('what differs', () => {
+  const digestOf = (served: object): string | undefined => {
+    const drift = compared(served);
+    return drift.state === 'differs' ? drift.digest : undefined;
+  };
+
+  test('has a digest of all that differs, and of nothing else', () => {
+    const one = described({ type: 'number', maximum: 5 });
+    expect(digestOf(described({ maximum: 5, type: 'number', description: 'x' }))).toBe(digestOf(one));
+    expect(digestOf(described({ type: 'number', maximum: 6 }))).not.toBe(digestOf(one));
+    expect(digestOf(described({ type: 'number', description: 'x' }))).toBeUndefined();
+  });
+
+  test('is told in no words of the target but names', () => {
+    const words = 'Jo Bloggs, 1 High Street';
+    const paths = {
+      [`/${words}`]: { get: { responses: {} } },
+      '/named/{id}': { get: { responses: { [words]: {} }, parameters: [{ in: 'query', name: words }] } },
+    };
+    const price = { type: 'string', enum: [words], pattern: words, [words]: words };
+    const drift = compared(described(price, { sale: { [words]: { type: 'string' } }, paths }));
+    expect(JSON.stringify(drift)).not.toContain('Bloggs');
+    expect(drift).toMatchObject({ state: 'differs' });
+    expect(verdictsIn(drift)).toHaveProperty(['response 200/(a name of 24 characters)']);
+    expect(JSON.stringify(drift)).toContain('GET /named/{id}');
+  });
+
+  test('is told by its first hundred places', () => {
+    const more = Array.from({ length: 500 }, (_, index) => [`/more/${index}`, { get: { responses: {} } }]);
+    const drift = compared(described({ type: 'number' }, { paths: Object.fromEntries(more) }));
+    expect(drift).toMatchObject({ state: 'differs', count: 500 });
+    expect(drift.state === 'differs' && drift.differences).toHaveLength(100);
+  });
+});
