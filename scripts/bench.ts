@@ -1,4 +1,5 @@
 import { checkRun } from './bench/check-run.ts';
+import { compareDescriptions } from './bench/compare-descriptions.ts';
 import { compareReports } from './bench/compare-reports.ts';
 import { heading, isMissed, rowOf } from './bench/figure.ts';
 import { generateRecords } from './bench/generate-records.ts';
@@ -16,6 +17,7 @@ const benchmarks = [
   generateRecords,
   checkRun,
   compareReports,
+  compareDescriptions,
 ];
 
 process.stdout.write(`${heading}\n`);

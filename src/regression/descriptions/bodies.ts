@@ -6,6 +6,7 @@ import type { Judge, Judges } from './judges.ts';
 import { generalPointer, placeInWords } from './places.ts';
 import type { Shapes } from './shapes.ts';
 import { type Unexplained, unexplained } from './sweep.ts';
+import { judgeOfText } from './wire-text.ts';
 import { type JudgesOfBody, witnessOf } from './witness.ts';
 
 /** Two descriptions, ready to be compared. */
@@ -28,6 +29,8 @@ export interface Part {
   readonly direction: Direction;
   /** Of an answer. */
   readonly status?: string;
+  /** Whether it is sent as text, not as JSON. */
+  readonly isText?: boolean;
 }
 
 /** How what two descriptions say of a part differs, and whom that affects. */
@@ -41,7 +44,7 @@ export function partDiffers(
   const old = shapes.before(before.schema);
   const now = shapes.after(after.schema);
   if (old.digest === now.digest) return [];
-  const key = `${part.direction} ${old.digest} ${now.digest}`;
+  const key = `${part.direction} ${part.isText === true} ${old.digest} ${now.digest}`;
   const told = compared.told.get(key) ?? schemasDiffer(compared, part, before, after);
   compared.told.set(key, told);
   return told.map((one) => inPart(one, part));
@@ -74,8 +77,8 @@ function schemasDiffer(
   const now = shapes.after(after.schema);
   const changes = differences(old, now);
   const judges: JudgesOfBody = {
-    before: (value) => judgeOf(compared.judges.before, before)(value),
-    after: (value) => judgeOf(compared.judges.after, after)(value),
+    before: judgeIn(part, judgeOf(compared.judges.before, before)),
+    after: judgeIn(part, judgeOf(compared.judges.after, after)),
   };
   const groups = Map.groupBy(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
   const told = [...groups.values()].flatMap((group) => {
@@ -107,6 +110,10 @@ function foundByTrying(
 
 function witnessIn({ operation, status }: Part, body: unknown, acceptedBy: Side): Witness {
   return { operation, ...(status === undefined ? {} : { status }), body, acceptedBy };
+}
+
+function judgeIn({ isText = false }: Part, judge: Judge): Judge {
+  return isText ? judgeOfText(judge) : judge;
 }
 
 /** Where no schema stands, nothing is asked. */
@@ -149,7 +156,7 @@ function furtherPlaces(places: readonly string[]): string {
 }
 
 /** In which of its places a change is looked for: it may be hidden in one. */
-const searchedPlaces = 5;
+const searchedPlaces = 3;
 
 function foundIn(group: readonly Change[], judges: JudgesOfBody, accepting: Side) {
   for (const change of group.slice(0, searchedPlaces)) {

@@ -61,9 +61,9 @@ function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
   const lost = old.filter((type) => !now.includes(type));
   if (gained.length + lost.length === 0) return [];
   const words = isNothing(after)
-    ? 'may not be there'
+    ? 'accepts nothing any more'
     : isNothing(before)
-      ? 'may be there'
+      ? 'accepts something now'
       : lost.length === 0
         ? `may also be ${typesInWords(gained)}`
         : gained.length === 0
@@ -87,9 +87,28 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
   return keywords
     .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
     .map((keyword) => {
-      const words = `is described otherwise by '${keyword}', which is not handled`;
-      return { ...here, keyword, words, gains: 'maybe', loses: 'maybe' };
+      const isEnumerated = keyword.startsWith('enum of ');
+      const words = isEnumerated
+        ? 'may be one of other values'
+        : `is described otherwise by '${keyword}', which is not handled`;
+      const shown = isEnumerated
+        ? [before, after].flatMap(({ unhandled }) => enumerated(unhandled[keyword])).slice(0, mostShown)
+        : [];
+      return {
+        ...here,
+        keyword: isEnumerated ? 'enum' : keyword,
+        words,
+        gains: 'maybe',
+        loses: 'maybe',
+        shown,
+      };
     });
+}
+
+const mostShown = 20;
+
+function enumerated(text = '[]'): unknown[] {
+  return (JSON.parse(text) as string[]).map((one) => JSON.parse(one) as unknown);
 }
 
 function alternativesDiffer(before: Shape, after: Shape, here: Here, differences: Differences): Change[] {
@@ -179,9 +198,7 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, differences:
   const lengths = facets
     .filter(([, before, after]) => before !== after)
     .map(([keyword, before, after, limit, isLess]): Change => {
-      const count = (number: number): string =>
-        Number.isFinite(number) ? `${limit} ${number} elements` : 'any number of elements';
-      const words = `must have ${count(after)}, was ${count(before)}`;
+      const words = sizeInWords(limit, before, after, 'element');
       return { ...here, keyword, words, gains: possibly(!isLess), loses: possibly(isLess) };
     });
   const uniqueness: Change[] =
@@ -209,6 +226,17 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, differences:
       );
     });
   return [...lengths, ...uniqueness, ...elements];
+}
+
+function sizeInWords(limit: string, before: number, after: number, noun: string): string {
+  const count = (number: number): string => `${limit} ${number} ${noun}${number === 1 ? '' : 's'}`;
+  const isLimit = (number: number): boolean => Number.isFinite(number) && number > 0;
+  if (!isLimit(after) && after !== 0) return `may have any number of ${noun}s now`;
+  if (limit === 'at least' && after === 0)
+    return `may have fewer than ${before} ${noun}${before === 1 ? '' : 's'} now`;
+  return isLimit(before)
+    ? `must have ${count(after)}, where it was ${count(before)}`
+    : `must have ${count(after)} now`;
 }
 
 function below(step: Step, change: Change): Change {
@@ -310,9 +338,7 @@ function sizesDiffer(old: ObjectShape, now: ObjectShape, here: Here): Change[] {
   return facets
     .filter(([, before, after]) => before !== after)
     .map(([keyword, before, after, limit, isLess]) => {
-      const count = (number: number): string =>
-        Number.isFinite(number) ? `${limit} ${number} members` : 'any number of members';
-      const words = `must have ${count(after)}, was ${count(before)}`;
+      const words = sizeInWords(limit, before, after, 'member');
       return { ...here, keyword, words, gains: possibly(!isLess), loses: possibly(isLess) };
     });
 }

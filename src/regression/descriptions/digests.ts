@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
+import { memberOf } from '../../schema/pointer.ts';
 import { canonical, referred } from './json.ts';
 import { annotations } from './keywords.ts';
 
@@ -22,6 +23,19 @@ const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 export function digestsOf(document: unknown): Digests {
   const known = new Map<string, string>();
   let whole: string | undefined;
+  const wholeDigest = (): string => {
+    whole ??= sha256(canonical(document));
+    return whole;
+  };
+  const mappedDigests = (discriminator: unknown): unknown => {
+    const mapping = memberOf(discriminator, 'mapping');
+    if (!isObject(mapping)) return discriminator;
+    const targets = Object.entries(mapping).map(([value, target]) => {
+      const $ref = String(target).startsWith('#') ? String(target) : `#/components/schemas/${target}`;
+      return [value, referredDigest($ref)] as const;
+    });
+    return { propertyName: memberOf(discriminator, 'propertyName'), mapping: Object.fromEntries(targets) };
+  };
   const digestOf = (schema: unknown): string => {
     if (!isObject(schema)) return sha256(JSON.stringify(schema) ?? '');
     const said = Object.entries(schema).filter(
@@ -38,14 +52,16 @@ export function digestsOf(document: unknown): Digests {
     const found = known.get($ref);
     if (found !== undefined) return found;
     // What leads back to itself says what the whole document says.
-    whole ??= sha256(canonical(document));
-    known.set($ref, whole);
+    known.set($ref, wholeDigest());
     const digest = digestOf(referred(document, { $ref }));
     known.set($ref, digest);
     return digest;
   };
   const saidBy = (keyword: string, value: unknown): unknown => {
     if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
+    // What they lead to is not told by where they stand.
+    if (keyword === '$dynamicRef') return wholeDigest();
+    if (keyword === 'discriminator') return mappedDigests(value);
     if (unordered.has(keyword) && Array.isArray(value)) return value.map((one) => canonical(one)).toSorted();
     if (values.has(keyword)) return value;
     if (unions.has(keyword) && Array.isArray(value)) return value.map(digestOf).toSorted();

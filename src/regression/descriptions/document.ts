@@ -128,10 +128,16 @@ function operationIn(
         {
           media: mediaIn(within, response),
           headers: new Map(
-            [...within.all(within.one(response, 'headers'))].map(([name, header]) => [
-              name.toLowerCase(),
-              { name, isRequired: memberOf(header.schema, 'required') === true, schema: schemaIn(header) },
-            ]),
+            [...within.all(within.one(response, 'headers'))]
+              .filter(([name]) => name.toLowerCase() !== 'content-type')
+              .map(([name, header]) => [
+                name.toLowerCase(),
+                {
+                  name,
+                  isRequired: memberOf(header.schema, 'required') === true,
+                  schema: schemaIn(contentOf(within, header) ?? header),
+                },
+              ]),
           ),
         },
       ]),
@@ -148,14 +154,23 @@ function securityIn(within: Reading, document: Located, operation: Located): Cre
     (alternative: object) =>
       new Map(
         Object.entries(alternative).map(([name, scopes]) => {
-          const { description: _, ...scheme } = (within.one(schemes, name).schema ?? { name }) as Record<
-            string,
-            unknown
-          >;
-          return [canonical(scheme), { name, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }];
+          const scheme = within.one(schemes, name).schema ?? { name };
+          return [schemeKey(scheme), { name, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }];
         }),
       ),
   );
+}
+
+/** What a scheme is on the wire, whatever it is called, and whatever else is said of it. */
+function schemeKey(scheme: unknown): string {
+  const {
+    type,
+    scheme: kind,
+    in: place,
+    name,
+    openIdConnectUrl,
+  } = scheme as Readonly<Record<string, unknown>>;
+  return canonical({ type, kind: String(kind ?? '').toLowerCase(), place, name, openIdConnectUrl });
 }
 
 /** Parameters of these names say nothing (OpenAPI 3.1, Parameter Object, `name`). */
@@ -168,16 +183,22 @@ function parameterIn(
 ): Parameter {
   const place = String(memberOf(parameter.schema, 'in'));
   const name = String(memberOf(parameter.schema, 'name'));
-  const content = [...within.all(within.one(parameter, 'content')).values()][0];
+  const [media] = within.all(within.one(parameter, 'content')).keys();
+  const content = contentOf(within, parameter);
   const { style, explode } = (parameter.schema ?? {}) as Readonly<Record<string, unknown>>;
   const known =
     place === 'path' ? positions.indexOf(name) + 1 : place === 'header' ? name.toLowerCase() : name;
   return {
     ...{ place, name, key: `${place} ${known}` },
     isRequired: memberOf(parameter.schema, 'required') === true,
-    form: formOf(place, style, explode),
+    form: media === undefined ? formOf(place, style, explode) : mediaType(media),
     schema: schemaIn(content ?? parameter),
   };
+}
+
+/** What is said of a parameter or a header by a media type instead of a schema. */
+function contentOf(within: Reading, holder: Located): Located | undefined {
+  return [...within.all(within.one(holder, 'content')).values()][0];
 }
 
 /** How a parameter is written, where nothing is said as the standard has it (OpenAPI 3.1, Parameter Object). */

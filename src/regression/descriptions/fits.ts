@@ -14,7 +14,7 @@ export function fitsString(shape: StringShape, text: string): boolean {
   return (
     length >= shape.minLength &&
     length <= shape.maxLength &&
-    shape.patterns.every((pattern) => expressionOf(pattern)?.test(text) !== false) &&
+    shape.patterns.every((pattern) => expressionOf(pattern).test(text)) &&
     shape.formats.every((format) => isOfFormat(format, text))
   );
 }
@@ -30,13 +30,18 @@ export function fitsNumber(shape: NumberShape, number: number): boolean {
   );
 }
 
-/** The expression of a pattern; undefined where it is none of ECMAScript. */
-export function expressionOf(pattern: string): RegExp | undefined {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
+/**
+ * The expression of a pattern: as JSON Schema has it, of Unicode; many are written for expressions that are not. One that
+ * is none at all matches everything.
+ */
+export function expressionOf(pattern: string): RegExp {
+  for (const flags of ['u', ''])
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      // The other kind is tried, too.
+    }
+  return /(?:)/;
 }
 
 function isOfFormat(format: string, value: string | number): boolean {

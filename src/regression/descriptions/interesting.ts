@@ -136,9 +136,9 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
     case 'object': {
       const whole = leastOf(alternative, depth);
       if (typeof whole !== 'object' || whole === null) return [];
-      const without = Object.keys(whole).map((name) =>
-        Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name)),
-      );
+      const without = Object.keys(whole)
+        .slice(0, mostValues)
+        .map((name) => Object.fromEntries(Object.entries(whole).filter(([other]) => other !== name)));
       const { minProperties, maxProperties } = alternative;
       const sizes = [minProperties - 1, minProperties, maxProperties, maxProperties + 1]
         .filter((size) => size >= 0 && size <= mostElements)
@@ -152,7 +152,7 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
 }
 
 /** Longer lists and larger objects are no small proof of anything. */
-const mostElements = 300;
+const mostElements = 1_100;
 
 const formatted: Readonly<Record<string, string>> = {
   uuid: '00000000-0000-4000-8000-000000000000',
@@ -185,26 +185,36 @@ const lookalikes = [
 
 function textsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
   if (values !== undefined) {
-    const others = values.slice(0, mostValues).flatMap((text) => [text.toUpperCase(), `${text} `]);
-    return unique([...values, ...others]);
+    const first = values.slice(0, mostValues);
+    return unique([...first, ...first.flatMap((text) => [text.toUpperCase(), `${text} `])]);
   }
   const lengths = [minLength, minLength - 1, maxLength, maxLength + 1].filter(
     (length) => length >= 0 && length <= longestText,
   );
-  return unique([
-    ...formats.flatMap((format) => formatted[format] ?? []),
+  const matched = patterns.flatMap(matching).toSorted((one, other) => one.length - other.length);
+  const others = [
     ...lengths.map((length) => 'x'.repeat(length)),
-    ...patterns.flatMap(matching).toSorted((one, other) => one.length - other.length),
     ...Object.values(formatted),
     ...lookalikes,
+    ...matched
+      .slice(0, 100)
+      .flatMap((text) => [`${text}${text.at(-1) ?? 'x'}`, text.slice(0, -1), `${text}\n`]),
+  ];
+  return unique([
+    ...formats.flatMap((format) => formatted[format] ?? []),
+    ...(patterns.length === 0 ? [] : matched),
+    // Some expressions take for ever to find that a long text does not match.
+    ...others.filter((text) => patterns.length === 0 || text.length <= longestMismatch),
   ]);
 }
 
+const longestMismatch = 16;
+
 const mostValues = 20;
-const longestText = 2_000;
+const longestText = 10_000;
 
 /** So many texts are made of a pattern: two that differ in one length or in one letter are told apart by some. */
-const mostTexts = 400;
+const mostTexts = 200;
 
 const madeTexts = new Map<string, readonly string[]>();
 
@@ -216,19 +226,9 @@ function matching(pattern: string): readonly string[] {
 }
 
 function texts(pattern: string): readonly string[] {
-  const expression = expressionOf(pattern);
-  if (expression === undefined) return [];
   try {
-    const sampled = fc.sample(fc.stringMatching(expression), { numRuns: mostTexts, seed: 1 });
-    const short = sampled.filter((text) => text.length < longestText);
-    const longest = short.reduce((one, other) => (other.length > one.length ? other : one), '');
-    return unique([
-      ...short,
-      ...short
-        .slice(0, 100)
-        .flatMap((text) => [`${text}${text.at(-1) ?? 'x'}`, text.slice(0, -1), `${text}\n`]),
-      ...[`${longest}0`, `${longest}a`],
-    ]);
+    const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: mostTexts, seed: 1 });
+    return unique(sampled.filter((text) => text.length < longestText));
   } catch {
     // Some constructs of expressions cannot be made texts of.
     return [];
@@ -236,21 +236,24 @@ function texts(pattern: string): readonly string[] {
 }
 
 function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number[] {
-  if (values !== undefined) return [...values, ...values.map((number) => number + 1)];
+  if (values !== undefined) {
+    const first = values.slice(0, mostValues);
+    return unique([...first, ...first.map((number) => number + 1)]);
+  }
   const steps = [...multiples, 1, 0.5, 0.1];
   return unique(
     [
       0,
-      ...[minimum, maximum]
-        .filter(Number.isFinite)
-        .flatMap((bound) => [
-          bound,
-          ...steps.flatMap((step) => [bound + step, bound - step]),
-          ...multiples.flatMap((divisor) => [
-            Math.ceil(bound / divisor) * divisor,
-            Math.floor(bound / divisor) * divisor,
-          ]),
+      ...[minimum, maximum].filter(Number.isFinite).flatMap((bound) => [
+        bound,
+        ...steps.flatMap((step) => [bound + step, bound - step]),
+        // So great a number does not change by 1.
+        ...[bound * 1.01, bound * 0.99],
+        ...multiples.flatMap((divisor) => [
+          Math.ceil(bound / divisor) * divisor,
+          Math.floor(bound / divisor) * divisor,
         ]),
+      ]),
       ...multiples.flatMap((divisor) => [divisor, divisor * 2, divisor * 3, divisor / 2]),
       ...[1, -1, 2, 0.5, 0.1, 1.5, 2 ** 31, -(2 ** 31) - 1, 2 ** 53],
     ].filter(Number.isFinite),

@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { formats } from './fits.ts';
+import { expressionOf, formats } from './fits.ts';
 
 /** Tells what is wrong with a value; undefined where nothing is. */
 export type Judge = (value: unknown) => readonly ErrorObject[] | undefined;
@@ -14,6 +14,9 @@ export type Judges = (pointer: string) => Judge;
 export function judgesOf(document: object): Judges {
   const ajv = new Ajv2020({
     ...{ strict: false, validateSchema: false, logger: false, allErrors: true },
+    // A member called `constructor` is there only where the value itself has it.
+    ownProperties: true,
+    code: { regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
     // Hundreds of fields share a few small schemas: one function for each is far less code.
     inlineRefs: false,
     // What is not known asks for nothing, as the standard has it.

@@ -23,7 +23,7 @@ export function parametersDiffer(
       ...formDiffers(old.name, one, other, compared),
       ...partDiffers(
         compared,
-        { operation: old.name, name: partName(one), direction: 'request' },
+        { operation: old.name, name: partName(one), direction: 'request', isText: !one.form.includes('/') },
         one.schema,
         other.schema,
       ),
@@ -85,7 +85,8 @@ function formDiffers(
   compared: Compared,
 ): DescriptionDifference[] {
   const shapes = [compared.shapes.before(old.schema.schema), compared.shapes.after(now.schema.schema)];
-  if (old.form === now.form || !shapes.every(isWrittenInParts)) return [];
+  const isOfMedia = old.form.includes('/') || now.form.includes('/');
+  if (old.form === now.form || !(isOfMedia || shapes.every(isWrittenInParts))) return [];
   return [
     wholeDifference(
       operation,

@@ -32,10 +32,13 @@ function automatonOf(pattern: string): Automaton {
   const { JS, NFA, DFA, Transformers, transform } = require('refa') as typeof import('refa');
   const { expression, maxCharacter } = JS.Parser.fromLiteral(new RegExp(pattern, 'u')).parse();
   const anchored = transform(Transformers.applyAssertions(), withoutAnchors(expression, maxCharacter));
-  const automaton = DFA.fromFA(NFA.fromRegex(anchored, { maxCharacter }, { assertions: 'throw' }));
-  automaton.minimize();
-  return automaton;
+  const states = new NFA.LimitedNodeFactory(mostStates);
+  const loose = NFA.fromRegex(anchored, { maxCharacter }, { assertions: 'throw' }, states);
+  return DFA.fromFA(loose, new DFA.LimitedNodeFactory(mostStates));
 }
+
+/** An automaton of more states is not made: it could take hours. */
+const mostStates = 3_000;
 
 /** The expression of whole texts: where an alternative is not anchored, anything may stand around it. */
 function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number): NoParent<Expression> {
@@ -77,7 +80,8 @@ function shortestWithout(automaton: Automaton, other: Automaton): string | undef
   const { NFA, Words } = require('refa') as typeof import('refa');
   const rest = other.copy();
   rest.complement();
-  const [shortest] = NFA.fromIntersection(automaton, rest).wordSets();
+  const states = new NFA.LimitedNodeFactory(mostStates);
+  const [shortest] = NFA.fromIntersection(automaton, rest, states).wordSets();
   if (shortest === undefined) return undefined;
   return String.fromCodePoint(...(Words.pickMostReadableWord(shortest) ?? []));
 }

@@ -9,11 +9,16 @@ export function placeInWords(steps: readonly Step[]): string {
     if (step.kind === 'element') return '[]';
     const next = steps[index + 1];
     const tag = next?.kind === 'member' ? next.tag?.value : undefined;
-    const name = isListed(step) ? step.name : 'any other member';
+    const name = isListed(step) ? named(step.name) : 'any other member';
     if (tag === undefined) return `.${name}`;
     return tag.startsWith(name) ? `.${tag}` : `.${name} (${tag})`;
   });
   return `${shape}${words.join('').replace(/^\./, '')}`;
+}
+
+/** A name that reads as nothing, or as more than one, is quoted. */
+function named(name: string): string {
+  return /^[^\s.:"]+$/.test(name) ? name : JSON.stringify(name);
 }
 
 /** A place as a JSON pointer, with `*` for any position and for any name that is not listed. */

@@ -112,7 +112,7 @@ function headersDiffer(
         ? []
         : partDiffers(
             compared,
-            { operation, name: part, direction: 'response', status },
+            { operation, name: part, direction: 'response', status, isText: true },
             before.schema,
             after.schema,
           );

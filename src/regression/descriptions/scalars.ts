@@ -12,14 +12,14 @@ export interface Comparison {
   /** Whether it may accept less. */
   readonly isLess: boolean;
   /** Values that are known to show it. */
-  readonly shown?: readonly string[];
+  readonly shown?: readonly unknown[];
 }
 
-/** One thing that is asked, before and after. */
+/** One thing that is asked, before and after; continues `must`. */
 interface Facet {
   readonly keyword: string;
-  readonly before: string;
-  readonly after: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
 }
 
 export function compareStrings(before: StringShape, after: StringShape): Comparison[] {
@@ -105,11 +105,14 @@ function ofValues(
   extent: Extent,
 ): Comparison[] | undefined {
   if (before === undefined && after === undefined) return undefined;
-  const says = (words: string): Comparison[] => [{ keyword: 'enum', words, ...extent }];
+  const shown = [...(after ?? []).filter(isMissing(before)), ...(before ?? []).filter(isMissing(after))];
+  const says = (words: string): Comparison[] => [
+    { keyword: 'enum', words, ...extent, shown: shown.slice(0, mostShown) },
+  ];
   if (before === undefined) return says(`must be ${listed((after ?? []).map(quoted))} now`);
   if (after === undefined) return says(`need not be ${listed(before.map(quoted))} any more`);
-  const gained = after.filter((value) => !before.includes(value)).map(quoted);
-  const lost = before.filter((value) => !after.includes(value)).map(quoted);
+  const gained = after.filter(isMissing(before)).map(quoted);
+  const lost = before.filter(isMissing(after)).map(quoted);
   const clauses = [
     ...(gained.length === 0 ? [] : [`also allows ${listed(gained)}`]),
     ...(lost.length === 0 ? [] : [`no longer allows ${listed(lost)}`]),
@@ -117,43 +120,54 @@ function ofValues(
   return says(clauses.join(', and '));
 }
 
-function facet(keyword: string, before: string, after: string): Facet {
+const mostShown = 20;
+
+function isMissing(from: readonly unknown[] = []): (value: unknown) => boolean {
+  const known = new Set(from);
+  return (value) => !known.has(value);
+}
+
+function facet(keyword: string, before: string | undefined, after: string | undefined): Facet {
   return { keyword, before, after };
 }
 
 function ofFacets(facets: readonly Facet[], extent: Extent): Comparison {
   const changed = facets.filter(({ before, after }) => before !== after);
-  const [first] = changed;
-  const now = changed.map(({ after }) => after).join(' and ');
-  const old = changed.map(({ before }) => before).join(' and ');
-  return { keyword: first?.keyword ?? 'type', words: `must have ${now}, had ${old}`, ...extent };
+  const words = changed.map(({ before, after }) => {
+    if (after === undefined) return `need not ${before} any more`;
+    return before === undefined ? `must ${after} now` : `must ${after}, where it had to ${before}`;
+  });
+  return { keyword: changed[0]?.keyword ?? 'type', words: words.join(', and '), ...extent };
 }
 
-function lengthInWords(limit: string, length: number): string {
-  return length === 0 || length === Number.POSITIVE_INFINITY ? 'any length' : `${limit} ${length} characters`;
+function lengthInWords(limit: string, length: number): string | undefined {
+  if (length === 0 || length === Number.POSITIVE_INFINITY) return undefined;
+  return `have ${limit} ${length} ${length === 1 ? 'character' : 'characters'}`;
 }
 
-function patternInWords(patterns: readonly string[]): string {
-  return patterns.length === 0 ? 'no pattern' : `the pattern ${patterns.join(' and ')}`;
+function patternInWords(patterns: readonly string[]): string | undefined {
+  return patterns.length === 0 ? undefined : `match ${patterns.join(' and ')}`;
 }
 
-function formatInWords(formats: readonly string[]): string {
-  return formats.length === 0 ? 'no format' : `the format ${formats.join(' and ')}`;
+function formatInWords(formats: readonly string[]): string | undefined {
+  return formats.length === 0 ? undefined : `have the format ${formats.join(' and ')}`;
 }
 
-function leastInWords({ minimum, isAbove }: NumberShape): string {
-  if (minimum === Number.NEGATIVE_INFINITY) return 'no least value';
-  return isAbove ? `a value above ${minimum}` : `the least value ${minimum}`;
+function leastInWords({ minimum, isAbove }: NumberShape): string | undefined {
+  if (minimum === Number.NEGATIVE_INFINITY) return undefined;
+  return isAbove ? `be above ${minimum}` : `be at least ${minimum}`;
 }
 
-function mostInWords({ maximum, isBelow }: NumberShape): string {
-  if (maximum === Number.POSITIVE_INFINITY) return 'no greatest value';
-  return isBelow ? `a value below ${maximum}` : `the greatest value ${maximum}`;
+function mostInWords({ maximum, isBelow }: NumberShape): string | undefined {
+  if (maximum === Number.POSITIVE_INFINITY) return undefined;
+  return isBelow ? `be below ${maximum}` : `be at most ${maximum}`;
 }
 
-function multiplesInWords(multiples: readonly number[]): string {
-  if (multiples.length === 0) return 'any fraction';
-  return multiples.every((one) => one === 1) ? 'no fraction' : `a multiple of ${multiples.join(' and of ')}`;
+function multiplesInWords(multiples: readonly number[]): string | undefined {
+  if (multiples.length === 0) return undefined;
+  return multiples.every((one) => one === 1)
+    ? 'be a whole number'
+    : `be a multiple of ${multiples.join(' and of ')}`;
 }
 
 /**

@@ -133,7 +133,7 @@ function alternativesOf(
     const branches = options.map((option) => alternativesOf([option], reader, unhandled, [...references]));
     if (keyword === 'oneOf' && !areDisjoint(branches)) unhandled.oneOf = reader.digestOf(options);
     const union = branches.flat();
-    if (result.length * union.length > mostAlternatives ** 2) {
+    if (result.length * union.length > mostAlternatives) {
       unhandled[keyword] = reader.digestOf(options);
       continue;
     }
@@ -200,7 +200,9 @@ function among(
       case 'number':
         return [{ ...alternative, values: unique(own as number[]) }];
       default:
-        unhandled.enum = canonical(own);
+        unhandled[`enum of ${alternative.type}s`] = JSON.stringify(
+          own.map((one) => canonical(one)).toSorted(),
+        );
         return [alternative];
     }
   });

@@ -9,19 +9,24 @@ export interface Site {
   readonly shapes: Holders<Shape>;
 }
 
-/** A schema that refers to itself is followed so deep. */
-const deepest = 12;
-
 /** Every place that the two descriptions say something else of, in whatever words; the body itself first. */
-export function* sitesOf(before: Shape, after: Shape, steps: readonly Step[] = []): Generator<Site> {
-  if (before.digest === after.digest || steps.length > deepest) return;
+export function* sitesOf(
+  before: Shape,
+  after: Shape,
+  steps: readonly Step[] = [],
+  known = new Set<string>(),
+): Generator<Site> {
+  const key = `${before.key}\n${after.key}`;
+  // A schema that refers to itself, or that is used at many places, is looked at once.
+  if (before.digest === after.digest || known.has(key)) return;
+  known.add(key);
   yield { steps, shapes: { before, after } };
   const objects = (shape: Shape): ObjectShape[] => shape.alternatives.filter((one) => one.type === 'object');
   for (const [old, now, tag] of paired(objects(before), objects(after))) {
     for (const name of unique([...old.members.keys(), ...now.members.keys(), unlisted])) {
       if (name === tag?.name) continue;
       const step: Step = { kind: 'member', name, holders: { before: old, after: now }, tag };
-      yield* sitesOf(memberShape(old, name), memberShape(now, name), [...steps, step]);
+      yield* sitesOf(memberShape(old, name), memberShape(now, name), [...steps, step], known);
     }
   }
   const [old] = before.alternatives.filter((one) => one.type === 'array');
@@ -29,7 +34,7 @@ export function* sitesOf(before: Shape, after: Shape, steps: readonly Step[] = [
   if (old === undefined || now === undefined) return;
   for (const index of unique([0, old.first.length, now.first.length])) {
     const step: Step = { kind: 'element', index, holders: { before: old, after: now } };
-    yield* sitesOf(elementShape(old, index), elementShape(now, index), [...steps, step]);
+    yield* sitesOf(elementShape(old, index), elementShape(now, index), [...steps, step], known);
   }
 }
 

@@ -94,7 +94,9 @@ function isExplained(
     const possibility: Possibility = accepting === 'after' ? change.gains : change.loses;
     if (possibility === 'no') return false;
     const pointer = generalPointer(change.steps);
-    return places.some((place) => isWithin(place, pointer) || isWithin(pointer, place));
+    return places.some(
+      (place) => isWithin(place, pointer) || isWithin(pointer, place) || isDeeper(place, pointer),
+    );
   });
 }
 
@@ -111,6 +113,11 @@ function placesOf({ instancePath, params }: ErrorObject): string[] {
 /** A pointer with `*` for any position. */
 function general(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+}
+
+/** Whether a place is one that a schema which refers to itself has again, further down. */
+function isDeeper(place: string, other: string): boolean {
+  return other !== '' && place.endsWith(other);
 }
 
 /** Whether a place is another, or within it; `*` stands for any name. */

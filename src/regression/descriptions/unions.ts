@@ -7,6 +7,7 @@ import {
   memberShape,
   type NumberShape,
   type ObjectShape,
+  openKey,
   type Shape,
   type StringShape,
 } from './shape.ts';
@@ -38,6 +39,8 @@ function enumeratedAlone(alternative: Alternative): Alternative {
     return { ...openNumber, values };
   }
   if (alternative.type === 'number' && alternative.multiples.includes(1)) return wholeBounds(alternative);
+  if (alternative.type === 'array' && isNothingInPlace(alternative.items))
+    return { ...alternative, maxItems: Math.min(alternative.maxItems, alternative.first.length) };
   return alternative;
 }
 
@@ -73,11 +76,16 @@ function isImpossible(alternative: Alternative): boolean {
       return alternative.values?.length === 0;
     case 'object':
       return [...alternative.members.values()].some(
-        ({ isRequired, shape }) => isRequired && !shape.key.includes('"$ref"') && isNothing(shape),
+        ({ isRequired, shape }) => isRequired && isNothingInPlace(shape),
       );
     default:
       return false;
   }
+}
+
+/** What is referred to is not looked into: it may refer to where it stands. */
+function isNothingInPlace(shape: Shape): boolean {
+  return shape.key !== openKey && !shape.key.includes('"$ref"') && isNothing(shape);
 }
 
 interface Enumerable<Value> {

@@ -46,7 +46,7 @@ function plantingsAt(steps: readonly Step[]): Planting[] {
 }
 
 /** So many values are tried at a place. */
-const mostCandidates = 250;
+const mostCandidates = 150;
 
 /** What may show the change, the smallest first: that nothing is there, then values at the borders of both shapes. */
 function candidatesOf({ steps, shapes, shown = [] }: Change): Planted[] {
@@ -103,7 +103,7 @@ export function smallest(value: unknown, isWitness: (value: unknown) => boolean)
   return least;
 }
 
-const mostAttempts = 400;
+const mostAttempts = 200;
 
 /** The value without a member or an element, wherever that stands. */
 function* withoutOne(value: unknown): Generator<unknown> {
