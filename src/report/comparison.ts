@@ -3,7 +3,7 @@ import type { ComparedRun, Comparison, RequirementChange } from '../regression/r
 import type { KnownDeviation } from '../regression/reports/deviations.ts';
 import { changeInWords } from './paragraphs/acceptance.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
-import { printable } from './printable.ts';
+import { inMarkdown, printable } from './printable.ts';
 
 /** What changed, as a person reads it at a terminal. */
 export function comparisonText(comparison: Comparison, paint: Paint): string {
@@ -35,14 +35,16 @@ export function comparisonMarkdown(comparison: Comparison): string {
       ...entries
         .slice(0, shownEntries)
         .map(({ words, details }) =>
-          [`- ${escaped(words)}`, ...(details === undefined ? [] : [`  <br>${escaped(details)}`])].join('\n'),
+          [`- ${inMarkdown(words)}`, ...(details === undefined ? [] : [`  <br>${inMarkdown(details)}`])].join(
+            '\n',
+          ),
         ),
       ...moreThanShown(entries.length).map((words) => `- ${words}`),
     ].join('\n'),
   );
   return `${[
     `## ${summaryOf(comparison)}`,
-    [...runsOf(comparison), ...differences(comparison)].map((line) => `${escaped(line)}  `).join('\n'),
+    [...runsOf(comparison), ...differences(comparison)].map((line) => `${inMarkdown(line)}  `).join('\n'),
     ...sections,
   ].join('\n\n')}\n`;
 }
@@ -128,9 +130,4 @@ function summaryOf({ deviations }: Comparison): string {
     `${stillFailing.length} still failing`,
     `${notTested.length} not tested now.`,
   ].join(', ');
-}
-
-/** The text as Markdown shows it, whoever chose it. */
-function escaped(text: string): string {
-  return printable(text).replaceAll(/[\\`*_{}[\]<>()#+!|~&@]/g, '\\$&');
 }

@@ -7,7 +7,7 @@ import type {
 } from '../regression/descriptions/difference.ts';
 import type { ComparedDescription, DiffReport } from '../regression/descriptions/report.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
-import { printable } from './printable.ts';
+import { inMarkdown, printable } from './printable.ts';
 
 const audiences: readonly Audience[] = ['consumers', 'providers'];
 
@@ -42,9 +42,11 @@ function differenceText(difference: DescriptionDifference, paint: Paint): string
 /** A comparison as Markdown, for a pull request. */
 export function diffMarkdown(report: DiffReport): string {
   const rows = worstFirst(report.differences).map((one) =>
-    [partOf(one), one.message, ...audiences.map((audience) => effectCell(one[audience]))]
-      .map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' '))
-      .join(' | '),
+    [
+      inMarkdown(partOf(one)),
+      inMarkdown(one.message),
+      ...audiences.map((audience) => effectCell(one[audience])),
+    ].join(' | '),
   );
   const table =
     rows.length === 0
@@ -53,12 +55,13 @@ export function diffMarkdown(report: DiffReport): string {
           '| where | what | consumers | providers |\n|---|---|---|---|',
           ...rows.map((row) => `| ${row} |`),
         ].join('\n');
-  const heads = `Before: ${namedDescription(report.before)}  \nAfter: ${namedDescription(report.after)}`;
+  const [before, after] = [report.before, report.after].map((one) => inMarkdown(namedDescription(one)));
+  const heads = `Before: ${before}  \nAfter: ${after}`;
   return `${['## Interface changes', heads, ...[table].flat(), summaryText(report, (_emphasis, text) => text)].join('\n\n')}\n`;
 }
 
 function effectCell({ verdict, reason, witness }: Effect): string {
-  const proof = witness === undefined ? '' : ` \`${printable(witnessText(witness)).replaceAll('`', "'")}\``;
+  const proof = witness === undefined ? '' : ` <br>${inMarkdown(witnessText(witness))}`;
   return `**${verdict}**. ${reason}${proof}`;
 }
 

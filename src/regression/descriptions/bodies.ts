@@ -3,7 +3,8 @@ import type { Audience, DescriptionDifference, Effect, Witness } from './differe
 import type { Differences } from './differences.ts';
 import type { Located } from './document.ts';
 import type { Judge, Judges } from './judges.ts';
-import { generalPointer, placeInWords } from './places.ts';
+import { unique } from './meet.ts';
+import { placeInWords, pointerOfPlace } from './places.ts';
 import type { Shapes } from './shapes.ts';
 import { type Unexplained, unexplained } from './sweep.ts';
 import { judgeOfText } from './wire-text.ts';
@@ -19,7 +20,7 @@ export interface Compared {
 }
 
 /** Which way a part of an exchange goes. */
-export type Direction = 'request' | 'response';
+type Direction = 'request' | 'response';
 
 /** A part of an operation that is described by a schema. */
 export interface Part {
@@ -101,7 +102,7 @@ function foundByTrying(
   const words =
     accepting === 'after' ? 'allows values now that were refused' : 'refuses values now that were allowed';
   return {
-    ...{ operation: part.operation, part: part.name, pointer, keyword, places: [pointer] },
+    ...{ operation: part.operation, part: part.name, pointer, keyword, places: [pointer || 'The value'] },
     message: `${pointer === '' ? 'The value' : pointer} ${words}.`,
     consumers: effectOn('consumers'),
     providers: effectOn('providers'),
@@ -127,7 +128,7 @@ function differenceOf(
   part: Part,
   judges: JudgesOfBody,
 ): DescriptionDifference {
-  const places = group.map(({ steps }) => placeInWords(steps));
+  const places = unique(group.map(({ steps }) => placeInWords(steps) || 'The value'));
   const effectOn = (audience: Audience): Effect => {
     const accepting = acceptingSide(part.direction, audience);
     const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
@@ -139,8 +140,8 @@ function differenceOf(
   return {
     operation: part.operation,
     part: part.name,
-    pointer: generalPointer(first.steps),
-    message: `${places[0] === '' ? 'The value' : places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
+    pointer: pointerOfPlace(first.steps),
+    message: `${places[0]} ${first.words}${furtherPlaces(places.slice(1))}.`,
     places,
     keyword: first.keyword,
     consumers: effectOn('consumers'),
@@ -167,12 +168,12 @@ function foundIn(group: readonly Change[], judges: JudgesOfBody, accepting: Side
 }
 
 /** The description that must accept what breaks them: who receives suffers from the new, who sends from the old. */
-export function acceptingSide(direction: Direction, audience: Audience): Side {
+function acceptingSide(direction: Direction, audience: Audience): Side {
   return (direction === 'response') === (audience === 'consumers') ? 'after' : 'before';
 }
 
 /** What a difference means for an audience, once it is known whether there is a witness. */
-export function effectOf(
+function effectOf(
   direction: Direction,
   audience: Audience,
   possibility: Possibility,

@@ -23,14 +23,25 @@ export type Differences = (before: Shape, after: Shape) => readonly Change[];
 /** Compares the shapes of two documents; what was compared is remembered. */
 export function differencesOf(): Differences {
   const known = new Map<string, readonly Change[]>();
+  // What was found below a pair that is not compared yet holds for as long as that pair is being compared.
+  const provisional = new Map<string, readonly Change[]>();
+  const open = new Set<string>();
+  const met = new Set<string>();
   const differences: Differences = (before, after) => {
     const key = `${before.key}\n${after.key}`;
-    const found = known.get(key);
+    const found = known.get(key) ?? provisional.get(key);
     if (found !== undefined) return found;
-    // A schema that refers to itself differs where it differs the first time.
-    known.set(key, []);
+    if (open.has(key)) {
+      // A schema that refers to itself differs where it differs the first time.
+      met.add(key);
+      return [];
+    }
+    open.add(key);
     const changes = before.digest === after.digest ? [] : shapesDiffer(before, after, differences);
-    known.set(key, changes);
+    open.delete(key);
+    met.delete(key);
+    (met.size === 0 ? known : provisional).set(key, changes);
+    if (open.size === 0) provisional.clear();
     return changes;
   };
   return differences;
@@ -108,7 +119,9 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
 const mostShown = 20;
 
 function enumerated(text = '[]'): unknown[] {
-  return (JSON.parse(text) as string[]).map((one) => JSON.parse(one) as unknown);
+  return text
+    .split('\n')
+    .flatMap((list) => (JSON.parse(list) as string[]).map((one) => JSON.parse(one) as unknown));
 }
 
 function alternativesDiffer(before: Shape, after: Shape, here: Here, differences: Differences): Change[] {

@@ -10,11 +10,14 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
   const spelled = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(spelled);
     if (!isObject(value)) return value;
-    const members = Object.entries(value).map(([name, member]) => [name, spelled(member)] as const);
+    const spelledBut = (...names: string[]) =>
+      Object.entries(value)
+        .filter(([name]) => !names.includes(name))
+        .map(([name, member]) => [name, spelled(member)] as const);
     const { discriminator } = value;
     const [keyword] = (['oneOf', 'anyOf'] as const).filter((one) => Array.isArray(value[one]));
     const tag = memberOf(discriminator, 'propertyName');
-    if (keyword === undefined || typeof tag !== 'string') return Object.fromEntries(members);
+    if (keyword === undefined || typeof tag !== 'string') return Object.fromEntries(spelledBut());
     const mapping = memberOf(discriminator, 'mapping');
     const options = (value[keyword] as unknown[]).map((option) => ({
       allOf: [
@@ -26,9 +29,7 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
       contradicts(document, option, tag, mapping),
     );
     // Where a branch says otherwise than the mapping, the branch counts, and the mapping is kept to be told of.
-    const others = members.filter(
-      ([name]) => name !== keyword && (name !== 'discriminator' || isContradicted),
-    );
+    const others = isContradicted ? spelledBut(keyword) : spelledBut(keyword, 'discriminator');
     return { ...Object.fromEntries(others), [keyword]: options };
   };
   return spelled(document) as Document;

@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json.ts';
 import { childPointer, memberOf, valueAt } from '../../schema/pointer.ts';
+import { pointerOf } from '../../schema/references.ts';
 import { canonical } from './json.ts';
 
 /** An operation of a description, with its references followed. */
@@ -12,6 +13,8 @@ export interface Operation {
   readonly responses: ReadonlyMap<string, Response>;
   /** What suffices, each alone; without credentials, nothing is asked for. */
   readonly security: readonly Credentials[];
+  /** What is not compared, by the name that OpenAPI gives it, as it is written. */
+  readonly unread: Readonly<Record<string, string>>;
 }
 
 /** Schemes by what they are, not by their names, with the scopes that are asked for. */
@@ -55,11 +58,14 @@ export interface Located {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
-/** The operations of a description, by method and path; how a path names its parameters does not matter. */
-export function operationsIn(document: unknown): ReadonlyMap<string, Operation> {
+/**
+ * The operations of a description, by method and path; how a path names its parameters does not matter.
+ * @param holder - `paths`, or `webhooks`, which the provider calls
+ */
+export function operationsIn(document: unknown, holder = 'paths'): ReadonlyMap<string, Operation> {
   const root: Located = { pointer: '', schema: document };
   const within = reading(document);
-  const operations = [...within.all(within.one(root, 'paths'))].flatMap(([template, path]) =>
+  const operations = [...within.all(within.one(root, holder))].flatMap(([template, path]) =>
     methods.flatMap((method) => {
       const operation = within.one(path, method);
       if (!isObject(operation.schema)) return [];
@@ -86,7 +92,7 @@ function reading(document: unknown): Reading {
     while (isObject(here.schema) && typeof here.schema.$ref === 'string' && !seen.has(here.schema.$ref)) {
       const { $ref } = here.schema;
       seen.add($ref);
-      const target = decodeURIComponent($ref.slice(1));
+      const target = pointerOf($ref);
       here = { pointer: target, schema: valueAt(document, target) };
     }
     return here;
@@ -143,15 +149,28 @@ function operationIn(
       ]),
     ),
     security: securityIn(within, document, operation),
+    unread: {
+      callbacks: canonical(memberOf(operation.schema, 'callbacks') ?? {}),
+      servers: canonical(
+        [operation, path, document].map(({ schema }) => memberOf(schema, 'servers')).find(Array.isArray) ??
+          [],
+      ),
+      encoding: canonical(
+        [...within.all(within.one(body, 'content')).values()].flatMap(
+          ({ schema }) => memberOf(schema, 'encoding') ?? [],
+        ),
+      ),
+    },
   };
 }
 
 function securityIn(within: Reading, document: Located, operation: Located): Credentials[] {
   const schemes = within.one(within.one(document, 'components'), 'securitySchemes');
   const own = memberOf(operation.schema, 'security') ?? memberOf(document.schema, 'security');
-  const alternatives = Array.isArray(own) && own.length > 0 ? own : [{}];
+  const written = Array.isArray(own) ? own.filter(isObject) : [];
+  const alternatives = written.length > 0 ? written : [{}];
   return alternatives.map(
-    (alternative: object) =>
+    (alternative) =>
       new Map(
         Object.entries(alternative).map(([name, scopes]) => {
           const scheme = within.one(schemes, name).schema ?? { name };

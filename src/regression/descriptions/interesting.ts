@@ -47,7 +47,7 @@ export function leastOf(alternative: Alternative, depth = 0): unknown {
       const { first, items, minItems, isUnique } = alternative;
       const values = Array.from({ length: Math.min(minItems, 50) }, (_, index) => {
         const shape = first[index] ?? items;
-        return isUnique ? interesting(shape)[index] : least(shape, depth + 1);
+        return isUnique ? interesting(shape, depth + 1)[index] : least(shape, depth + 1);
       });
       return values.includes(undefined) ? undefined : values;
     }
@@ -85,6 +85,7 @@ function isAmong<Value>(values: readonly Value[] | undefined, value: Value): boo
 
 /** Values at the borders of a shape, within it and beyond, the least first. */
 export function interesting(shape: Shape, depth = 0): unknown[] {
+  if (depth > deepest) return [];
   const values = [
     ...shape.alternatives.flatMap((alternative) => interestingOf(alternative, depth)),
     ...mixed(shape),
@@ -117,7 +118,7 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
     case 'boolean':
       return [...alternative.values];
     case 'string':
-      return textsOf(alternative);
+      return [...textsOf(alternative)];
     case 'number':
       return numbersOf(alternative);
     case 'array': {
@@ -183,7 +184,16 @@ const lookalikes = [
   '00000000-0000-4000-8000-00000000000',
 ];
 
-function textsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
+function textsOf(shape: StringShape): readonly string[] {
+  const known = madeTexts.get(shape) ?? newTextsOf(shape);
+  madeTexts.set(shape, known);
+  return known;
+}
+
+/** Each kept with its shape: to make texts of a pattern takes long. */
+const madeTexts = new WeakMap<StringShape, readonly string[]>();
+
+function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
   if (values !== undefined) {
     const first = values.slice(0, mostValues);
     return unique([...first, ...first.flatMap((text) => [text.toUpperCase(), `${text} `])]);
@@ -216,16 +226,8 @@ const longestText = 10_000;
 /** So many texts are made of a pattern: two that differ in one length or in one letter are told apart by some. */
 const mostTexts = 200;
 
-const madeTexts = new Map<string, readonly string[]>();
-
-/** Texts that match a pattern, and such as match it nearly; the same each time. */
+/** Texts that match a pattern; the same each time. */
 function matching(pattern: string): readonly string[] {
-  const made = madeTexts.get(pattern) ?? texts(pattern);
-  madeTexts.set(pattern, made);
-  return made;
-}
-
-function texts(pattern: string): readonly string[] {
   try {
     const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: mostTexts, seed: 1 });
     return unique(sampled.filter((text) => text.length < longestText));

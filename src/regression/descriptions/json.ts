@@ -1,5 +1,6 @@
 import { isObject } from '../../schema/json.ts';
 import { valueAt } from '../../schema/pointer.ts';
+import { pointerOf } from '../../schema/references.ts';
 
 /** JSON with the members of each object in the order of their names. */
 export function canonical(value: unknown): string {
@@ -21,7 +22,7 @@ export function referred(document: unknown, value: unknown): unknown {
     const { $ref } = here;
     if (seen.has($ref) || !$ref.startsWith('#')) return undefined;
     seen.add($ref);
-    here = valueAt(document, decodeURIComponent($ref.slice(1)));
+    here = valueAt(document, pointerOf($ref));
   }
   return here;
 }

@@ -1,7 +1,7 @@
 import type { Compared } from './bodies.ts';
 import type { DescriptionDifference, Witness } from './difference.ts';
 import type { Operation } from './document.ts';
-import { breaking, compatible } from './effects.ts';
+import { breaking, compatible, undecided } from './effects.ts';
 import { parametersDiffer } from './parameters.ts';
 import { requestDiffers } from './requests.ts';
 import { responsesDiffer } from './responses.ts';
@@ -25,8 +25,20 @@ export function operationsDiffer(
       ...parametersDiffer(old, now, compared),
       ...requestDiffers(old, now, compared),
       ...responsesDiffer(old, now, compared),
+      ...unreadDiffers(old, now),
     ];
   });
+}
+
+/** What is written otherwise, and not compared. */
+function unreadDiffers(old: Operation, now: Operation): DescriptionDifference[] {
+  return Object.keys(old.unread)
+    .filter((what) => old.unread[what] !== now.unread[what])
+    .map((what) => {
+      const effect = undecided('It is not compared.');
+      const message = `What is written of ${what} is not as it was`;
+      return wholeDifference(old.name, what, what, message, { consumers: effect, providers: effect });
+    });
 }
 
 function operationAdded({ name }: Operation): DescriptionDifference {

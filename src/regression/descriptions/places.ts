@@ -22,7 +22,7 @@ function named(name: string): string {
 }
 
 /** A place as a JSON pointer, with `*` for any position and for any name that is not listed. */
-export function generalPointer(steps: readonly Step[]): string {
+export function pointerOfPlace(steps: readonly Step[]): string {
   return steps.reduce(
     (pointer, step) => childPointer(pointer, step.kind === 'member' && isListed(step) ? step.name : '*'),
     '',

@@ -4,28 +4,38 @@ import type { Alternative, ObjectShape, Shape } from './shape.ts';
 
 /** Random values that a shape accepts, as far as it says; the same each time. */
 export function randomValues(shape: Shape, count: number): unknown[] {
-  return fc.sample(valuesOf(shape, 0), { numRuns: count, seed: 1 });
+  return fc.sample(valuesOf(shape, 0, new Map()), { numRuns: count, seed: 1 });
 }
+
+/** Those of a shape at a depth, each made once: many members are of few shapes. */
+type Made = Map<string, fc.Arbitrary<unknown>>;
 
 /** A schema that refers to itself is followed so deep. */
 const deepest = 5;
 
-function valuesOf({ alternatives }: Shape, depth: number): fc.Arbitrary<unknown> {
+function valuesOf(shape: Shape, depth: number, made: Made): fc.Arbitrary<unknown> {
+  const key = `${depth} ${shape.key}`;
+  const values = made.get(key) ?? newValuesOf(shape, depth, made);
+  made.set(key, values);
+  return values;
+}
+
+function newValuesOf({ alternatives }: Shape, depth: number, made: Made): fc.Arbitrary<unknown> {
   const possible = alternatives.filter(
     ({ type }) => depth < deepest || (type !== 'array' && type !== 'object'),
   );
   return possible.length === 0
     ? fc.constant(null)
-    : fc.oneof(...possible.map((one) => valuesOfAlternative(one, depth)));
+    : fc.oneof(...possible.map((one) => valuesOfAlternative(one, depth, made)));
 }
 
-function valuesOfAlternative(alternative: Alternative, depth: number): fc.Arbitrary<unknown> {
-  if (alternative.type === 'object') return objectsOf(alternative, depth);
+function valuesOfAlternative(alternative: Alternative, depth: number, made: Made): fc.Arbitrary<unknown> {
+  if (alternative.type === 'object') return objectsOf(alternative, depth, made);
   if (alternative.type === 'array') {
     const { first, items, minItems, maxItems, isUnique } = alternative;
-    if (first.length > 0) return fc.tuple(...first.map((shape) => valuesOf(shape, depth + 1)));
+    if (first.length > 0) return fc.tuple(...first.map((shape) => valuesOf(shape, depth + 1, made)));
     const lengths = { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, minItems + 2)) };
-    const elements = valuesOf(items, depth + 1);
+    const elements = valuesOf(items, depth + 1, made);
     return isUnique
       ? fc.uniqueArray(elements, { ...lengths, selector: (one) => JSON.stringify(one) })
       : fc.array(elements, lengths);
@@ -34,9 +44,9 @@ function valuesOfAlternative(alternative: Alternative, depth: number): fc.Arbitr
   return values.length === 0 ? fc.constant(null) : fc.constantFrom(...values);
 }
 
-function objectsOf({ members }: ObjectShape, depth: number): fc.Arbitrary<unknown> {
+function objectsOf({ members }: ObjectShape, depth: number, made: Made): fc.Arbitrary<unknown> {
   const entries = [...members].map(([name, { shape, isRequired }]) => {
-    const value = valuesOf(shape, depth + 1).map((one) => [[name, one]] as const);
+    const value = valuesOf(shape, depth + 1, made).map((one) => [[name, one]] as const);
     // The deeper, the fewer: each level would hold many times what the one above holds.
     return isRequired
       ? value

@@ -1,5 +1,5 @@
 import { type Compared, partDiffers } from './bodies.ts';
-import type { DescriptionDifference } from './difference.ts';
+import type { DescriptionDifference, Effect } from './difference.ts';
 import type { Header, Operation, Response } from './document.ts';
 import { breaking, compatible, undecided } from './effects.ts';
 import { pairedMedia } from './media.ts';
@@ -32,6 +32,11 @@ function isSuccess(status: string): boolean {
   return status.startsWith('2');
 }
 
+/** `default` stands for what nothing else is said of. */
+function maySucceed(status: string): boolean {
+  return isSuccess(status) || status === 'default';
+}
+
 function statusAdded(operation: string, status: string): DescriptionDifference {
   return wholeDifference(
     operation,
@@ -39,11 +44,7 @@ function statusAdded(operation: string, status: string): DescriptionDifference {
     'responses',
     `The status ${status} is described now`,
     {
-      consumers: isSuccess(status)
-        ? breaking('A provider may newly answer so.', { operation, status, acceptedBy: 'after' })
-        : compatible(
-            'Who does not know a status takes it for the first of its class (RFC 9110, section 15).',
-          ),
+      consumers: effectOnConsumers(operation, status),
       providers: isSuccess(status)
         ? compatible('Nobody has to answer so.')
         : undecided('Whether a provider that answers so already does it in this form is not known.'),
@@ -51,8 +52,15 @@ function statusAdded(operation: string, status: string): DescriptionDifference {
   );
 }
 
+function effectOnConsumers(operation: string, status: string): Effect {
+  if (isSuccess(status))
+    return breaking('A provider may newly answer so.', { operation, status, acceptedBy: 'after' });
+  if (status === 'default') return undecided('It stands for statuses of success, too.');
+  return compatible('Who does not know a status takes it for the first of its class (RFC 9110, section 15).');
+}
+
 function statusGone(operation: string, status: string, now: Responses): DescriptionDifference {
-  const isLast = isSuccess(status) && ![...now.keys()].some((one) => isSuccess(one) || one === 'default');
+  const isLast = maySucceed(status) && ![...now.keys()].some(maySucceed);
   const words = `The status ${status} is not described any more`;
   return wholeDifference(operation, `response ${status}`, 'responses', words, {
     consumers: isLast

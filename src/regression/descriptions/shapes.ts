@@ -124,22 +124,28 @@ function alternativesOf(
   for (const [keyword, value] of parts.plain.flatMap(Object.entries)) {
     if (!isUnhandled(keyword)) continue;
     const text = reader.digestOf([{ [keyword]: value }]);
-    unhandled[keyword] = unhandled[keyword] === undefined ? text : `${unhandled[keyword]}&${text}`;
+    say(unhandled, keyword, text);
   }
   let result = parts.plain
     .map((part) => ofPart(part, reader, unhandled))
     .reduce((one, other) => both(one, other, reader.join), openAlternatives(reader));
   for (const { keyword, options } of parts.unions) {
     const branches = options.map((option) => alternativesOf([option], reader, unhandled, [...references]));
-    if (keyword === 'oneOf' && !areDisjoint(branches)) unhandled.oneOf = reader.digestOf(options);
+    if (keyword === 'oneOf' && !areDisjoint(branches)) say(unhandled, 'oneOf', reader.digestOf(options));
     const union = branches.flat();
     if (result.length * union.length > mostAlternatives) {
-      unhandled[keyword] = reader.digestOf(options);
+      say(unhandled, keyword, reader.digestOf(options));
       continue;
     }
     result = both(result, union, reader.join);
   }
   return result;
+}
+
+/** Keeps what no alternative says; a keyword may stand in several parts. */
+function say(unhandled: Record<string, string>, keyword: string, text: string): void {
+  const texts = [...(unhandled[keyword]?.split('\n') ?? []), text];
+  unhandled[keyword] = unique(texts).toSorted().join('\n');
 }
 
 function collect(schema: unknown, reader: Reader, references: Set<string>, parts: Parts): void {
@@ -200,8 +206,10 @@ function among(
       case 'number':
         return [{ ...alternative, values: unique(own as number[]) }];
       default:
-        unhandled[`enum of ${alternative.type}s`] = JSON.stringify(
-          own.map((one) => canonical(one)).toSorted(),
+        say(
+          unhandled,
+          `enum of ${alternative.type}s`,
+          JSON.stringify(own.map((one) => canonical(one)).toSorted()),
         );
         return [alternative];
     }

@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv';
-import { childPointer } from '../../schema/pointer.ts';
+import { childPointer, generalPointer } from '../../schema/pointer.ts';
 import type { Change, Possibility, Side } from './change.ts';
 import { interesting } from './interesting.ts';
-import { generalPointer } from './places.ts';
+import { pointerOfPlace } from './places.ts';
 import { plantingAt } from './planting.ts';
 import { randomValues } from './random.ts';
 import type { Shape } from './shape.ts';
@@ -40,13 +40,13 @@ export function unexplained(
     const [error] = refusalsOf(value, accepting, judges);
     if (error === undefined) continue;
     const { keyword } = error;
-    const key = `${accepting} ${general(error.instancePath)} ${keyword}`;
+    const key = `${accepting} ${generalPointer(error.instancePath)} ${keyword}`;
     if (found.has(key)) continue;
     const isWitness = (smaller: unknown): boolean =>
       acceptingAlone(smaller, judges) === accepting && !isExplained(smaller, accepting, changes, judges);
     found.set(key, {
       accepting,
-      pointer: general(error.instancePath),
+      pointer: generalPointer(error.instancePath),
       keyword,
       value: smallest(value, isWitness),
     });
@@ -57,13 +57,13 @@ export function unexplained(
 function* valuesToTry(before: Shape, after: Shape): Generator<unknown> {
   let left = limits.enumerated;
   for (const { steps, shapes } of sitesOf(before, after)) {
+    if (left <= 0) break;
     const values = [shapes.before, shapes.after].flatMap((shape) =>
       shape === undefined ? [] : interesting(shape),
     );
     const planting = plantingAt(steps, 'both');
     for (const put of [undefined, ...values.slice(0, limits.ofPlace).map((value) => ({ value }))]) {
       left -= 1;
-      if (left < 0) break;
       const value = planting(put);
       if (value !== undefined) yield value;
     }
@@ -93,7 +93,7 @@ function isExplained(
   return changes.some((change) => {
     const possibility: Possibility = accepting === 'after' ? change.gains : change.loses;
     if (possibility === 'no') return false;
-    const pointer = generalPointer(change.steps);
+    const pointer = pointerOfPlace(change.steps);
     return places.some(
       (place) => isWithin(place, pointer) || isWithin(pointer, place) || isDeeper(place, pointer),
     );
@@ -106,13 +106,8 @@ function placesOf({ instancePath, params }: ErrorObject): string[] {
     (name) => typeof name === 'string',
   );
   return names.length === 0
-    ? [general(instancePath)]
-    : names.map((name) => childPointer(general(instancePath), name));
-}
-
-/** A pointer with `*` for any position. */
-function general(pointer: string): string {
-  return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+    ? [generalPointer(instancePath)]
+    : names.map((name) => childPointer(generalPointer(instancePath), name));
 }
 
 /** Whether a place is one that a schema which refers to itself has again, further down. */

@@ -72,15 +72,15 @@ function isAttributed(
 
 /** Whether an error is of the place, of what it holds, or of its being there. */
 function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {
-  const pointer = pointerOf(steps);
+  const pointer = pointerOfValue(steps);
   if (instancePath === pointer || instancePath.startsWith(`${pointer}/`)) return true;
   const last = steps.at(-1);
   if (last?.kind !== 'member') return false;
-  return instancePath === pointerOf(steps.slice(0, -1)) && Object.values(params).includes(last.name);
+  return instancePath === pointerOfValue(steps.slice(0, -1)) && Object.values(params).includes(last.name);
 }
 
 /** The JSON pointer of a place in the value that is made for it. */
-export function pointerOf(steps: readonly Step[]): string {
+function pointerOfValue(steps: readonly Step[]): string {
   return steps.reduce(
     (pointer, step) => childPointer(pointer, step.kind === 'member' ? step.name : step.index),
     '',
