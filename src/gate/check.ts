@@ -60,7 +60,7 @@ export async function preparedCheck(
 ): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification } = target;
-  const { only, shard, discover: isDiscovering } = options;
+  const { only, shard, failOn = [], discover: isDiscovering } = options;
   const sampling = checkSampling(options);
   const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
   select(target.target);
@@ -74,6 +74,7 @@ export async function preparedCheck(
     const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
     const outcome = outcomeOf({ ...performed, result }, target, {
       ...{ only, shard, objections, changes, drift, suiteChecks: acceptance.suite.checks },
+      failOn: failOn.length === 0 ? undefined : failOn,
       baseline:
         baseline === undefined ? undefined : baselineOf(baseline, { ...sampling, results: result.results }),
     });
