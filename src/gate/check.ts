@@ -9,7 +9,7 @@ import type { WireRequest } from '../http/transport.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
 import { comparableOf } from './compare.ts';
 import { defaultRuns } from './defaults.ts';
-import { driftIn, withDriftObserved } from './drift/served-drift.ts';
+import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
 import {
@@ -69,8 +69,7 @@ export async function preparedCheck(
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
     const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
-    const drift = await driftIn(performed.result, specification);
-    const seen = withDriftObserved(performed.result, drift);
+    const { drift, run: seen } = await withDrift(performed.result, specification);
     const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
     const outcome = outcomeOf({ ...performed, result }, target, {
       ...{ only, shard, objections, changes, drift, suiteChecks: acceptance.suite.checks },
