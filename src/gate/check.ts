@@ -9,7 +9,7 @@ import type { WireRequest } from '../http/transport.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
 import { comparableOf } from './compare.ts';
 import { defaultRuns } from './defaults.ts';
-import { driftIn, withDriftObserved } from './drift/served-drift.ts';
+import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
 import {
@@ -60,7 +60,7 @@ export async function preparedCheck(
 ): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification } = target;
-  const { only, shard, discover: isDiscovering } = options;
+  const { only, shard, failOn = [], discover: isDiscovering } = options;
   const sampling = checkSampling(options);
   const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
   select(target.target);
@@ -69,11 +69,11 @@ export async function preparedCheck(
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
     const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
-    const drift = await driftIn(performed.result, specification);
-    const seen = withDriftObserved(performed.result, drift);
+    const { drift, run: seen } = await withDrift(performed.result, specification);
     const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
     const outcome = outcomeOf({ ...performed, result }, target, {
       ...{ only, shard, objections, changes, drift, suiteChecks: acceptance.suite.checks },
+      failOn: failOn.length === 0 ? undefined : failOn,
       baseline:
         baseline === undefined ? undefined : baselineOf(baseline, { ...sampling, results: result.results }),
     });

@@ -5,12 +5,31 @@ import type { Schema } from '../schema/schema.ts';
 /** A schema of JSON Schema 2020-12, of which any keyword may be there. */
 type AnySchema = Readonly<Record<string, unknown>>;
 
+/** Longer ones are not made: what asks for them is left without a value that is allowed. */
+const most = { elements: 1_000, characters: 10_000 };
+
 /**
  * Values that a schema may well allow, the likeliest first; never none. They are a guess: a validator decides.
  * @param schema - of a linked description
  */
 export function candidatesFor(schema: Schema): unknown[] {
-  const flat = flatten(schema, undefined) as AnySchema;
+  return candidatesIn(schema, new Map());
+}
+
+/** The candidates of the schemas that were met; none yet of those that are being looked into. */
+type Known = Map<Schema, unknown[]>;
+
+function candidatesIn(schema: Schema, known: Known): unknown[] {
+  const earlier = known.get(schema);
+  if (earlier !== undefined) return earlier;
+  // What comes again within itself ends there.
+  known.set(schema, []);
+  const candidates = guessed(flatten(schema, undefined) as AnySchema, known);
+  known.set(schema, candidates);
+  return candidates;
+}
+
+function guessed(flat: AnySchema, known: Known): unknown[] {
   const { const: only, enum: values, examples, default: usual, anyOf, oneOf } = flat;
   const branches = [anyOf, oneOf].flatMap((some) => (Array.isArray(some) ? (some as Schema[]) : []));
   const said = [
@@ -22,8 +41,8 @@ export function candidatesFor(schema: Schema): unknown[] {
   const types = flat.type === undefined ? typesSaidBy(flat) : [flat.type].flat();
   return [
     ...said,
-    ...types.flatMap((type) => ofType(String(type), flat)),
-    ...branches.flatMap(candidatesFor),
+    ...types.flatMap((type) => ofType(String(type), flat, known)),
+    ...branches.flatMap((branch) => candidatesIn(branch, known)),
     'None',
     0,
   ];
@@ -62,7 +81,7 @@ function typesSaidBy(schema: AnySchema): string[] {
   return [...new Set(Object.keys(schema).flatMap((keyword) => typed[keyword] ?? []))];
 }
 
-function ofType(type: string, schema: AnySchema): unknown[] {
+function ofType(type: string, schema: AnySchema, known: Known): unknown[] {
   switch (type) {
     case 'string':
       return ofTexts(schema);
@@ -74,9 +93,9 @@ function ofType(type: string, schema: AnySchema): unknown[] {
     case 'null':
       return [null];
     case 'array':
-      return ofLists(schema);
+      return ofLists(schema, known);
     case 'object':
-      return ofObjects(schema);
+      return ofObjects(schema, known);
     default:
       return [];
   }
@@ -91,7 +110,7 @@ function ofTexts({
   const plain = typeof format === 'string' ? textsOfFormat(format) : ['Sample', 'Tester', ''];
   const sized = plain.map((text) =>
     text
-      .padEnd(Number(minLength), 'x')
+      .padEnd(Math.min(Number(minLength), most.characters), 'x')
       .slice(0, Number.isFinite(Number(maxLength)) ? Number(maxLength) : undefined),
   );
   return [...(typeof pattern === 'string' ? matching(pattern) : []), ...sized];
@@ -128,14 +147,19 @@ function isNumber(value: unknown): value is number {
   return typeof value === 'number';
 }
 
-function ofLists({ items, minItems = 0 }: AnySchema): unknown[] {
-  const [first, second = first] = items === undefined ? ['None'] : candidatesFor(items as Schema);
-  const length = Math.max(1, Number(minItems));
+function ofLists({ items, minItems = 0 }: AnySchema, known: Known): unknown[] {
+  const [first, second = first] = items === undefined ? ['None'] : candidatesIn(items as Schema, known);
+  if (first === undefined) return [[]];
+  const length = Math.min(Math.max(1, Number(minItems)), most.elements);
   return [Array.from({ length }, (_, index) => (index % 2 === 0 ? first : second)), []];
 }
 
-function ofObjects({ properties = {}, required = [] }: AnySchema): unknown[] {
+function ofObjects({ properties = {}, required = [] }: AnySchema, known: Known): unknown[] {
   const listed = properties as Readonly<Record<string, Schema>>;
-  const needed = (required as string[]).map((name) => [name, candidatesFor(listed[name] ?? {})[0]]);
+  const needed = (required as string[]).map((name) => {
+    const schema = listed[name] ?? {};
+    const [first = flatten(schema, undefined).type === 'array' ? [] : {}] = candidatesIn(schema, known);
+    return [name, first];
+  });
   return [Object.fromEntries(needed)];
 }

@@ -1,5 +1,5 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
-import { objectionsToFieldCoverage } from '../acceptance/objections.ts';
+import { objectionsToDrift, objectionsToFieldCoverage } from '../acceptance/objections.ts';
 import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
 import { readShard } from '../conformance/shard.ts';
@@ -75,6 +75,11 @@ function joined(
     specification,
     reports.map((report) => report.fieldCoverage),
   );
+  const drift = joinedDrift(reports.flatMap((report) => report.drift ?? []));
+  const failOn = distinct(
+    reports.flatMap((report) => report.failOn ?? []),
+    (one) => one,
+  );
   const isCompared = reports.some((report) => report.changes !== undefined);
   return concluded(specification, {
     target,
@@ -84,11 +89,14 @@ function joined(
     seed,
     runs,
     only,
+    failOn: failOn.length === 0 ? undefined : failOn,
     discovered,
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(
       [
-        ...reports.flatMap(({ objections }) => objections),
+        // Each shard saw a part of what drifts, and most of them nothing: that is judged of the whole.
+        ...reports.flatMap(({ objections }) => objections.filter(({ kind }) => kind !== 'drift')),
+        ...(failOn.includes('drift') ? objectionsToDrift(drift, only !== undefined) : []),
         ...objectionsToFieldCoverage(specification, fieldCoverage, minFieldCoverage),
       ],
       ({ message }) => message,
@@ -96,7 +104,7 @@ function joined(
     results,
     observations,
     baseline: baseline === undefined ? undefined : sinceBaseline(baseline, { seed, runs, results }),
-    drift: joinedDrift(reports.flatMap(({ drift }) => drift ?? [])),
+    drift,
     changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
     fieldCoverage,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import type { FailOn } from '../acceptance/acceptance.ts';
 import type { SuiteRecord } from '../acceptance/added-checks.ts';
 import { type Conclusion, conclusionOf } from '../acceptance/conclusion.ts';
 import type { ObservationChange } from '../acceptance/lock.ts';
@@ -37,6 +38,8 @@ export interface Report {
   readonly only?: string | undefined;
   /** Which part of the checks was run, as `I/N`. */
   readonly shard?: string | undefined;
+  /** What `--fail-on` names, where anything: merge asks it again of the whole. */
+  readonly failOn?: readonly FailOn[] | undefined;
   /** What `--discover` found. */
   readonly discovered?: Discovery | undefined;
   /** What became of the exchanges that `--har` names; nothing was sent then. */
@@ -83,7 +86,15 @@ export interface RunCircumstances
     Partial<
       Pick<
         Report,
-        'only' | 'shard' | 'discovered' | 'recorded' | 'objections' | 'changes' | 'baseline' | 'drift'
+        | 'only'
+        | 'shard'
+        | 'failOn'
+        | 'discovered'
+        | 'recorded'
+        | 'objections'
+        | 'changes'
+        | 'baseline'
+        | 'drift'
       >
     > {
   /** What the target was held to. */
@@ -119,7 +130,7 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 
 /** The report that says this, with what follows from it. */
 export function concluded(specification: Specification, statements: Statements): Report {
-  const { target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded } =
+  const { target, startedAt, durationMs, requests, seed, runs, only, shard, failOn, discovered, recorded } =
     statements;
   const {
     objections,
@@ -143,7 +154,7 @@ export function concluded(specification: Specification, statements: Statements):
     },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, discovered, recorded },
+    ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, failOn, discovered, recorded },
     summary: {
       pass: countOf(results, 'pass'),
       fail: countOf(results, 'fail'),

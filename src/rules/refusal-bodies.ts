@@ -18,12 +18,18 @@ export function refusalSchemaName(
 /** The refusal's body is as described: an object with a message (interface 4.1 and 7), and with what else is asked. */
 export function isRefusalAsDescribed(specification: Specification, reply: Reply): Judgement[] {
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
-  // Where nothing is said of this refusal, what is said of all of them holds.
-  const { required = [], properties = {} } = specification.schemaNamed(name ?? 'Error');
-  const isMessage = required.includes('message') && properties.message !== undefined;
-  const said = isMessage ? hasMessage(reply) : isJson(reply);
+  const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);
   if (said.kind !== 'held' || name === undefined || reply.body.kind === 'not-json') return [said];
   const wrong = specification.validate(name, jsonOf(reply));
   if (wrong.length === 0) return [held];
-  return wrong.map(({ pointer, message }) => deviates(reply, 'error-message', message, pointer));
+  return wrong.map(({ pointer, message, keyword }) =>
+    deviates(reply, 'error-message', message, pointer, keyword),
+  );
+}
+
+/** Where nothing is said of a refusal, what is said of all of them holds; where nothing is said of any, the interface. */
+function asksForMessage({ describesSchema, schemaNamed }: Specification, name: string): boolean {
+  if (!describesSchema(name)) return true;
+  const { required = [], properties = {} } = schemaNamed(name);
+  return required.includes('message') && properties.message !== undefined;
 }

@@ -15,7 +15,17 @@ export function basesOfItem(item: unknown, shared: readonly string[]): string[] 
     : operations.flatMap((operation) => basesOf(operation) ?? inherited);
 }
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+/** The names of operations in a path item (OpenAPI 3.1, Path Item Object). */
+export const methods: readonly string[] = [
+  'get',
+  'put',
+  'post',
+  'delete',
+  'options',
+  'head',
+  'patch',
+  'trace',
+];
 
 /** The paths that servers put before the paths of an item or a document: `servers` of OpenAPI 3, `basePath` of 2. */
 export function basesOf(holder: unknown): string[] | undefined {

@@ -31,8 +31,7 @@ export function overlaid(document: JsonObject, source: SourceText): JsonObject {
     const locations = selected(changed, action, source, at);
     changed =
       action.remove === true
-        ? // From the last to the first, so that the indices of a list stay true.
-          locations.reduceRight<unknown>((value, location) => without(value, location), changed)
+        ? locations.reduce<unknown>((value, location) => without(value, location), changed)
         : locations.reduce<unknown>((value, location) => updated(value, location, action.update), changed);
   }
   if (!isObject(changed)) throw wrong(source, '/actions', 'they leave nothing of the description');
@@ -60,13 +59,24 @@ function actionsIn(source: SourceText): readonly Action[] {
   return actions;
 }
 
+/** What an action selects, each once, in an order in which what becomes of one moves none of those that follow. */
 function selected(document: unknown, { target, remove }: Action, source: SourceText, at: string): Location[] {
   const locations = located(document, target, source, at);
   if (locations.length === 0)
     throw wrong(source, `${at}/target`, `the target ${quoted(target)} selects nothing of the description`);
   if (remove === true && locations.some((location) => location.length === 0))
     throw wrong(source, `${at}/target`, `the target ${quoted(target)} would remove the description itself`);
-  return locations;
+  // A query may select a value more than once, and in any order.
+  const distinct = new Map(locations.map((location) => [JSON.stringify(location), location]));
+  return [...distinct.values()].sort(fromTheLast);
+}
+
+/** What is later in a list comes first, and what is within a value comes before it. */
+function fromTheLast(one: Location, other: Location): number {
+  const place = one.findIndex((step, index) => step !== other[index]);
+  const [step, otherStep] = [one[place], other[place]];
+  if (step === undefined || otherStep === undefined) return other.length - one.length;
+  return step > otherStep ? -1 : 1;
 }
 
 function located(document: unknown, target: string, source: SourceText, at: string): Location[] {

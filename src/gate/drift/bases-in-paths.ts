@@ -1,12 +1,64 @@
 import type { Document } from '../../regression/descriptions/compare.ts';
-import { basesOf, basesOfItem } from '../../specification/servers.ts';
+import { isObject } from '../../schema/json.ts';
+import { basesOf, methods } from '../../specification/servers.ts';
 
-/** The description with each path as a request has it: what its server puts before it is part of it. */
-export function withBasesInPaths(document: Document): Document {
+/**
+ * The description with each path as a request has it: what its server puts before it is part of it. Of several servers,
+ * an operation has the first that leads to a path of the other description, or else the first.
+ * @param other - a description whose paths are as requests have them
+ */
+export function withBasesInPaths(document: Document, other: Document = {}): Document {
   const shared = basesOf(document) ?? [''];
-  const paths = Object.entries(Object(document.paths)).map(([path, item]) => {
-    const [base = ''] = basesOfItem(item, shared);
-    return [`${base}${path}`, item];
-  });
-  return { ...document, paths: Object.fromEntries(paths) };
+  const known = new Set(Object.keys(Object(other.paths)).map(withoutNames));
+  const moved: Record<string, unknown> = {};
+  let isMoved = false;
+  for (const [path, item] of Object.entries(Object(document.paths))) {
+    // Beside paths, there may be extensions.
+    const parts = path.startsWith('/') && isObject(item) ? partsOf(item, shared) : [];
+    if (parts.length === 0) moved[path] = item;
+    for (const { bases, members } of parts) {
+      const wholes = bases.map((base) => `${base}${path}`);
+      const whole = wholes.find((one) => known.has(withoutNames(one))) ?? wholes[0] ?? path;
+      isMoved ||= whole !== path;
+      moved[whole] = { ...Object(moved[whole]), ...members };
+    }
+  }
+  if (!isMoved) return document;
+  return redirected({ ...document, paths: moved, [asWritten]: document.paths }) as Document;
+}
+
+/** The parts of an item that have servers of their own: each operation, with what holds for all of them. */
+function partsOf(
+  item: Readonly<Record<string, unknown>>,
+  above: readonly string[],
+): readonly { readonly bases: readonly string[]; readonly members: object }[] {
+  const inherited = basesOf(item) ?? above;
+  const members = Object.entries(item);
+  const common = Object.fromEntries(members.filter(([name]) => !methods.includes(name)));
+  const operations = members.filter(([name]) => methods.includes(name));
+  if (operations.length === 0) return [{ bases: inherited, members: item }];
+  return operations.map(([method, operation]) => ({
+    bases: basesOf(operation) ?? inherited,
+    members: { ...common, [method]: operation },
+  }));
+}
+
+/** How a path names its parameters does not matter. */
+function withoutNames(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
+}
+
+/** Where the paths stand for the references that lead into them. */
+const asWritten = 'x-paths-as-written';
+
+function redirected(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(redirected);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) =>
+      name === '$ref' && typeof member === 'string'
+        ? [name, member.replace(/^#\/paths\//, `#/${asWritten}/`)]
+        : [name, redirected(member)],
+    ),
+  );
 }

@@ -9,6 +9,7 @@ const limits = { timeMs: 15_000, memoryMb: 512 };
 /**
  * Compares a served description with the agreed one in a thread of its own, which is ended when it takes too long: a
  * regular expression of a target's choice may take for ever.
+ * @throws {Error} for a fault of this suite
  */
 export async function driftInThread(work: DriftWork, timeMs: number = limits.timeMs): Promise<Drift> {
   // It ends as this file does: .ts in the sources, .js in the package.
@@ -23,8 +24,9 @@ export async function driftInThread(work: DriftWork, timeMs: number = limits.tim
   const giveUp = (): void => ended.resolve({ state: 'not-compared', reason: 'too-costly' });
   const timer = setTimeout(giveUp, timeMs);
   worker.on('message', ended.resolve);
-  // What it throws itself is caught there: it ends so only for want of memory.
-  worker.on('error', giveUp);
+  worker.on('error', (error: NodeJS.ErrnoException) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? giveUp() : ended.reject(error),
+  );
   worker.on('exit', giveUp);
   try {
     return await ended.promise;

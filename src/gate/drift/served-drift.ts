@@ -7,12 +7,32 @@ import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { withBasesInPaths } from './bases-in-paths.ts';
+
+/** A run, and what came of comparing the description that it was served. */
+export interface RunWithDrift {
+  /** With what differs among its observations, or with the fault of this suite that kept it from being compared. */
+  readonly run: RunResult;
+  /** Absent where none was served. */
+  readonly drift: Drift | undefined;
+}
+
+/** Compares the description that a run was served with the agreed one, and with the run's answers. */
+export async function withDrift(run: RunResult, specification: Specification): Promise<RunWithDrift> {
+  try {
+    const drift = await driftIn(run, specification);
+    return { run: withDriftObserved(run, drift), drift };
+  } catch (error) {
+    const suiteFaults = [...run.suiteFaults, { check: 'drift', error }];
+    return { run: { ...run, suiteFaults }, drift: undefined };
+  }
+}
 
 /**
  * What the description that a run was served is beside the agreed one, and beside the run's answers.
  * @returns undefined where the run was served none
  */
-export async function driftIn(
+async function driftIn(
   { kept, results }: RunResult,
   specification: Specification,
 ): Promise<Drift | undefined> {
@@ -34,7 +54,7 @@ export async function driftIn(
 }
 
 /** The run, with what differs in the served description among its observations. */
-export function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult {
+function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult {
   const values = valuesOf(drift);
   if (values.length === 0) return run;
   const requirement = 'description-served';
@@ -66,9 +86,10 @@ function mayBeOpenApi({ text, value }: ServedDescription): boolean {
     : isObject(value) && typeof value.openapi === 'string';
 }
 
-/** The operations as the description names them, such as `GET /api/v2/org`. */
+/** The operations by their methods and whole paths, such as `GET /api/v2/org`. */
 function operationNames({ description }: Specification): ReadonlyMap<OperationId, string> {
-  const named = Object.entries(description.paths).flatMap(([path, item]) =>
+  const { paths } = withBasesInPaths({ ...description }) as Pick<typeof description, 'paths'>;
+  const named = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(
       ([method, operation]) =>
         [memberOf(operation, 'operationId') as OperationId, `${method.toUpperCase()} ${path}`] as const,

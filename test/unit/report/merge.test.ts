@@ -53,6 +53,33 @@ const seen = (subject: string, ...values: readonly string[]) => ({
   values,
 });
 
+describe('--fail-on drift is judged by the whole', () => {
+  const none = { state: 'none', contradicting: [] } as const;
+  const notCompared = { state: 'not-compared', reason: 'not-usable' } as const;
+  const drifting = { kind: 'drift', message: 'Something drifts.' } as const;
+  const joined = (first: Partial<RunCircumstances>, second: Partial<RunCircumstances>): Report =>
+    reportOfAll(shard('1/2', [succeeds], {}, first), shard('2/2', [listed], {}, second));
+  const failOn = ['drift'] as const;
+
+  test('which objects where no shard was served a description', () => {
+    expect(joined({ failOn }, { failOn })).toMatchObject({
+      conclusion: 'not-accepted',
+      failOn,
+      objections: [{ kind: 'drift', message: expect.stringContaining('No description was served') }],
+    });
+    expect(joined({ failOn, only: 'list' }, { failOn, only: 'list' }).objections).toEqual([]);
+    expect(joined({}, {}).objections).toEqual([]);
+  });
+
+  test('which objects once to what some of them were served', () => {
+    expect(joined({ failOn }, { failOn, drift: none }).objections).toEqual([]);
+    const of = { failOn, drift: notCompared, objections: [drifting] };
+    expect(joined(of, { failOn, drift: none }).objections).toEqual([
+      { kind: 'drift', message: expect.stringContaining('could not be compared') },
+    ]);
+  });
+});
+
 describe('the report of the whole', () => {
   test('has the smallest record of a deviation, and the path to it', () => {
     const witness = { caseId: 'c1', caseType: 'Sale', price: 1 };

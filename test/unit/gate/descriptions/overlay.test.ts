@@ -31,6 +31,35 @@ describe('an overlay', () => {
     });
   });
 
+  test.each<[target: string, list: string[]]>([
+    ['$.a.list[2,0]', ['two']],
+    ['$.a.list[0,2]', ['two']],
+    ['$.a.list[::-1]', []],
+    ['$.a.list[1,1]', ['one', 'three']],
+    ["$.a['list','list'][-1,2]", ['one', 'two']],
+  ])('removes what %s selects, once each, and nothing else', (target, list) => {
+    expect(withActions({ target, remove: true })).toEqual({ ...document, a: { ...document.a, list } });
+  });
+
+  test('removes what stands within what it removes', () => {
+    const nested = { list: [[{ list: [1, 2] }, 3], 4, 5] };
+    const actions = [{ target: '$.list[0,0][0,1]', remove: true }];
+    const text = JSON.stringify({ overlay: '1.0.0', actions });
+    expect(overlaid(nested, { name: 'o.yaml', text })).toEqual({ list: [[], 4, 5] });
+    expect(overlaid(nested, { name: 'o.yaml', text: text.replace('[0,0][0,1]', '..[0]') })).toEqual({
+      list: [4, 5],
+    });
+  });
+
+  test('updates once what is selected twice', () => {
+    const { a } = document;
+    const list = [...a.list, 'four'];
+    expect(withActions({ target: "$.a['list','list']", update: 'four' })).toEqual({
+      ...document,
+      a: { ...a, list },
+    });
+  });
+
   test('leaves the document as it was', () => {
     withActions({ target: '$.a', update: { deep: { kept: 2 } } }, { target: '$.b', remove: true });
     expect(document).toMatchObject({ a: { deep: { kept: 1 } }, b: { text: 'old' } });

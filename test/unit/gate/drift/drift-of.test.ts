@@ -32,8 +32,9 @@ describe('a served description that says as agreed', () => {
   const belowAServer = (): string => {
     const { paths } = bundled.description;
     const moved = Object.entries(paths).map(([path, item]) => [path.slice('/api'.length), item]);
-    const servers = [{ url: 'https://acme.example/api' }];
-    return JSON.stringify({ ...bundled.description, servers, paths: Object.fromEntries(moved) });
+    const servers = [{ url: 'https://acme.example/sandbox' }, { url: 'https://acme.example/api' }];
+    const all = { 'x-note': 'moved', ...Object.fromEntries(moved) };
+    return JSON.stringify({ ...bundled.description, servers, paths: all });
   };
   test.each<[what: string, text: string]>([
     ['in YAML', bundled.text],
@@ -41,6 +42,55 @@ describe('a served description that says as agreed', () => {
     ['in other words', withPrice(`{"allOf":[${number}],"description":"In pounds"}`)],
   ])('%s', (_, text) => {
     expect(driftOf(work(text))).toEqual({ state: 'none', contradicting: [] });
+  });
+});
+
+describe('servers and paths', () => {
+  const operation = (schema: object, further: object = {}) => ({
+    responses: { '200': { description: '', content: { 'application/json': { schema } } } },
+    ...further,
+  });
+  const text = { type: 'string' };
+  const described = (paths: object, ...urls: string[]) => ({
+    openapi: '3.1.0',
+    info: { title: '', version: '' },
+    ...(urls.length === 0 ? {} : { servers: urls.map((url) => ({ url })) }),
+    paths,
+  });
+  const within = '#/paths/~1a/get/responses/200/content/application~1json/schema';
+  const answers = [{ operation: 'GET /api/a', status: 200, text: '7' }];
+  const driftBetween = (agreed: object, served: object) =>
+    driftOf({ agreed: { ...agreed }, text: JSON.stringify(served), answers, findings: [] });
+
+  test.each<[what: string, agreed: object, served: object]>([
+    [
+      'the agreed one has a server',
+      described({ '/a': { get: operation(text) } }, '/api'),
+      described({ '/api/a': { get: operation(text) } }),
+    ],
+    [
+      'an operation has a server of its own',
+      described({ '/api/a': { get: operation(text) }, '/b': { put: operation(text) } }),
+      described({
+        '/a': { get: operation(text, { servers: [{ url: '/api' }] }) },
+        '/b': { put: operation(text) },
+      }),
+    ],
+    [
+      'references lead into paths',
+      described({ '/a': { get: operation(text) }, '/b': { get: operation({ $ref: within }) } }, '/api'),
+      described({ '/api/a': { get: operation(text) }, '/api/b': { get: operation(text) } }),
+    ],
+  ])('do not matter where %s', (_, agreed, served) => {
+    expect(driftBetween(agreed, served)).toEqual({ state: 'none', contradicting: [] });
+    expect(driftBetween(served, agreed)).toEqual({ state: 'none', contradicting: [] });
+  });
+
+  test('are what answers are known by', () => {
+    const agreed = described({ '/a': { get: operation({ type: 'number' }) } }, '/api');
+    expect(driftBetween(agreed, described({ '/api/a': { get: operation(text) } }))).toMatchObject({
+      differences: [{ operation: 'GET /api/a', verdict: 'document-wrong' }],
+    });
   });
 });
 
@@ -67,6 +117,12 @@ describe('a hostile description breaks nothing', () => {
     ['with names that every object has', '{"properties":{"__proto__":{"type":"number"},"constructor":{}}}'],
   ])('%s', (_, schema) => {
     expect(driftOf(work(withPrice(schema))).state).toMatch(/^(differs|not-compared)$/);
+  });
+
+  test('and a fault of the suite is told, in the thread and without it', async () => {
+    const broken = { ...work(withPrice('{}')), findings: 7 as unknown as [] };
+    expect(() => driftOf(broken)).toThrow(TypeError);
+    await expect(driftInThread(broken)).rejects.toThrow(TypeError);
   });
 
   test('that takes for ever, in the thread that is ended', async () => {

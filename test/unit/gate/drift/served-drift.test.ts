@@ -67,7 +67,11 @@ test('a description with one edit is an observation, and an objection where that
 
   service.text = bundledJson;
   const mended = await checked({ lock, failOn: ['drift'] });
-  expect(mended.report).toMatchObject({ conclusion: 'conformant', changes: [{ kind: 'gone', id }] });
+  expect(mended.report).toMatchObject({
+    conclusion: 'conformant',
+    failOn: ['drift'],
+    changes: [{ kind: 'gone', id }],
+  });
 
   service.text = edited;
   const again = await checked({ lock, failOn: ['drift', 'changed-observation'] });

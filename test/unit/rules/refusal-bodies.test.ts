@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { getCaseData } from '../../../src/api/calls.ts';
+import type { Judgement } from '../../../src/harness/check.ts';
+import { isRefusalAsDescribed } from '../../../src/rules/refusal-bodies.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import type { Description } from '../../../src/specification/description.ts';
+import { openSpecification } from '../../../src/specification/open.ts';
+import { replyWith } from '../harness/hand-made-session.ts';
+
+/** What is wrong with a refusal of case data, by the bundled description with an edit of its text. */
+function wrongWith(body: unknown, edit: (text: string) => string): unknown[] {
+  const description = JSON.parse(edit(JSON.stringify(bundled.description))) as Description;
+  const reply = { ...replyWith(401, JSON.stringify(body)), call: getCaseData('1') };
+  return isRefusalAsDescribed(openSpecification(description), reply).flatMap((judgement: Judgement) =>
+    judgement.kind === 'deviates' ? [[judgement.finding.pointer, judgement.finding.kind]] : [],
+  );
+}
+
+test('where nothing is said of refusals, they have a message', () => {
+  const unsaid = (text: string): string =>
+    text
+      .replaceAll(
+        /,"content":\{"application\/json":\{"schema":\{"\$ref":"#\/components\/schemas\/Error"\}\}\}/g,
+        '',
+      )
+      .replace('"Error":', '"Unused":');
+  expect(wrongWith({ message: 'No.' }, unsaid)).toEqual([]);
+  expect(wrongWith({}, unsaid)).toEqual([['/message', 'required']]);
+});
+
+test('two things that are wrong at one place are of two kinds', () => {
+  const narrowed = (text: string): string =>
+    text.replace(
+      '"required":["message"]',
+      '"required":["message"],"minProperties":3,"propertyNames":{"minLength":8}',
+    );
+  const kinds = wrongWith({ message: 'No.' }, narrowed).map((one) => String(one));
+  expect(new Set(kinds).size).toBeGreaterThan(1);
+});
