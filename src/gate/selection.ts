@@ -49,6 +49,11 @@ export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
     ({ id, title }) => text === undefined || id.includes(text) || title.includes(text),
   );
   if (chosen.length > 0) return chosen;
+  if (text === undefined)
+    throw new Failure(
+      'NOTHING_SELECTED',
+      'There is nothing to test: the description has none of the operations of the interface. Name another.',
+    );
   const message = `No ${what} has '${text}' in its id or title. The ids stand in report.json.`;
   throw new Failure('NOTHING_SELECTED', message);
 }

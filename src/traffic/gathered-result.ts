@@ -1,3 +1,4 @@
+import { fingerprintOf } from '../conformance/fingerprint.ts';
 import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
 import { evidenceFor } from '../conformance/run.ts';
 import type { Deviation, Judgement } from '../harness/check.ts';
@@ -40,7 +41,11 @@ export function gatheredResult(specification: Specification, check: TrafficCheck
       const isNew = deviations.some((finding) => !known.has(nameOf(finding)));
       if (evidence.length >= (isNew ? keptInAll : keptAlike)) return true;
       for (const finding of deviations) known.add(nameOf(finding));
-      const shown = deviations.map((finding) => ({ ...finding, reply: evidence.length }));
+      const shown = deviations.map((finding) => ({
+        ...finding,
+        reply: evidence.length,
+        fingerprint: fingerprintOf(check, finding),
+      }));
       findings.push(...shown);
       evidence.push(evidenceFor(specification, exchange, evidence.length, shown));
       return true;

@@ -29,7 +29,7 @@ import {
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn, type Terminal } from '../terminal.ts';
+import { bytesIn, noticesTo, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift'];
 
@@ -178,8 +178,16 @@ async function judgeRecorded(
   const { assertNotReport } = await import('../files/report-file.ts');
   assertNotReport(file, given.reportDir, `The HAR ${file} is where the report goes. Name another folder.`);
   const har = file === '-' ? (terminal.input as AsyncIterable<Buffer>) : file;
-  const run: Run = ({ onNotice }) => checkHar({ ...given, specification, har, onNotice });
-  return concluded(async () => run, {}, given, terminal);
+  return concluded(
+    async () => {
+      // Before an earlier report is cleared: the call may be wrong.
+      const outcome = await checkHar({ ...given, specification, har, onNotice: noticesTo(terminal) });
+      return async () => outcome;
+    },
+    {},
+    given,
+    terminal,
+  );
 }
 
 type Run = (hooks: RunHooks) => Promise<CheckOutcome>;

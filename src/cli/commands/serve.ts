@@ -4,8 +4,18 @@ import { Failure } from '../../gate/failure.ts';
 import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { flag, option, overlay, port, spec, usually } from '../arguments.ts';
+import {
+  baseUrl as base,
+  configuration as config,
+  flag,
+  option,
+  overlay,
+  port,
+  spec,
+  usually,
+} from '../arguments.ts';
 import { command } from '../command.ts';
+import { rerunCommand } from '../rerun.ts';
 import { bytesIn, noticesTo } from '../terminal.ts';
 
 /** The demo organisation whose host it is. */
@@ -49,7 +59,8 @@ export const serve = command({
       const configuration = fixture('conformance.config.json');
       tell(`The reference implementation answers at ${baseUrl} until it is interrupted.`);
       tell(`Its tokens, cases and clients: ${fixture('demo.json')}`);
-      tell(`To test it: case-conformance check --config ${configuration} --base-url ${baseUrl}`);
+      const called = { ...given, config: configuration, baseUrl };
+      tell(`To test it: ${rerunCommand('check', { spec, overlay, config, baseUrl: base }, called)}`);
       if (stateUrl !== undefined) {
         tell(`Its data can be changed by anyone on this machine, at ${stateUrl}.`);
         tell(

@@ -183,9 +183,11 @@ function effectOf(
     return { verdict: 'breaking', reason: reasons[direction][audience].breaking, witness };
   if (possibility === 'no') return { verdict: 'compatible', reason: reasons[direction][audience].compatible };
   const reason =
-    possibility === 'unlisted'
-      ? 'The name was open until now: it breaks only those who use it for something else.'
-      : 'No value was found that shows it, and none was shown to be impossible: values at its borders were tried.';
+    possibility === 'informs'
+      ? 'It refuses no value, but says otherwise what is done with it.'
+      : possibility === 'unlisted'
+        ? 'The name was open until now: it breaks only those who use it for something else.'
+        : 'No value was found that shows it, and none was shown to be impossible: values at its borders were tried.';
   return { verdict: 'undecided', reason };
 }
 

@@ -33,10 +33,10 @@ export interface Tag {
 }
 
 /**
- * Whether one description accepts what the other refuses: surely not; perhaps, which a value would prove; or only where
- * somebody already uses a name that was nobody's.
+ * Whether one description accepts what the other refuses: surely not; perhaps, which a value would prove; only where
+ * somebody already uses a name that was nobody's; or not, but it says otherwise what is done with a value.
  */
-export type Possibility = 'no' | 'maybe' | 'unlisted';
+export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs';
 
 /** One difference between what two descriptions accept at a place. */
 export interface Change {

@@ -1,5 +1,6 @@
 import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
 import { leastOf } from './interesting.ts';
+import { informing } from './keywords.ts';
 import { unique } from './meet.ts';
 import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
 import {
@@ -105,13 +106,10 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
       const shown = isEnumerated
         ? [before, after].flatMap(({ unhandled }) => enumerated(unhandled[keyword])).slice(0, mostShown)
         : [];
+      const possibility: Possibility = informing.has(keyword) ? 'informs' : 'maybe';
       return {
         ...here,
-        keyword: isEnumerated ? 'enum' : keyword,
-        words,
-        gains: 'maybe',
-        loses: 'maybe',
-        shown,
+        ...{ keyword: isEnumerated ? 'enum' : keyword, words, gains: possibility, loses: possibility, shown },
       };
     });
 }

@@ -212,13 +212,14 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   ];
   return unique([
     ...formats.flatMap((format) => formatted[format] ?? []),
-    ...(patterns.length === 0 ? [] : matched),
     // Some expressions take for ever to find that a long text does not match.
+    ...matched.filter((text, index) => index < fewest || text.length <= longestMismatch),
     ...others.filter((text) => patterns.length === 0 || text.length <= longestMismatch),
   ]);
 }
 
 const longestMismatch = 16;
+const fewest = 3;
 
 const mostValues = 20;
 const longestText = 10_000;

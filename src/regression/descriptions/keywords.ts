@@ -16,6 +16,12 @@ export const handled: ReadonlySet<string> = new Set([
   ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
 ]);
 
+/** Keywords that ask nothing of a value either, but say what is done with it: a change of them is told. */
+export const informing: ReadonlySet<string> = new Set([
+  ...['default', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType', 'contentSchema'],
+  ...['discriminator', '$schema', '$id', '$anchor', '$dynamicAnchor'],
+]);
+
 /** Whether a keyword asks something that no shape says. */
 export function isUnhandled(keyword: string): boolean {
   return !handled.has(keyword) && !annotations.has(keyword) && !keyword.startsWith('x-');

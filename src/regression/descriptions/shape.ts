@@ -1,3 +1,5 @@
+import { informing } from './keywords.ts';
+
 /** The type of a value of JSON. */
 export type JsonType = 'null' | 'boolean' | 'string' | 'number' | 'array' | 'object';
 
@@ -96,8 +98,9 @@ export function isNothing({ alternatives }: Shape): boolean {
   return alternatives.length === 0;
 }
 
+/** Whether it says something that may refuse a value, and that no alternative says. */
 export function hasUnhandled({ unhandled }: Pick<Shape, 'unhandled'>): boolean {
-  return Object.keys(unhandled).length > 0;
+  return Object.keys(unhandled).some((keyword) => !informing.has(keyword));
 }
 
 function isOpen(alternative: Alternative): boolean {

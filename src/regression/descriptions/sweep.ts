@@ -92,7 +92,7 @@ function isExplained(
   const places = refusalsOf(value, accepting, judges).flatMap(placesOf);
   return changes.some((change) => {
     const possibility: Possibility = accepting === 'after' ? change.gains : change.loses;
-    if (possibility === 'no') return false;
+    if (possibility === 'no' || possibility === 'informs') return false;
     const pointer = pointerOfPlace(change.steps);
     return places.some(
       (place) => isWithin(place, pointer) || isWithin(pointer, place) || isDeeper(place, pointer),

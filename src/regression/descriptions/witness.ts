@@ -103,7 +103,7 @@ export function smallest(value: unknown, isWitness: (value: unknown) => boolean)
   return least;
 }
 
-const mostAttempts = 200;
+const mostAttempts = 60;
 
 /** The value without a member or an element, wherever that stands. */
 function* withoutOne(value: unknown): Generator<unknown> {
