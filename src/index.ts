@@ -111,7 +111,13 @@ export type {
   Witness,
 } from './regression/descriptions/difference.ts';
 export type { ComparedDescription, DiffReport } from './regression/descriptions/report.ts';
-export type { Drift, DriftDifference, DriftVerdict, NotCompared } from './regression/drift/drift.ts';
+export type {
+  Drift,
+  DriftDifference,
+  DriftVerdict,
+  NotCompared,
+  SeenOfPlace,
+} from './regression/drift/drift.ts';
 export type { Baseline } from './regression/reports/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './regression/reports/comparison.ts';
 export type { DeviationState, KnownDeviation } from './regression/reports/deviations.ts';

@@ -37,15 +37,44 @@ export function describedIn(
   source: SourceText,
   document: unknown,
 ): Pick<ReadDescription, 'document' | 'description'> {
-  if (!isObject(document)) throw wrong(source, '', 'it is no object. Name an OpenAPI description');
-  assertVersion(source, document);
+  try {
+    return usable(document);
+  } catch (cause) {
+    if (!(cause instanceof Unusable)) throw cause;
+    const { pointer, message } = cause;
+    const place = pointer === '' ? '' : ` at ${printable(pointer)}`;
+    throw new Failure(
+      'DESCRIPTION_WRONG',
+      `${printable(source.name)} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
+      { cause },
+    );
+  }
+}
+
+/** Why a value is no description that can be used. Its line, which takes a while to find, is not known yet. */
+export class Unusable extends Error {
+  readonly pointer: string;
+
+  constructor(pointer: string, why: string) {
+    super(why);
+    this.pointer = pointer;
+  }
+}
+
+/**
+ * As `describedIn`, for whom no line is of use.
+ * @throws {Unusable}
+ */
+export function usable(document: unknown): Pick<ReadDescription, 'document' | 'description'> {
+  if (!isObject(document)) throw new Unusable('', 'it is no object. Name an OpenAPI description');
+  assertVersion(document);
   for (const name of ['paths', 'components', 'info'])
     if (document[name] !== undefined && !isObject(document[name]))
-      throw wrong(source, `/${name}`, `${name} must be an object`);
+      throw new Unusable(`/${name}`, `${name} must be an object`);
   const components = (document.components ?? {}) as Readonly<Record<string, unknown>>;
   if (components.schemas !== undefined && !isObject(components.schemas))
-    throw wrong(source, '/components/schemas', 'schemas must be an object');
-  assertReferences(source, document);
+    throw new Unusable('/components/schemas', 'schemas must be an object');
+  assertReferences(document);
   const full = {
     ...document,
     info: { title: '', version: '', ...(document.info as object | undefined) },
@@ -55,32 +84,27 @@ export function describedIn(
   return { document, description: upgraded(full) as unknown as Description };
 }
 
-function assertVersion(
-  source: SourceText,
-  { openapi, swagger, paths }: Readonly<Record<string, unknown>>,
-): void {
+function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unknown>>): void {
   if (openapi === undefined && swagger === undefined)
-    throw wrong(source, '', 'it has no openapi. Name a description of OpenAPI 3.0 or 3.1');
+    throw new Unusable('', 'it has no openapi. Name a description of OpenAPI 3.0 or 3.1');
   const version = String(openapi ?? swagger);
   if (typeof openapi !== 'string' || !/^3\.[01]\.\d+/.test(openapi))
-    throw wrong(
-      source,
+    throw new Unusable(
       openapi === undefined ? '/swagger' : '/openapi',
       `version '${printable(version.slice(0, 40))}' is not supported. Use OpenAPI 3.0 or 3.1, such as "3.1.0"`,
     );
   if (paths === undefined && openapi.startsWith('3.0.'))
-    throw wrong(source, '', 'it has no paths, which OpenAPI 3.0 asks for');
+    throw new Unusable('', 'it has no paths, which OpenAPI 3.0 asks for');
 }
 
 /** Each reference must lead to something within the document. */
-function assertReferences(source: SourceText, document: Readonly<Record<string, unknown>>): void {
+function assertReferences(document: Readonly<Record<string, unknown>>): void {
   withParts(document, (_part, value, pointer) => {
     const { $ref } = value;
     if ($ref === undefined) return value;
     const why = typeof $ref === 'string' ? objectionTo($ref, document) : 'must be a text';
     if (why === undefined) return value;
-    throw wrong(
-      source,
+    throw new Unusable(
       `${pointer}/$ref`,
       `the reference ${printable(JSON.stringify($ref).slice(0, 200))} ${why}`,
     );
@@ -93,12 +117,4 @@ function objectionTo($ref: string, document: unknown): string | undefined {
   if ($ref !== '#' && !$ref.startsWith('#/'))
     return "must be a JSON pointer such as '#/components/schemas/Name'";
   return valueAt(document, pointerOf($ref)) === undefined ? 'leads nowhere' : undefined;
-}
-
-function wrong(source: SourceText, pointer: string, why: string): Failure {
-  const place = pointer === '' ? '' : ` at ${printable(pointer)}`;
-  return new Failure(
-    'DESCRIPTION_WRONG',
-    `${printable(source.name)} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${why}.`,
-  );
 }

@@ -11,7 +11,7 @@ import {
   type PlacedFinding,
 } from './drift.ts';
 import { describing } from './refusals.ts';
-import { verdictsOn } from './verdicts.ts';
+import { seenOf, verdictOf } from './verdicts.ts';
 
 /** What a run saw of a deployment, beside its description. */
 export interface SeenBeside {
@@ -31,14 +31,13 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
   const contradicting = contradictingIn(findings, differences);
   if (differences.length === 0) return { state: 'none', contradicting };
   const both = { agreed: describing(agreed), served: describing(served) };
-  const verdicts = verdictsOn(differences, both, answers);
+  const seen = seenOf(differences, both, answers);
   const agreedNames = new Set([...both.agreed.operations.values()].map(({ name }) => name));
-  const told = differences.map(
-    (one, place): DriftDifference => ({
-      ...shown(one, agreedNames),
-      verdict: verdicts[place] ?? 'not-shown',
-    }),
-  );
+  const told = differences.map((one, place): DriftDifference => {
+    const { isShown = false, isRefusedByAgreed = false, isRefusedByServed = false } = seen[place] ?? {};
+    const ofPlace = { isShown, isRefusedByAgreed, isRefusedByServed };
+    return { ...shown(one, agreedNames), seen: ofPlace, verdict: verdictOf(ofPlace) };
+  });
   return {
     state: 'differs',
     digest: digestOf(differences),
@@ -85,7 +84,7 @@ function digestOf(differences: readonly DescriptionDifference[]): string {
 function shown(
   { operation, part, pointer, keyword }: DescriptionDifference,
   agreedNames: ReadonlySet<string>,
-): Omit<DriftDifference, 'verdict'> {
+): Omit<DriftDifference, 'verdict' | 'seen'> {
   return {
     operation: operation === undefined || agreedNames.has(operation) ? operation : shownOperation(operation),
     part: shownWords(part, ' '),

@@ -34,7 +34,16 @@ export interface DriftDifference {
   readonly pointer: string;
   /** The keyword of JSON Schema, or what of an operation it is about. */
   readonly keyword: string;
+  /** What the answers show of the place, from which the verdict follows. */
+  readonly seen: SeenOfPlace;
   readonly verdict: DriftVerdict;
+}
+
+/** What the answers of a run show of a place; of the shards of a run, what any of them shows. */
+export interface SeenOfPlace {
+  readonly isShown: boolean;
+  readonly isRefusedByAgreed: boolean;
+  readonly isRefusedByServed: boolean;
 }
 
 /** What the answers of the run show of a difference. */
@@ -66,6 +75,11 @@ export interface PlacedFinding {
 }
 
 /** A difference as one line: the same for the same difference. */
-export function driftLine({ operation, part, pointer, keyword }: Omit<DriftDifference, 'verdict'>): string {
+export function driftLine({
+  operation,
+  part,
+  pointer,
+  keyword,
+}: Omit<DriftDifference, 'verdict' | 'seen'>): string {
   return `${[operation, part, pointer].filter((one) => one !== undefined && one !== '').join(', ')}: ${keyword}`;
 }

@@ -1,4 +1,5 @@
-import { type Drift, type DriftVerdict, driftLine } from './drift.ts';
+import type { Drift, SeenOfPlace } from './drift.ts';
+import { verdictOf } from './verdicts.ts';
 
 /**
  * What the shards of one run say of the description that they were all served. Each looked at answers of its own.
@@ -14,17 +15,20 @@ function joined(one: Drift, other: Drift): Drift {
   const contradicting = [...new Set([...one.contradicting, ...other.contradicting])].sort();
   if (one.state === 'none') return { ...other, contradicting };
   if (other.state === 'none') return { ...one, contradicting };
-  const verdicts = new Map(
-    other.differences.map((difference) => [driftLine(difference), difference.verdict]),
-  );
-  const differences = one.differences.map((difference) => ({
-    ...difference,
-    verdict: ofBoth(difference.verdict, verdicts.get(driftLine(difference)) ?? 'not-shown'),
-  }));
+  // Of another description, nothing is known of these places.
+  if (one.digest !== other.digest) return { ...one, contradicting };
+  // Two that are told alike stand in the same order in both.
+  const differences = one.differences.map((difference, place) => {
+    const seen = ofEither(difference.seen, other.differences[place]?.seen ?? difference.seen);
+    return { ...difference, seen, verdict: verdictOf(seen) };
+  });
   return { ...one, differences, contradicting };
 }
 
-function ofBoth(one: DriftVerdict, other: DriftVerdict): DriftVerdict {
-  if (one === 'not-shown') return other;
-  return other === 'not-shown' || one === other ? one : 'both-differ';
+function ofEither(one: SeenOfPlace, other: SeenOfPlace): SeenOfPlace {
+  return {
+    isShown: one.isShown || other.isShown,
+    isRefusedByAgreed: one.isRefusedByAgreed || other.isRefusedByAgreed,
+    isRefusedByServed: one.isRefusedByServed || other.isRefusedByServed,
+  };
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../schema/json.ts';
 import { memberOf, pointerTokens } from '../../schema/pointer.ts';
 import type { DescriptionDifference } from '../descriptions/difference.ts';
-import type { DriftVerdict, GivenAnswer } from './drift.ts';
+import type { DriftVerdict, GivenAnswer, SeenOfPlace } from './drift.ts';
 import type { Describing, Refusal } from './refusals.ts';
 
 /** The agreed description, and the served one. */
@@ -10,19 +10,15 @@ export interface Both {
   readonly served: Describing;
 }
 
-/** What the answers show of a place. */
-interface Seen {
-  isShown: boolean;
-  isRefusedByAgreed: boolean;
-  isRefusedByServed: boolean;
-}
+/** What the answers show of a place, up to now. */
+type Seen = { -readonly [Name in keyof SeenOfPlace]: boolean };
 
-/** What the answers say to each difference, in the order of the differences. */
-export function verdictsOn(
+/** What the answers show of each difference, in the order of the differences. */
+export function seenOf(
   differences: readonly DescriptionDifference[],
   both: Both,
   answers: readonly GivenAnswer[],
-): DriftVerdict[] {
+): SeenOfPlace[] {
   const seen = new Map<DescriptionDifference, Seen>(
     differences.map((one) => [one, { isShown: false, isRefusedByAgreed: false, isRefusedByServed: false }]),
   );
@@ -33,10 +29,11 @@ export function verdictsOn(
     const ofOperation = byOperation.get(answer.operation);
     if (key !== undefined && ofOperation !== undefined) look(answer, key, ofOperation, both, seen);
   }
-  return [...seen.values()].map(verdictOf);
+  return [...seen.values()];
 }
 
-function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: Seen): DriftVerdict {
+/** What follows from what the answers show. */
+export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: SeenOfPlace): DriftVerdict {
   if (isRefusedByAgreed) return isRefusedByServed ? 'both-differ' : 'deployment-wrong';
   return isRefusedByServed || isShown ? 'document-wrong' : 'not-shown';
 }

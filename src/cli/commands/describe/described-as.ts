@@ -1,15 +1,25 @@
-import { stringify } from 'yaml';
-import {
-  meantDescription,
-  type SpecificationOptions,
-} from '../../../gate/descriptions/meant-specification.ts';
+import type { SpecificationOptions } from '../../../gate/descriptions/meant-specification.ts';
+import type { ReadDescription } from '../../../gate/descriptions/read-description.ts';
+import { bundled } from '../../../specification/bundled.ts';
 
 /**
  * The description that a call means, as text: as it was written, where it is written so.
  * @throws {Failure} as `meantDescription` does
  */
 export async function describedAs(format: 'json' | 'yaml', options: SpecificationOptions): Promise<string> {
-  const { text, document } = await meantDescription(options);
+  const { text, document } = await meant(options);
   if (format === 'json') return `${JSON.stringify(document, null, 2)}\n`;
-  return /^\s*\{/.test(text) ? stringify(document) : text;
+  if (!/^\s*\{/.test(text)) return text;
+  const { stringify } = await import('yaml');
+  return stringify(document);
+}
+
+/** What reads descriptions is loaded only for one. */
+async function meant(
+  options: SpecificationOptions,
+): Promise<Pick<ReadDescription, 'text'> & { document: unknown }> {
+  if (options.spec === undefined && options.overlay === undefined)
+    return { text: bundled.text, document: bundled.served };
+  const { meantDescription } = await import('../../../gate/descriptions/meant-specification.ts');
+  return meantDescription(options);
 }

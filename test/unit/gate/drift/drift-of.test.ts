@@ -119,8 +119,17 @@ describe('a hostile description breaks nothing', () => {
     expect(driftOf(work(withPrice(schema))).state).toMatch(/^(differs|not-compared)$/);
   });
 
+  test('that is long and leads nowhere, whose line nobody reads', () => {
+    const items = Array.from({ length: 200_000 }, () => 7);
+    const text = JSON.stringify({ openapi: '3.1.0', paths: { '/a': { $ref: '#/nowhere' } }, items });
+    const started = performance.now();
+    expect(driftOf(work(text))).toEqual({ state: 'not-compared', reason: 'not-usable' });
+    expect(performance.now() - started).toBeLessThan(700);
+  });
+
   test('and a fault of the suite is told, in the thread and without it', async () => {
-    const broken = { ...work(withPrice('{}')), findings: 7 as unknown as [] };
+    const text = '{"openapi":"3.1.0","paths":{}}';
+    const broken = { ...work(text), agreed: JSON.parse(text), findings: 7 as unknown as [] };
     expect(() => driftOf(broken)).toThrow(TypeError);
     await expect(driftInThread(broken)).rejects.toThrow(TypeError);
   });

@@ -96,6 +96,22 @@ describe('the answers say which is wrong', () => {
     expect(verdictsIn(joinedDrift([compared(text), two]) as Drift)).toEqual(verdictsIn(two));
     expect(verdictsIn(joinedDrift([one, two]) as Drift)).toEqual({ 'response 200/price': 'both-differ' });
     expect(joinedDrift([])).toBeUndefined();
+    expect(joinedDrift([one, compared(described({ type: 'boolean' }))])).toEqual(one);
+  });
+
+  test.each<[what: string, served: object]>([
+    ['a place that one of them does not refuse', described({ type: ['number', 'string'] })],
+    [
+      'places that are told alike',
+      described(
+        { type: 'number' },
+        { sale: { 'One place': { type: 'number' }, 'Two parts': { type: 'number' } } },
+      ),
+    ],
+  ])('shards say of %s what one run says', (_, served) => {
+    const bodies = [sale, { ...sale, price: 'x' }, { ...sale, 'One place': 'x' }];
+    const [first, ...others] = bodies.map((body) => compared(served, answering(body)));
+    expect(joinedDrift([first as Drift, ...others])).toEqual(compared(served, answering(...bodies)));
   });
 });
 
