@@ -57,7 +57,7 @@ const edits: readonly ((schema: Json, word: string) => Json)[] = [
     ...schema,
     properties: { ...(schema.properties as Json), [word]: { type: 'number' } },
   }),
-  (schema) => ({ ...schema, additionalProperties: schema.additionalProperties !== false ? false : true }),
+  (schema) => ({ ...schema, additionalProperties: schema.additionalProperties === false }),
   (schema) => ({ ...schema, additionalProperties: { type: 'string' } }),
   (schema) => ({ ...schema, type: 'number' }),
   (schema) => ({ ...schema, type: [schema.type ?? 'string', 'null'].flat() }),

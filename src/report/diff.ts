@@ -22,12 +22,32 @@ const emphases: Readonly<Record<EffectVerdict, Emphasis>> = {
 
 /** A comparison as a person reads it in a terminal: by operation and part, with what proves that something breaks. */
 export function diffText(report: DiffReport, paint: Paint): string {
-  const parts = [...Map.groupBy(report.differences, partOf)].map(([part, differences]) => {
-    const told = worstFirst(differences).map((one) => differenceText(one, paint));
+  const alike = [...Map.groupBy(worstFirst(report.differences), saidOf).values()];
+  const parts = [...Map.groupBy(alike, (group) => partsInWords(group.map(partOf)))].map(([part, groups]) => {
+    const told = groups.flatMap(([first]) => (first === undefined ? [] : [differenceText(first, paint)]));
     return [paint('bold', printable(part)), ...told].join('\n');
   });
   const heads = [`Before: ${namedDescription(report.before)}`, `After: ${namedDescription(report.after)}`];
   return `${[heads.join('\n'), ...parts, summaryText(report, paint)].join('\n\n')}\n`;
+}
+
+/** All that is said of a difference, wherever it is. */
+function saidOf({ message, consumers, providers }: DescriptionDifference): string {
+  const effects = [consumers, providers].map(({ verdict, reason, witness }) => [
+    verdict,
+    reason,
+    witness?.body,
+  ]);
+  return JSON.stringify([message, effects]);
+}
+
+/** Many operations exchange the same: the first is named. */
+function partsInWords(parts: readonly string[]): string {
+  const [first = '', second] = parts;
+  if (second === undefined) return first;
+  return parts.length === 2
+    ? `${first}; and ${second}`
+    : `${first}; and ${parts.length - 1} more parts, named by --output json`;
 }
 
 function differenceText(difference: DescriptionDifference, paint: Paint): string {
