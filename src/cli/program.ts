@@ -135,10 +135,27 @@ function declare(
     const given = Object.fromEntries(
       Object.entries(options).map(([key, option]) => [key, values[option.attributeName()]]),
     );
-    const contradiction = declaration.contradiction?.(given);
+    const contradiction = inputNamedTwice(given, command.args) ?? declaration.contradiction?.(given);
     if (contradiction !== undefined) command.error(`error: ${contradiction}`);
     end(await declaration.run(given, terminal, command.args));
   });
+}
+
+/** The options whose value may be `-`, the standard input. */
+const readingOptions = ['spec', 'overlay', 'har'];
+
+/** The standard input holds one thing. */
+function inputNamedTwice(
+  given: Readonly<Record<string, unknown>>,
+  words: readonly string[],
+): string | undefined {
+  const named = [
+    ...readingOptions.filter((name) => given[name] === '-').map((name) => `'--${name} -'`),
+    ...words.filter((word) => word === '-').map(() => "'-'"),
+  ];
+  return named.length > 1
+    ? `the standard input can be read once, but is named as ${named.join(' and as ')}`
+    : undefined;
 }
 
 /** Options that have another name now, by the former one, which is accepted until the next release. */

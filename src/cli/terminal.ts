@@ -17,8 +17,9 @@ export function paintFor({ output, environment }: Terminal): Paint {
 }
 
 /** What stands on the standard input. */
-export function bytesIn({ input }: Pick<Terminal, 'input'>): AsyncIterable<Uint8Array | string> {
-  return input;
+export async function* bytesIn({ input }: Pick<Terminal, 'input'>): AsyncGenerator<Uint8Array> {
+  // Who opens a terminal may have set an encoding.
+  for await (const chunk of input) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }
 
 /** Writes each sentence on a line of its own. */

@@ -177,7 +177,7 @@ async function judgeRecorded(
   const { checkHar } = await import('../../gate/check-har.ts');
   const { assertNotReport } = await import('../files/report-file.ts');
   assertNotReport(file, given.reportDir, `The HAR ${file} is where the report goes. Name another folder.`);
-  const har = file === '-' ? (terminal.input as AsyncIterable<Buffer>) : file;
+  const har = file === '-' ? bytesIn(terminal) : file;
   return concluded(
     async () => {
       // Before an earlier report is cleared: the call may be wrong.

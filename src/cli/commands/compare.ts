@@ -1,9 +1,8 @@
-import { Failure } from '../../gate/failure.ts';
 import type { Comparison } from '../../regression/reports/comparison.ts';
 import type { Report } from '../../report/report.ts';
 import { choice, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { paintFor, type Terminal } from '../terminal.ts';
+import { bytesIn, paintFor, type Terminal } from '../terminal.ts';
 
 const formats = ['text', 'json', 'markdown'] as const;
 
@@ -19,11 +18,6 @@ export const compare = command({
   example: 'case-conformance compare yesterday/report.json conformance-report/report.json',
 
   async run({ format }, terminal, [before = '', after = '']) {
-    if (before === '-' && after === '-')
-      throw new Failure(
-        'CALL_NOT_UNDERSTOOD',
-        'Only one of the two reports can be the standard input. Name a file for the other.',
-      );
     const { compare } = await import('../../gate/compare.ts');
     const comparison = await compare(await sourceOf(before, terminal), await sourceOf(after, terminal));
     terminal.output.write(await rendered(comparison, format, terminal));
@@ -31,11 +25,11 @@ export const compare = command({
   },
 });
 
-async function sourceOf(file: string, { input }: Terminal): Promise<Report | string> {
+async function sourceOf(file: string, terminal: Terminal): Promise<Report | string> {
   if (file !== '-') return file;
   const { comparableReportIn } = await import('../../gate/files/report-file.ts');
   const chunks: Uint8Array[] = [];
-  for await (const chunk of input as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  for await (const chunk of bytesIn(terminal)) chunks.push(chunk);
   return comparableReportIn(Buffer.concat(chunks), 'The standard input');
 }
 

@@ -24,10 +24,6 @@ export const validate = command({
   },
   example: 'case-conformance validate --output ndjson records.ndjson',
 
-  /** The standard input holds one thing. */
-  contradiction: ({ spec, overlay }) =>
-    spec === '-' && overlay === '-' ? "option '--spec -' cannot be used with '--overlay -'" : undefined,
-
   async run({ format, schema, ...given }, terminal, files) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { judgeOf } = await import('../../gate/records/judge.ts');
@@ -83,13 +79,9 @@ function textLines(file: string, firstLine: number, { invalid }: ValidatedPart):
     .join('');
 }
 
-async function* bytesOf(
-  file: string,
-  highWaterMark: number,
-  { input }: Terminal,
-): AsyncGenerator<Uint8Array> {
+async function* bytesOf(file: string, highWaterMark: number, terminal: Terminal): AsyncGenerator<Uint8Array> {
   try {
-    yield* file === '-' ? (input as AsyncIterable<Buffer>) : createReadStream(file, { highWaterMark });
+    yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(

@@ -113,7 +113,7 @@ describe('compare refuses', () => {
       ],
       [
         ['-', '-'],
-        'Only one of the two reports can be the standard input. Name a file for the other. [CALL_NOT_UNDERSTOOD]',
+        "The call is wrong: the standard input can be read once, but is named as '-' and as '-'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
       ],
     ] as const)
       expect(await call(['compare', ...words])).toEqual(refusedAs(message));

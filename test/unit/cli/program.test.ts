@@ -74,6 +74,20 @@ describe('a call is refused', () => {
       [...base, '--path', '3:0'],
       "The call is wrong: option '--path <path>' needs the '--seed <number>' of its report. See case-conformance --help.",
     ],
+    ...(
+      [
+        [['validate', '--spec', '-', '--overlay', '-', 'x'], "'--spec -' and as '--overlay -'"],
+        [['validate', '--spec', '-', '-'], "'--spec -' and as '-'"],
+        [['check', '--spec', '-', '--har', '-'], "'--spec -' and as '--har -'"],
+        [['describe', '--spec', '-', '--overlay', '-'], "'--spec -' and as '--overlay -'"],
+        [['validate', '-', '-'], "'-' and as '-'"],
+        [['diff', '-', '-'], "'-' and as '-'"],
+      ] as const
+    ).map(([words, named]): [string, string[], string] => [
+      `the standard input twice, as ${words.join(' ')}`,
+      [...words],
+      `The call is wrong: the standard input can be read once, but is named as ${named}. See case-conformance --help.`,
+    ]),
     ['a case without its type', [...base, '--case', '3f2b'], caseWords('3f2b')],
     ['a case without its identifier', [...base, '--case', 'Sale='], caseWords('Sale=')],
     ['a case of an unknown type', [...base, '--case', 'sale=3f2b'], caseWords('sale=3f2b')],
