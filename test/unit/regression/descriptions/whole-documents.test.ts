@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
+
+/** The verdicts for consumers and for providers, of each difference. */
+function verdicts(before: string, after: string): string[] {
+  const [old, now] = [before, after].map(
+    (text) => parse(`openapi: 3.1.0\ninfo: { title: t, version: "1" }\n${text}`) as Record<string, unknown>,
+  );
+  return compareDescriptions(old ?? {}, now ?? {}).map(
+    ({ consumers, providers }) => `${consumers.verdict} ${providers.verdict}`,
+  );
+}
+
+const answering = (schema: string): string =>
+  `paths: { /a: { get: { responses: { "200": { description: a, content: { application/json: { schema: ${schema} } } } } } } }`;
+
+const asking = (parameter: string): string =>
+  `paths: { /a: { get: { parameters: [{ name: n, in: query, ${parameter} }], responses: {} } } }`;
+
+describe('of a whole description', () => {
+  test('the bodies of webhooks are compared, as what a provider sends', () => {
+    const webhook = (type: string): string =>
+      `webhooks: { told: { post: { requestBody: { content: { application/json: { schema: { type: ${type} } } } } } } }`;
+    expect(verdicts(webhook('string'), webhook('number'))).toEqual(['breaking breaking']);
+  });
+
+  test.each([
+    [
+      'servers',
+      'servers: [{ url: /v1 }]\npaths: { /a: { get: {} } }',
+      'servers: [{ url: /v2 }]\npaths: { /a: { get: {} } }',
+    ],
+    ['callbacks', 'paths: { /a: { get: {} } }', 'paths: { /a: { get: { callbacks: { told: {} } } } }'],
+  ])('%s that are written otherwise are undecided', (_, before, after) => {
+    expect(verdicts(before, after)).toEqual(['undecided undecided']);
+  });
+
+  test('what a credential is called, or says of itself besides, is form alone', () => {
+    const secured = (name: string, scheme: string): string =>
+      `components: { securitySchemes: { ${name}: { type: http, ${scheme} } } }\npaths: { /a: { get: { security: [{ ${name}: [] }] } } }`;
+    expect(
+      verdicts(secured('a', 'scheme: bearer'), secured('b', 'scheme: Bearer, bearerFormat: JWT, x-a: 1')),
+    ).toEqual([]);
+  });
+
+  test('the last description of success may be the default', () => {
+    const answers = (status: string): string =>
+      `paths: { /a: { get: { responses: { "${status}": { description: a } } } } }`;
+    expect(verdicts(answers('default'), answers('404'))).toContain('breaking undecided');
+  });
+});
+
+describe('of a parameter, which is a text,', () => {
+  test('a number that may be any text breaks no consumer', () => {
+    const [verdict = ''] = verdicts(asking('schema: { type: integer }'), asking('schema: { type: string }'));
+    expect(verdict).toMatch(/ breaking$/);
+    expect(verdict).not.toMatch(/^breaking/);
+  });
+
+  test('a form of writing that is a media type counts', () => {
+    const content = (type: string): string => asking(`content: { ${type}: { schema: { type: object } } }`);
+    expect(verdicts(content('application/json'), content('application/xml'))).toEqual(['breaking breaking']);
+  });
+});
+
+describe('of a schema', () => {
+  test('lists and objects among enumerated values are told apart', () => {
+    const found = verdicts(answering('{ enum: [[1], { a: 1 }] }'), answering('{ enum: [[2], { a: 1 }] }'));
+    expect(found).toEqual(['breaking breaking']);
+  });
+
+  test('what only informs breaks nobody, beside what does', () => {
+    const found = verdicts(
+      answering('{ type: integer, maximum: 5, default: 1 }'),
+      answering('{ type: integer, maximum: 6, default: 2 }'),
+    );
+    expect(found.toSorted()).toEqual(['breaking compatible', 'undecided undecided']);
+  });
+
+  test('that refers to itself, a change is told once, wherever it is first met', () => {
+    const document = (format: string): string => `paths:
+  /p: { get: { responses: { "200": { description: p, content: { application/json: { schema: { $ref: "#/components/schemas/Parent" } } } } } } }
+  /c: { get: { responses: { "200": { description: c, content: { application/json: { schema: { $ref: "#/components/schemas/Child" } } } } } } }
+components: { schemas: {
+  Parent: { type: object, properties: { x: { type: string, format: ${format} }, child: { $ref: "#/components/schemas/Child" } } },
+  Child: { type: object, properties: { parent: { $ref: "#/components/schemas/Parent" } } } } }`;
+    expect(verdicts(document('date'), document('uuid'))).toEqual(['breaking breaking', 'breaking breaking']);
+  });
+
+  test.each([
+    [
+      'that holds itself in many ways',
+      '{ anyOf: [{ type: string }, { type: array, items: { $ref: "#/components/schemas/T" } }, { type: object, additionalProperties: { $ref: "#/components/schemas/T" } }] }',
+      '{ type: string }',
+      '{ type: [string, number] }',
+    ],
+    [
+      'with an expression that takes for ever',
+      '{ type: object }',
+      '{ type: string, pattern: "^(([a-z])+.)+[A-Z]([a-z])+$" }',
+      '{ type: string, pattern: "^(([a-z])+.)+[A-Z]([a-z])*$" }',
+    ],
+  ])('%s, the comparison ends', (_, shared, before, after) => {
+    const document = (own: string): string =>
+      `${answering('{ type: object, properties: { t: { $ref: "#/components/schemas/T" }, own: { $ref: "#/components/schemas/Own" } } }')}\ncomponents: { schemas: { T: ${shared}, Own: ${own} } }`;
+    expect(verdicts(document(before), document(after)).length).toBeGreaterThan(0);
+  });
+});
