@@ -16,7 +16,8 @@ export function judgesOf(document: object): Judges {
     ...{ strict: false, validateSchema: false, logger: false, allErrors: true },
     // A member called `constructor` is there only where the value itself has it.
     ownProperties: true,
-    code: { regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
+    // Compiling takes longer than judging: it is not optimised.
+    code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
     // Hundreds of fields share a few small schemas: one function for each is far less code.
     inlineRefs: false,
     // What is not known asks for nothing, as the standard has it.

@@ -20,7 +20,7 @@ export interface Unexplained {
 }
 
 /** So many values are tried of what can be enumerated, of one place, and so many random ones of each description. */
-const limits = { enumerated: 2_000, ofPlace: 24, random: 50 };
+const limits = { enumerated: 1_000, ofPlace: 24, random: 25 };
 
 /**
  * Tries what the changes that were found do not explain: every value at the borders of every place that the two
