@@ -87,37 +87,15 @@ const options = {
   reportDir,
 };
 
+/** What leads to the same run again, in the order of its command. */
+const repeated = [
+  ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
+  ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs'] as const),
+];
+
 /** The command that tests the same target with the same seed again, but for the selection of checks. */
 export function checkAgain(given: Partial<Given<typeof options>>): string {
-  const {
-    spec,
-    overlay,
-    reference,
-    har,
-    configuration,
-    baseUrl,
-    listed,
-    writes,
-    tokenEnv,
-    discover,
-    seed,
-    runs,
-  } = options;
-  const leading = {
-    spec,
-    overlay,
-    reference,
-    har,
-    configuration,
-    baseUrl,
-    listed,
-    writes,
-    tokenEnv,
-    discover,
-    seed,
-    runs,
-  };
-  return rerunCommand('check', leading, given);
+  return rerunCommand('check', Object.fromEntries(repeated.map((name) => [name, options[name]])), given);
 }
 
 /** Tests a target, and leaves `report.json`. */

@@ -97,7 +97,13 @@ function foundByTrying(
 ): DescriptionDifference {
   const effectOn = (audience: Audience): Effect => {
     const isOfThem = acceptingSide(part.direction, audience) === accepting;
-    return effectOf(part.direction, audience, 'no', isOfThem ? witnessIn(part, value, accepting) : undefined);
+    // Where the comparison has missed one thing, its silence proves nothing of the other.
+    return effectOf(
+      part.direction,
+      audience,
+      'maybe',
+      isOfThem ? witnessIn(part, value, accepting) : undefined,
+    );
   };
   const words =
     accepting === 'after' ? 'allows values now that were refused' : 'refuses values now that were allowed';

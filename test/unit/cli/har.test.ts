@@ -48,6 +48,22 @@ test('A deviation fails it, and is judged again with the command that it names',
   });
 });
 
+test('Its deviations are known again: the report serves as a baseline', async () => {
+  const { folder } = await judged([priced('1')]);
+  const baseline = await temporaryFile('before.json', await readFile(join(folder, 'report.json')));
+  const again = await judged([priced('2')], '--baseline', baseline);
+  expect(again).toMatchObject({ status: 0, stderr: '' });
+  expect((await reportIn(again.folder)).report.conclusion).toBe('nothing-new');
+});
+
+test('A wrong call leaves the earlier report as it was', async () => {
+  const { folder } = await judged([priced(1)]);
+  const earlier = await readFile(join(folder, 'report.json'), 'utf8');
+  const file = await temporaryFile('traffic.har', '{"log":{}}');
+  expect((await call(['check', '--har', file, '--report-dir', folder])).status).toBe(2);
+  expect(await readFile(join(folder, 'report.json'), 'utf8')).toBe(earlier);
+});
+
 test('Where nothing is decided, nothing was tested', async () => {
   const none = await judged([{}]);
   expect(none).toMatchObject({
