@@ -225,7 +225,7 @@ function objectionsWith(
     .tuple(fc.array(leftChanged, { maxLength: 2 }), fc.array(waivers, { maxLength: 3 }))
     .map(([left, accepted]) => [
       ...objectionsToUndecided(found),
-      ...objectionsToPutBack(left),
+      ...objectionsToPutBack({ putBack: left }),
       ...objectionsToChanges(changed),
       ...objectionsToFieldCoverage(bundled, { valid: {}, invalid: {} }, 50),
       ...objectionsToWaivers(accepted, { results: found, known, today: '2050-01-01' }),

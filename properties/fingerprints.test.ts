@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checksOf } from '../src/checks/all.ts';
+import { noJournal } from '../src/conformance/put-back/journal.ts';
 import type { CheckResult } from '../src/conformance/result.ts';
 import { run } from '../src/conformance/run.ts';
 import type { Fault } from '../src/faults/behaviour.ts';
@@ -70,7 +71,7 @@ async function resultsOf({ behaviour, requirement }: Fault, { seed, isReversed }
       concurrency: limits.concurrency,
       runs: 3,
       // Nothing here outlives the process.
-      journal: { keep: async () => {}, forget: async () => {} },
+      journal: noJournal,
     });
     return results;
   } finally {

@@ -164,7 +164,7 @@ async function reported(
       durationMs: 0,
       seed: 1,
       runs: 1,
-      objections: objectionsToPutBack(result.putBack),
+      objections: objectionsToPutBack(result),
     });
     expect(report.suiteFaults).toEqual([]);
     const text = terminalReport(report, (_emphasis, words) => words, 'case-conformance check');

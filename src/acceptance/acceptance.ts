@@ -87,7 +87,7 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
   return {
     run: { ...run, results, fieldCoverage },
     objections: [
-      ...objectionsToPutBack(run.putBack),
+      ...objectionsToPutBack(run),
       ...objectionsToWaivers(waivers, { results, known: acceptance.knownChecks, today }),
       ...objectionsToFieldCoverage(specification, fieldCoverage, acceptance.minFieldCoverage),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),

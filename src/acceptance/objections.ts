@@ -1,6 +1,6 @@
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
-import type { CheckResult } from '../conformance/result.ts';
+import type { CheckResult, RunResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
 import { counts } from './added-checks.ts';
@@ -9,7 +9,10 @@ import { counts } from './added-checks.ts';
 export type Objection =
   | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
-  | { readonly kind: 'low-field-coverage' | 'no-state-met' | 'drift'; readonly message: string }
+  | {
+      readonly kind: 'journal-failed' | 'low-field-coverage' | 'no-state-met' | 'drift';
+      readonly message: string;
+    }
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
@@ -33,8 +36,19 @@ export function objectionsToUndecided(results: readonly CheckResult[]): Objectio
     }));
 }
 
-/** The objection to each client that could not be put back. */
-export function objectionsToPutBack(outcomes: readonly PutBack[]): Objection[] {
+/** The objection to a journal that failed, and to each client that could not be put back. */
+export function objectionsToPutBack({
+  putBack,
+  journalTrouble,
+}: Pick<RunResult, 'putBack' | 'journalTrouble'>): Objection[] {
+  const message = `The journal could not be written or emptied: ${journalTrouble}`;
+  return [
+    ...(journalTrouble === undefined ? [] : [{ kind: 'journal-failed', message } as const]),
+    ...objectionsToClients(putBack),
+  ];
+}
+
+function objectionsToClients(outcomes: readonly PutBack[]): Objection[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'put-back'
       ? []

@@ -7,7 +7,7 @@ import type { TokenName } from '../harness/target.ts';
 import type { Answered } from '../http/evidence.ts';
 import { readJson } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
-import type { Answer, Transport } from '../http/transport.ts';
+import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
@@ -23,6 +23,17 @@ export interface Exchanges {
   sendOnce(call: Call, token: TokenName): Promise<Exchange>;
   /** How many requests were sent. */
   count(): number;
+}
+
+/** There was no answer to what was sent. */
+export class NoAnswer extends Undecidable {
+  /** Whether it may have reached the target all the same. */
+  readonly mayHaveArrived: boolean;
+
+  constructor(reason: Reason, message: string, mayHaveArrived: boolean) {
+    super(reason, message);
+    this.mayHaveArrived = mayHaveArrived;
+  }
 }
 
 /** What is said of everything that a run did not come to. */
@@ -58,7 +69,8 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
     }
     unansweredInARow += 1;
     lastReason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
-    throw new Undecidable(lastReason, `${call.method} ${call.path}: ${delivery.message}`);
+    const message = `${call.method} ${call.path}: ${delivery.message}`;
+    throw new NoAnswer(lastReason, message, mayHaveArrived(delivery));
   }
 
   function sendOnce(call: Call, token: TokenName): Promise<Exchange> {
@@ -71,6 +83,12 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
   }
 
   return { send, sendOnce, count: () => requests };
+}
+
+/** Where no connection was made, nothing arrived; and one who is sent away with 429 comes again. */
+function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
+  if (delivery.kind === 'throttled') return delivery.status !== 429;
+  return !['name-not-found', 'refused', 'tls'].includes(delivery.cause);
 }
 
 const goneMessage = `The target left ${patience} requests in a row unanswered, or throttled them, so that nothing more was sent.`;

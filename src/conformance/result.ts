@@ -63,6 +63,8 @@ export interface RunResult {
   readonly requests: number;
   /** What became of each client that the run changed. */
   readonly putBack: readonly PutBack[];
+  /** Why the journal could not be written, or not emptied, where it was so. */
+  readonly journalTrouble?: string;
   /** What the case records of the run showed of what they can show. */
   readonly fieldCoverage: FieldCoverage;
   /** What was answered, where something was sent. */

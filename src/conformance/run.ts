@@ -34,6 +34,10 @@ export interface RunOptions extends Sampling {
   readonly journal?: Journal | undefined;
   /** Whether clients are set up for the run, which may be changed though they are not listed. */
   readonly mayChangeUnlisted?: boolean | undefined;
+  /** Milliseconds for which a client must stay as it was, where a change of it may still be on its way; usually none. */
+  readonly settleMs?: number | undefined;
+  /** Told before the run waits for that. */
+  readonly onSettling?: ((settleMs: number) => void) | undefined;
   /** Ends the run early: nothing more is sent but what puts clients back. */
   readonly signal?: AbortSignal | undefined;
   /** Told of each check as it ends, with how many have ended. */
@@ -47,8 +51,8 @@ export interface RunOptions extends Sampling {
 export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, seed, runs, path, signal } = options;
   const exchanges = openExchanges(transport, tokens, signal);
-  const { journal, mayChangeUnlisted } = options;
-  const changeGuard = guardChanges(specification, exchanges, target, journal, mayChangeUnlisted);
+  const { journal, mayChangeUnlisted, settleMs = 0, onSettling } = options;
+  const changeGuard = guardChanges({ specification, exchanges, target, journal, mayChangeUnlisted });
   const observations = createObservations();
   const shown = createShownRecords();
   const answers = keepAnswers();
@@ -61,6 +65,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
     observe: observations.add,
+    recordsOfOthers: changeGuard.recordsOfOthers,
     onReply: (exchange) => {
       shown.add(exchange);
       answers.add(exchange);
@@ -74,13 +79,15 @@ export async function run(options: RunOptions): Promise<RunResult> {
   });
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
-  const putBack = await changeGuard.putBackAll(last);
+  const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
+  const journalTrouble = changeGuard.journalTrouble();
   return {
     results: outcomes.filter((outcome): outcome is CheckResult => !('error' in outcome)),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
     putBack,
+    ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: fieldCoverageOf(specification, shown.all()),
     kept: answers.kept(),
     ...(obstacle === undefined ? {} : { obstacle }),

@@ -20,6 +20,8 @@ export interface SessionContext {
   /** What is shared, by what makes it. */
   readonly shared: Map<Making, Promise<Shared>>;
   readonly observe: (observation: Observation) => void;
+  /** The answers so far that show the record of another client than the one asked for. */
+  readonly recordsOfOthers: () => readonly Exchange[];
   /** Told of each reply that a check looks at. */
   readonly onReply: (exchange: Exchange) => void;
 }
@@ -60,6 +62,7 @@ export function openSession(context: SessionContext): RecordedSession {
     send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
     tryOnce: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
     sendOnce: async (call, token) => remember(await exchanges.sendOnce(call, token)),
+    recordsOfOthers: () => context.recordsOfOthers().map(remember),
     unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),
   };
 }

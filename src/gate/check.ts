@@ -2,6 +2,7 @@ import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
 import { conformingTransport } from '../conformance/conforming-transport.ts';
+import { noJournal } from '../conformance/put-back/journal.ts';
 import { run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
@@ -99,7 +100,6 @@ export async function simulateCheck(
 ): Promise<void> {
   const checks = selectedChecks({ ...options, specification }, target);
   const transport = conformingTransport(specification, target, tokens, onRequest);
-  const journal = { keep: async () => {}, forget: async () => {} };
   // One at a time, so that the order is the same each time.
   await run({
     specification,
@@ -107,7 +107,7 @@ export async function simulateCheck(
     tokens,
     checks,
     transport,
-    journal,
+    journal: noJournal,
     concurrency: 1,
     ...checkSampling(options),
   });

@@ -28,6 +28,7 @@ export interface Configuration {
   readonly requestsPerSecond?: number;
   readonly concurrency?: number;
   readonly timeoutMs?: number;
+  readonly settleMs?: number;
 }
 
 /**

@@ -11,7 +11,7 @@ import { type Report, type RunCircumstances, reportOf } from '../report/report.t
 import { discoveredFor } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
-import type { RunHooks } from './run-hooks.ts';
+import { type RunHooks, settlingNotice } from './run-hooks.ts';
 import { runSafely } from './safe-run.ts';
 
 /** What a run tries at random. */
@@ -94,6 +94,8 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       ...{ specification, target, tokens, transport, checks },
       concurrency: limits.concurrency,
       mayChangeUnlisted: planned.mayChangeUnlisted,
+      settleMs: configured.settleMs,
+      onSettling: settlingNotice(hooks),
       signal: hooks.signal,
       onResult: (ended) => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all }),
     };

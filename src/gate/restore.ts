@@ -6,15 +6,21 @@ import {
   openJournal,
   type UnfinishedEntry,
 } from '../conformance/put-back/journal-folder.ts';
-import { type PutBack, putBackAll } from '../conformance/put-back/put-back.ts';
+import type { PutBack } from '../conformance/put-back/put-back.ts';
+import { restoreClients } from '../conformance/put-back/restore-clients.ts';
 import { openTransport } from '../http/transport.ts';
 import { Failure } from './failure.ts';
 import type { TargetOptions } from './gate-target.ts';
-import type { RunHooks } from './run-hooks.ts';
+import { type RunHooks, settlingNotice } from './run-hooks.ts';
 import { brokenEntry, lockedClients } from './safe-run.ts';
 
 /** A call of `restore`. */
-export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {}
+export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {
+  /** Seconds for which a client must stay as it was; without it, as the configuration says. */
+  readonly settle?: number | undefined;
+  /** Whether what somebody else may have changed since is overwritten, and what may be lost is forgotten. */
+  readonly force?: boolean | undefined;
+}
 
 /**
  * Puts back what a run that broke off left changed; where there is nothing, it does nothing.
@@ -28,9 +34,10 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     target,
     tokens,
     journal: folder,
+    settleMs,
     transport: transportOptions,
   } = await gateTarget(options);
-  const { onNotice } = options;
+  const { onNotice, settle, force = false } = options;
   const { baseUrl } = target;
   const locks = lockedClients(
     baseUrl,
@@ -42,7 +49,12 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   try {
     const exchanges = openExchanges(transport, tokens);
     // Again, since a run may have ended, and forgotten them, until they were held.
-    for (const outcome of await putBackAll(specification, await unfinished(folder, baseUrl), exchanges)) {
+    const restored = await restoreClients(await unfinished(folder, baseUrl), {
+      ...{ specification, exchanges, isForced: force },
+      settleMs: settle === undefined ? settleMs : settle * 1000,
+      onSettling: settlingNotice(options),
+    });
+    for (const outcome of restored) {
       outcomes.push(outcome);
       if (outcome.kind !== 'put-back') continue;
       await journal.forget(outcome.client);
@@ -52,7 +64,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     locks.release();
     await transport.close();
   }
-  const left = objectionsToPutBack(outcomes).map(({ message }) => message);
+  const left = objectionsToPutBack({ putBack: outcomes }).map(({ message }) => message);
   if (left.length > 0) throw new Failure('CLIENT_LEFT_CHANGED', left.join('\n'));
   if (outcomes.length === 0) onNotice?.(`Nothing to put back: the journal in ${folder} is empty.`);
   return outcomes.map(({ client }) => client);

@@ -10,6 +10,14 @@ export interface Progress {
 /** What of a run is to be undone when it is ended early: clients are put back, provider states are torn down. */
 export type Undoing = 'clients' | 'provider-states';
 
+/** Says that a run waits, so that nobody takes it for stuck. */
+export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settleMs: number) => void {
+  return (settleMs) =>
+    onNotice?.(
+      `A change may still be on its way: the clients are read for ${settleMs / 1000} seconds, to see that they stay as they were.`,
+    );
+}
+
 /** How whoever starts a run follows it, and ends it early. */
 export interface RunHooks {
   /**

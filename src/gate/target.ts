@@ -12,6 +12,8 @@ export interface ConfiguredTarget {
   readonly target: Target;
   readonly tokens: Tokens;
   readonly transport: TransportOptions;
+  /** Milliseconds for which a client must stay as it was, where a change of it may still be on its way. */
+  readonly settleMs: number;
 }
 
 /**
@@ -34,6 +36,7 @@ export function configuredTarget(
   }
   assertDistinct(tokens);
   assertListedOnce(cases);
+  const { timeoutMs = 10_000 } = configuration;
   return {
     target: {
       baseUrl,
@@ -49,10 +52,12 @@ export function configuredTarget(
     tokens: { ...tokens, member: tokens.member },
     transport: {
       baseUrl,
-      timeoutMs: configuration.timeoutMs ?? 10_000,
+      timeoutMs,
       requestsPerSecond: configuration.requestsPerSecond ?? usualPace,
       concurrency: configuration.concurrency ?? 4,
     },
+    // Longer than it is waited for an answer: what is not answered by then may still be made.
+    settleMs: configuration.settleMs ?? timeoutMs + 5_000,
   };
 }
 

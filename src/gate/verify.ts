@@ -95,10 +95,10 @@ export async function verifyProvider(
       },
       hooks,
     );
-    const { putBack, results } = performed.result;
+    const { results } = performed.result;
     const objections = [
       ...objectionsToStates(states, stateUrl),
-      ...objectionsToPutBack(putBack),
+      ...objectionsToPutBack(performed.result),
       ...(failOn.includes('inconclusive') ? objectionsToUndecided(results) : []),
     ];
     const outcome = outcomeOf(performed, provider, { only, objections });

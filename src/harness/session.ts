@@ -34,6 +34,11 @@ export interface Session {
   readonly mark: string;
   /** Notes what the target does where the documents leave it free. */
   observe(observation: Observation): void;
+  /**
+   * The answers of the run so far that show the record of another client than the listed one that the member asked for,
+   * whichever check asked.
+   */
+  recordsOfOthers(): readonly Reply[];
   /** A UUID that nothing has; the same for the same label in every run of one seed. */
   unusedIdentifier(label: string): string;
 }

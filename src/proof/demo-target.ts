@@ -37,6 +37,7 @@ export function demoTarget(
       writes: 'all',
     },
     tokens,
+    settleMs: 0,
     transport: { baseUrl, timeoutMs: 10_000, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 4 },
   };
 }

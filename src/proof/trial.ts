@@ -1,3 +1,4 @@
+import { noJournal } from '../conformance/put-back/journal.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { run } from '../conformance/run.ts';
 import type { Behaviour } from '../faults/behaviour.ts';
@@ -39,7 +40,7 @@ export async function trial(behaviour: Behaviour, { checks, target, runs }: Tria
       seed: 1,
       runs,
       // Nothing here outlives the process.
-      journal: { keep: async () => {}, forget: async () => {} },
+      journal: noJournal,
     });
     const [broken] = result.suiteFaults;
     if (broken !== undefined) throw new Error(`The check ${broken.check} broke.`, { cause: broken.error });

@@ -18,7 +18,7 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { typeInWords } from '../validation/words.ts';
 import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
-import { type ClientRecord, changedFields, isSame, shows } from './client-record.ts';
+import { type ClientRecord, changedFields, isSame, recordIn, shows } from './client-record.ts';
 
 /** A rule of changes: what it has to say of a change; nothing, where the change does not show it. */
 export type Rule = (specification: Specification, change: ObservedChange) => Judgement[];
@@ -28,6 +28,8 @@ export const answersWithTheRecord: Rule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
+  // Of another client it says nothing of this one.
+  if (answer.isOfAnother || after.isOfAnother) return [];
   if (after.record === undefined) {
     const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(after.reply)}`;
     const message = `${words}, after ${wordsFor(change)}`;
@@ -56,7 +58,7 @@ export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): bool
 }
 
 /** Says that an answer of success is no client record. */
-export function isNoRecord({ reply, record }: ClientReading): Judgement {
+export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'record'>): Judgement {
   const kind = reply.text === '' ? 'empty' : typeInWords(jsonOf(reply));
   const found = record === undefined ? kind : 'an object without any of its fields';
   return deviates(
@@ -193,8 +195,8 @@ function keeps(
 
 /** Every record is that of the client whose identifier was given. */
 export const isOfTheClient: Rule = (_specification, { client, answer, after }) =>
-  [answer, after].flatMap(({ reply, record }) => {
-    const id = memberOf(record, 'id');
+  [...new Set([answer.reply, after.reply])].flatMap((reply) => {
+    const id = memberOf(recordIn(reply), 'id');
     if (id === undefined) return [];
     if (typeof id === 'string' && isSameUuid(id, client)) return [held];
     return [isOfAnother(reply)];

@@ -2,16 +2,18 @@ import { updateClient } from '../api/calls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
-import { type ChangeableField, type ClientRecord, recordIn } from './client-record.ts';
+import { type ChangeableField, type ClientRecord, identityOf, recordIn } from './client-record.ts';
 import { emptyPatch } from './operations.ts';
 
 /** A body of a change: fields of a client, each with its new value. */
 export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
-/** A client as a target showed it; what it showed may be no record. */
+/** What a target showed of a client. */
 export interface ClientReading {
   readonly reply: Reply;
+  /** Undefined where it showed no record, or that of another client. */
   readonly record: ClientRecord | undefined;
+  readonly isOfAnother: boolean;
 }
 
 /** A change of a client, what the target answered, and what it showed before and after. */
@@ -26,12 +28,14 @@ export interface ObservedChange {
 
 /** Reads a client by changing nothing of it (interface 4.2: every field of the body is optional). */
 export async function readBack(session: Session, client: string): Promise<ClientReading> {
-  return clientReadingOf(await session.send(updateClient(client, emptyPatch), 'member'));
+  return clientReadingOf(await session.send(updateClient(client, emptyPatch), 'member'), client);
 }
 
-/** What a reply shows of a client. */
-export function clientReadingOf(reply: Reply): ClientReading {
-  return { reply, record: recordIn(reply) };
+/** What a reply shows of the client that was asked for. */
+export function clientReadingOf(reply: Reply, client: string): ClientReading {
+  const record = recordIn(reply);
+  const isOfAnother = record !== undefined && identityOf(record, client) === 'other';
+  return { reply, record: isOfAnother ? undefined : record, isOfAnother };
 }
 
 /** Sends a change, and reads the client back. */
@@ -40,7 +44,8 @@ export async function observeChange(
   { client, before }: Pick<ObservedChange, 'client' | 'before'>,
   body: unknown,
 ): Promise<ObservedChange> {
-  const answer = clientReadingOf(await session.send(updateClient(client, JSON.stringify(body)), 'member'));
+  const reply = await session.send(updateClient(client, JSON.stringify(body)), 'member');
+  const answer = clientReadingOf(reply, client);
   const after = await readBack(session, client);
   return { client, body, before, answer, after };
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reply } from '../harness/session.ts';
 import { is2xx } from '../http/status.ts';
-import { isObject } from '../schema/json.ts';
+import { isObject, isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { components } from '../specification/interface.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -15,6 +15,16 @@ export function recordIn({ status, body }: Pick<Reply, 'status' | 'body'>): Clie
   if (!is2xx(status) || body.kind !== 'json') return undefined;
   const { value } = body;
   return isObject(value) && isWithin(value, deepest) ? value : undefined;
+}
+
+/** Whose record it says that it is: that of the client asked for, that of another, or nobody's in particular. */
+export type Identity = 'own' | 'other' | 'not-said';
+
+/** Whose record it is, by its `id` (interface 2.2); an `id` that is no text says nothing. */
+export function identityOf(record: ClientRecord, client: string): Identity {
+  const id = memberOf(record, 'id');
+  if (typeof id !== 'string') return 'not-said';
+  return isSameUuid(id, client) ? 'own' : 'other';
 }
 
 /** Nothing that is described of a client is as deep, and what is much deeper could not be kept. */

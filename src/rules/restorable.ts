@@ -57,11 +57,20 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
 }
 
 /**
- * A text that is taken as it is: some trim what they are sent, or take control characters out. Where a token stood, the
- * text is no longer what the target holds.
+ * A text that is taken as it is: some trim what they are sent, or take control characters out. Where a token stood, or
+ * the target hides something, the text is not what the target holds.
  */
 function isPlain(value: unknown): value is string {
   return (
-    typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !value.includes(masked)
+    typeof value === 'string' &&
+    value === value.trim() &&
+    !/\p{Cc}/u.test(value) &&
+    !value.includes(masked) &&
+    !looksHidden(value)
   );
+}
+
+/** Whether a text looks like one that is not shown in full: with stars or bullets in it, or cut with an ellipsis. */
+function looksHidden(text: string): boolean {
+  return /[*∗＊•●█…]|x{3}|\.{3}$/i.test(text);
 }

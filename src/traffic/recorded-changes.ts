@@ -33,10 +33,9 @@ export const recordedChangeChecks: readonly TrafficCheck[] = [
     requirements: ['update-client-of-the-client'],
     judge: (specification, exchange) => {
       const { identifier: client = '' } = exchange;
-      const answer = clientReadingOf(exchange);
+      const answer = clientReadingOf(exchange, client);
       if (exchange.status !== 200 || !isUuid(client)) return [];
-      const after = { reply: exchange, record: undefined };
-      return isOfTheClient(specification, { client, body: {}, before: {}, answer, after });
+      return isOfTheClient(specification, { client, body: {}, before: {}, answer, after: answer });
     },
   },
 ];
@@ -64,7 +63,7 @@ function changeIn(specification: Specification, exchange: RecordedExchange): Obs
   const record = status === 200 ? recordIn(exchange) : undefined;
   const sent = patchIn(specification, exchange);
   if (record === undefined || sent === undefined) return undefined;
-  const reading = { reply: exchange, record };
+  const reading = { reply: exchange, record, isOfAnother: false };
   return { client, body: asShown(sent, record), before: {}, answer: reading, after: reading };
 }
 

@@ -30,6 +30,7 @@ export function recordedSession(
     // Nobody knows whose token was sent, so that there is no second answer to compare with.
     tryOnce: async () => undefined,
     share: (make) => make(session),
+    recordsOfOthers: () => [],
     unusedIdentifier: (label) => label,
   };
   return session;

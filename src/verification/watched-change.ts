@@ -39,7 +39,7 @@ export async function watchedChange(
   // A new identifier is no change of the record.
   const before = client === first || record.id === undefined ? record : { ...record, id: client };
   const { path } = updateClient(client, '');
-  const answer = clientReadingOf(await session.send({ ...call, path }, 'member'));
+  const answer = clientReadingOf(await session.send({ ...call, path }, 'member'), client);
   const after = await readBack(session, client);
   return { client, body: JSON.parse(call.body ?? '{}'), before, answer, after };
 }

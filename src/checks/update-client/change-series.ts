@@ -37,7 +37,7 @@ type Shown = Map<string, ClientRecord>;
 export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const clients = await session.share(changeableClients);
   const shown: Shown = new Map(clients.map(({ client, record }) => [client, record]));
-  const changes: ObservedChange[] = clients.flatMap(({ identityChanges }) => identityChanges);
+  const changes: ObservedChange[] = clients.flatMap(({ firstChanges }) => firstChanges);
   const otherClients: OtherClient[] = clients.flatMap(({ original, untouched }) =>
     untouched === undefined ? [] : [{ before: original, after: untouched }],
   );

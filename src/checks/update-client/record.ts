@@ -1,6 +1,6 @@
 import { updateClient } from '../../api/calls.ts';
 import { undecided } from '../../harness/assertions.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
+import { type Check, type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import { readClientRecord, recordIn } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
@@ -33,11 +33,12 @@ export function clientRecordChecks({
 }
 
 async function* judgeRecords(session: Session, row: string, example: string): AsyncIterable<Judgement> {
-  const replies = await repliesWithRecords(session);
+  const { replies, broken } = await repliesWithRecords(session);
   const judgements = replies.flatMap((reply) =>
     judgeStatement(reply, row, readClientRecord(session.specification, recordIn(reply))),
   );
   yield* judgements;
+  if (broken !== undefined) throw broken;
   if (judgements.length > 0) return;
   yield undecided(
     'no-data',
@@ -45,15 +46,36 @@ async function* judgeRecords(session: Session, row: string, example: string): As
   );
 }
 
-/** Every answer to a change of the member's that shows a record. */
-async function repliesWithRecords(session: Session): Promise<Reply[]> {
-  const { changes, otherClients } = await session.share(changeSeries);
+/** The answers to the member's changes that show a record, and why there are no more of them. */
+interface RecordReplies {
+  readonly replies: readonly Reply[];
+  readonly broken?: Undecidable;
+}
+
+async function repliesWithRecords(session: Session): Promise<RecordReplies> {
   const readings = await Promise.all(
     session.target.clients.map((client) => session.sendOnce(updateClient(client, emptyPatch), 'member')),
   );
-  return [
-    ...readings,
-    ...changes.flatMap(({ answer, after }) => [answer.reply, after.reply]),
-    ...otherClients.map(({ after }) => after.reply),
-  ].filter((reply) => recordIn(reply) !== undefined);
+  const { replies, broken } = await repliesToChanges(session);
+  return {
+    replies: [...readings, ...replies].filter((reply) => recordIn(reply) !== undefined),
+    // Why a series came to its end is told by the checks of changes; that there is none, by whoever wants its records.
+    ...(broken === undefined ? {} : { broken }),
+  };
+}
+
+/** What is read is judged also where nothing can be changed. */
+async function repliesToChanges(session: Session): Promise<RecordReplies> {
+  try {
+    const { changes, otherClients } = await session.share(changeSeries);
+    return {
+      replies: [
+        ...changes.flatMap(({ answer, after }) => [answer.reply, after.reply]),
+        ...otherClients.map(({ after }) => after.reply),
+      ],
+    };
+  } catch (error) {
+    if (error instanceof Undecidable) return { replies: [], broken: error };
+    throw error;
+  }
 }

@@ -53,7 +53,8 @@ async function* judgeWrongBodies(session: Session, one: ChangeableClient): Async
 }
 
 function judgements(specification: Specification, change: ObservedChange): Judgement[] {
-  const { reply, record } = change.answer;
+  const { reply, record, isOfAnother } = change.answer;
+  if (isOfAnother) return [];
   if (!isSuccess(reply)) return changesNothing(specification, change);
   const isRecord =
     record !== undefined && !(isEmpty(specification, record) && !isEmpty(specification, change.before));

@@ -1,10 +1,18 @@
-import { baseUrl, configuration, overlay, spec, tokenEnv } from '../arguments.ts';
+import { baseUrl, configuration, flag, option, overlay, spec, tokenEnv, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesIn, noticesTo } from '../terminal.ts';
 
 /** Puts back what a run that broke off left changed. */
 export const restore = command({
-  options: { spec, overlay, configuration, baseUrl, tokenEnv },
+  options: {
+    ...{ spec, overlay, configuration, baseUrl, tokenEnv },
+    settle: option(
+      '--settle <seconds>',
+      'how long a client must stay as it was (default: settleMs of the configuration)',
+      wholeNumber,
+    ),
+    force: flag('--force', 'put back also what somebody else may have changed since'),
+  },
   example: 'case-conformance restore --config conformance.config.json',
 
   async run(given, terminal) {

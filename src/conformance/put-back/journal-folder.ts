@@ -1,13 +1,15 @@
-import { mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { ClientRecord } from '../../rules/client-record.ts';
+import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import { type ClientHistory, type HistoryEvent, noHistory, withEvent } from './client-history.ts';
 import { nameOfClient, normalised } from './client-name.ts';
-import type { Journal, JournalEntry } from './journal.ts';
+import type { ChangedClient, Journal } from './journal.ts';
 
 /** A client that a run kept and has not forgotten: it may be changed still. */
-export interface UnfinishedEntry extends JournalEntry {
+export interface UnfinishedEntry extends ChangedClient {
   readonly kind: 'unfinished';
   /** The base URL of the deployment that the client is of. */
   readonly target: string;
@@ -36,8 +38,16 @@ export function openJournal(folder: string, target: string): Journal {
       await rename(`${file}.part`, file);
       await syncFolder(folder);
     },
+    note: async (client, event) => {
+      // Not synced: where the machine fails, restore asks before it overwrites what it does not know the run sent.
+      await appendFile(historyOf(fileOf(folder, target, client)), `${JSON.stringify(event)}\n`, {
+        mode: 0o600,
+      });
+    },
     forget: async (client) => {
-      await unlink(fileOf(folder, target, client)).catch(unlessMissing);
+      const file = fileOf(folder, target, client);
+      await unlink(historyOf(file)).catch(unlessMissing);
+      await unlink(file).catch(unlessMissing);
       await syncFolder(folder);
     },
   };
@@ -63,7 +73,33 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   if (typeof client !== 'string') return { kind: 'broken', file };
   if (typeof record !== 'object' || record === null) return { kind: 'broken', file };
   const isDisposable = memberOf(value, 'isDisposable') === true;
-  return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable };
+  const history = await readHistory(historyOf(file));
+  return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, history };
+}
+
+/** What befell the client; a line that was cut short befell it no more. */
+async function readHistory(file: string): Promise<ClientHistory> {
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  return lines.map(parsed).filter(isEvent).reduce(withEvent, noHistory);
+}
+
+function isEvent(value: unknown): value is HistoryEvent {
+  const fields = memberOf(value, 'fields');
+  switch (memberOf(value, 'kind')) {
+    case 'sent':
+      return isObject(fields);
+    case 'unsettled':
+      return true;
+    case 'shown-otherwise':
+      return Array.isArray(fields);
+    default:
+      return false;
+  }
+}
+
+/** The file beside that of an entry, to which its history is added, a line of JSON an event. */
+function historyOf(file: string): string {
+  return file.replace(/\.json$/, '.history');
 }
 
 function parsed(text: string): unknown {

@@ -61,7 +61,7 @@ it('each client that is left changed is objected to', () => {
     { kind: 'put-back', client: '1' },
     { kind: 'left-changed', client: '2', message: 'the target did not take back title' },
   ] as const;
-  expect(objectionsToPutBack(outcomes)).toEqual([
+  expect(objectionsToPutBack({ putBack: outcomes })).toEqual([
     {
       kind: 'client-left-changed',
       client: '2',

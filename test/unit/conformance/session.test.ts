@@ -16,7 +16,13 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
   const sampling = { seed, runs: 1 };
   const context = { target: targetAt(url), exchanges, sampling, mark: 'mark', shared: new Map() };
   return () =>
-    openSession({ ...context, specification: bundled, observe: () => undefined, onReply: () => undefined });
+    openSession({
+      ...context,
+      specification: bundled,
+      observe: () => undefined,
+      onReply: () => undefined,
+      recordsOfOthers: () => [],
+    });
 }
 
 const numbered = (): Promise<TestServer> => {

@@ -107,6 +107,7 @@ export function sessionWith(
         return undefined;
       }),
     observe: (observation) => observations.push(observation),
+    recordsOfOthers: () => [],
     unusedIdentifier: () => '00000000-0000-4000-8000-000000000000',
   };
   return session;

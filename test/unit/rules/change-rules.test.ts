@@ -41,8 +41,8 @@ function changeOf({
     client,
     body: sent,
     before,
-    answer: clientReadingOf(replyOf(0, status, answer)),
-    after: clientReadingOf(replyOf(1, 200, after)),
+    answer: clientReadingOf(replyOf(0, status, answer), client),
+    after: clientReadingOf(replyOf(1, 200, after), client),
   };
 }
 
@@ -87,7 +87,7 @@ describe('a change is answered with the record as it then is', () => {
     ['ok', 'a string'],
     [[], 'an array'],
   ])('is broken by the body %j', (answer, found) => {
-    const change = { ...changeOf({ after: {} }), answer: clientReadingOf(replyOf(0, 200, answer)) };
+    const change = { ...changeOf({ after: {} }), answer: clientReadingOf(replyOf(0, 200, answer), client) };
     expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
       'held',
       'held',
@@ -124,7 +124,7 @@ describe('a change is answered with the record as it then is', () => {
   it('is broken where the client cannot be read back', () => {
     const change = {
       ...changeOf({ sent: { title: 'Dr', address: {} } }),
-      after: clientReadingOf(replyOf(1, 500, {})),
+      after: clientReadingOf(replyOf(1, 500, {}), client),
     };
     expect(answersWithTheRecord(bundled, change).map(wordsOf)).toEqual([
       [
@@ -386,7 +386,7 @@ describe('an empty text', () => {
 it('Nothing is said of fields where the client cannot be read back', () => {
   const change = {
     ...changeOf({ sent: { title: '' }, before: { title: 'Mr', lastName: 'A' } }),
-    after: clientReadingOf(replyOf(1, 500, {})),
+    after: clientReadingOf(replyOf(1, 500, {}), client),
   };
   const other = { ...change, body: { title: 'Dr' } };
   expect(

@@ -33,10 +33,15 @@ describe('what can be changed of a client is known', () => {
       records[first] ?? {};
     const own = { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address };
     const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
-    expect(one?.identityChanges.map(patchOf)).toEqual([{}, ...alone, own]);
+    const ofOurs = expect.stringMatching(/^Sample {2}& {2}<i>Sons<\/i>( of Testerton)+$/);
+    const rehearsed = Object.entries({ companyName, firstName, lastName }).flatMap(([field, value]) => [
+      { [field]: ofOurs },
+      { [field]: value },
+    ]);
+    expect(one?.firstChanges.map(patchOf)).toEqual([{}, ...rehearsed, ...alone, own]);
     expect(one?.fields).toEqual(changeableFields(bundled));
     expect(one?.lines).toEqual(bundled.fieldsOf('Address'));
-    expect(other?.identityChanges.map(patchOf)).toEqual([
+    expect(other?.firstChanges.map(patchOf)).toEqual([
       {},
       { title: 'Mrs' },
       { lastName: 'Okafor' },
@@ -51,7 +56,7 @@ describe('what can be changed of a client is known', () => {
   test('by one field alone, where it has no more', async () => {
     const of = { [first]: { id: first, title: 'Mr' } };
     const [one] = await changeable(clientsWith(undefined, of, restoring));
-    expect(one?.identityChanges.map(patchOf)).toEqual([{}, { title: 'Mr' }]);
+    expect(one?.firstChanges.map(patchOf)).toEqual([{}, { title: 'Dr' }, { title: 'Mr' }, { title: 'Mr' }]);
   });
 
   test('with every field where it is disposable', async () => {
@@ -96,7 +101,7 @@ describe('what can be changed of a client is known', () => {
     const [one] = await changeable(service);
     expect(one?.original).toEqual(records[first]);
     expect(one?.record).toEqual({ ...records[first], dob: '1974-05-08' });
-    expect(one?.identityChanges.at(4)?.before).toEqual(one?.identityChanges.at(3)?.after.record);
+    expect(one?.firstChanges.at(4)?.before).toEqual(one?.firstChanges.at(3)?.after.record);
   });
 
   test('as it is shown the second time, for what differs without a change is not left as it was', async () => {
@@ -118,7 +123,7 @@ describe('what can be changed of a client is known', () => {
     const [, other] = await changeable(service);
     expect(other?.original).toMatchObject({ title: 'Mrs' });
     expect(other?.untouched?.record).toMatchObject({ title: 'Lady' });
-    expect(other?.identityChanges[1]?.before).toMatchObject({ title: 'Lady' });
+    expect(other?.firstChanges[1]?.before).toMatchObject({ title: 'Lady' });
   });
 
   test('as far as it can be read back', async () => {
@@ -133,8 +138,8 @@ describe('what can be changed of a client is known', () => {
     );
     const [one] = await changeable(service);
     // Two readings, that of the change of nothing, and that after the first identity change.
-    expect(one?.identityChanges).toHaveLength(2);
-    expect(one?.identityChanges.at(-1)?.after.record).toBeUndefined();
+    expect(one?.firstChanges).toHaveLength(2);
+    expect(one?.firstChanges.at(-1)?.after.record).toBeUndefined();
     expect(one?.broken).toBeUndefined();
     expect(one?.record).toEqual(records[first]);
   });
@@ -142,15 +147,19 @@ describe('what can be changed of a client is known', () => {
   test('up to where the target falls silent', async () => {
     const service = clientsWith(
       ({ body }) => {
-        if (body.startsWith('{"lastName"')) throw new Undecidable('unreachable', 'Silence.');
+        if (body.startsWith('{"emailAddress"')) throw new Undecidable('unreachable', 'Silence.');
         return undefined;
       },
       { [first]: records[first] ?? {} },
       restoring,
     );
     const [one] = await changeable(service);
-    expect(one?.identityChanges.map(patchOf)).toEqual([{}, { title: 'Mr' }, { firstName: 'Jacob' }]);
-    expect(one?.fields).toEqual(['title', 'firstName']);
+    expect(one?.firstChanges.map(patchOf).slice(-3)).toEqual([
+      { title: 'Mr' },
+      { firstName: 'Jacob' },
+      { lastName: 'Bhandari' },
+    ]);
+    expect(one?.fields).toEqual(['title', 'firstName', 'lastName', 'companyName']);
     expect(one?.broken).toMatchObject({ reason: 'unreachable' });
     const broken = clientsWith(({ body }) => {
       if (body.startsWith('{"lastName"')) throw new TypeError('Broken.');
@@ -204,7 +213,7 @@ describe('the client of which most can be changed', () => {
     untouched: undefined,
     fields,
     lines: [],
-    identityChanges: [],
+    firstChanges: [],
   });
 
   test('is the first of them', () => {

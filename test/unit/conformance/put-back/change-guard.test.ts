@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { createOrganisation, getCaseData, updateClient } from '../../../../src/api/calls.ts';
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
@@ -42,6 +43,9 @@ function noting(events: string[]): Journal {
     keep: async (entry) => {
       events.push(`keep ${JSON.stringify(entry)}`);
     },
+    note: async (id, event) => {
+      events.push(`note ${id} ${JSON.stringify(event)}`);
+    },
     forget: async (id) => {
       events.push(`forget ${id}`);
     },
@@ -50,7 +54,8 @@ function noting(events: string[]): Journal {
 
 function guardAt(url: string, writes: 'restore' | 'all', journal: Journal | undefined) {
   const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
-  return guardChanges(bundled, exchanges, { ...targetAt(url), clients: [client], writes }, journal);
+  const target = { ...targetAt(url), clients: [client], writes };
+  return guardChanges({ specification: bundled, exchanges, target, journal });
 }
 
 const change = (body: unknown, id = client) => updateClient(id, JSON.stringify(body));
@@ -67,7 +72,9 @@ describe('a guard', () => {
       '{}',
       '{}',
       `keep ${JSON.stringify({ client, record, isDisposable: false })}`,
+      `note ${client} {"kind":"sent","fields":{"title":"Dr"}}`,
       '{"title":"Dr"}',
+      `note ${client} {"kind":"sent","fields":{"lastName":"Sample"}}`,
       '{"lastName":"Sample"}',
     ]);
   });
@@ -106,9 +113,11 @@ describe('a guard', () => {
   ])('lets no check change %s where the client is put back', async (_name, body, field) => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'restore', noting([]));
-    await expect(guard.exchanges.send(change(body), 'member')).rejects.toThrow(
-      `A check changes ${field}, which cannot be put back.`,
-    );
+    await expect(guard.exchanges.send(change(body), 'member')).rejects.toMatchObject({
+      name: 'Undecidable',
+      reason: 'not-permitted',
+      message: `A change of ${field} of the client ${client} is not sent, since the record that the run keeps does not show it so that it could be put back.`,
+    });
     expect(server.bodies).toEqual(['{}', '{}']);
     const disposable = guardAt(server.url, 'all', undefined);
     await disposable.exchanges.send(change(body), 'member');
@@ -117,13 +126,20 @@ describe('a guard', () => {
 
   it('keeps every listed client before the first change, since a change may land on another', async () => {
     const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
-    const server = await answering(200, record);
+    const server = await during(
+      serve(({ url = '' }, response) => {
+        response.end(JSON.stringify({ ...record, id: url.split('/').at(-1) }));
+      }),
+    );
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const kept: string[] = [];
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const guard = guardChanges(bundled, exchanges, target, noting(kept));
+    const guard = guardChanges({ specification: bundled, exchanges, target, journal: noting(kept) });
     await guard.exchanges.send(change({ title: 'Dr' }), 'member');
-    expect(kept.map((line) => JSON.parse(line.replace('keep ', '')).client).sort()).toEqual([client, other]);
+    const clients = kept.flatMap((line) =>
+      line.startsWith('keep ') ? JSON.parse(line.replace('keep ', '')).client : [],
+    );
+    expect(clients.sort()).toEqual([client, other]);
   });
 
   it('meets one client before any other, and no more where it shows nothing', async () => {
@@ -131,7 +147,7 @@ describe('a guard', () => {
     const server = await answering(200, { id: client, status: 'Active' });
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const guard = guardChanges(bundled, exchanges, target, noting([]));
+    const guard = guardChanges({ specification: bundled, exchanges, target, journal: noting([]) });
     for (const body of [{}, { title: 'Dr' }]) {
       await expect(guard.exchanges.sendOnce(change(body, other), 'member')).rejects.toMatchObject({
         reason: 'no-data',
@@ -170,16 +186,14 @@ describe('a guard', () => {
   it('lets what was set up for the run be changed, though it is not listed', async () => {
     const server = await answering(200, record);
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const guard = guardChanges(
-      bundled,
-      exchanges,
-      { ...targetAt(server.url), writes: 'all' },
-      undefined,
-      true,
-    );
+    const guard = guardChanges({
+      ...{ specification: bundled, exchanges },
+      target: { ...targetAt(server.url), writes: 'all' },
+      mayChangeUnlisted: true,
+    });
     await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     expect(server.bodies).toEqual(['{"title":"Dr"}']);
-    expect(await guard.putBackAll(exchanges)).toEqual([]);
+    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([]);
   });
 
   it('lets nothing be changed without a journal where clients are put back', async () => {
@@ -198,7 +212,7 @@ describe('a guard', () => {
     await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     // The server shows the original whatever it is sent.
-    expect(await guard.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
     expect(server.bodies.slice(-2)).toEqual(['{}', `forget ${client}`]);
   });
 
@@ -210,7 +224,9 @@ describe('a guard', () => {
     await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     shown.title = 'Dr';
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    expect(await guard.putBackAll(exchanges)).toMatchObject([{ kind: 'left-changed', client }]);
+    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toMatchObject([
+      { kind: 'left-changed', client },
+    ]);
     expect(events.filter((event) => event.startsWith('forget'))).toEqual([]);
   });
 
@@ -222,25 +238,27 @@ describe('a guard', () => {
     await guard.exchanges.send(updateClient(client, '{'), 'member');
     server.bodies.length = 0;
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    expect(await guard.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
     expect(server.bodies[0]).toBe('{"title":"Ms","lastName":"Ollerenshaw"}');
     expect(new Set(server.bodies.slice(1))).toEqual(new Set(['{}']));
   });
 
   it('puts back what it kept, also where another client could not be kept', async () => {
+    const shown = { ...record };
     const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
     const server = await during(
-      serve(({ url = '' }, response) => {
-        if (url.endsWith(other)) response.writeHead(404).end();
-        else response.end(JSON.stringify(record));
+      serve(async (request, response) => {
+        if (request.url?.endsWith(other) === true) response.writeHead(404);
+        else Object.assign(shown, await json(request));
+        response.end(JSON.stringify(shown));
       }),
     );
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
     const target = { ...targetAt(server.url), clients: [other, client], writes: 'restore' as const };
-    const guard = guardChanges(bundled, exchanges, target, noting([]));
+    const guard = guardChanges({ specification: bundled, exchanges, target, journal: noting([]) });
     await guard.exchanges.send(change({ title: 'Dr' }), 'member');
     await guard.exchanges.send(change({}), 'member');
-    expect(await guard.putBackAll(exchanges)).toEqual([{ kind: 'put-back', client }]);
+    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
   });
 
   it('has nothing to do with what is no change of a client', async () => {
@@ -255,12 +273,11 @@ describe('a guard', () => {
   it('meets nobody where no client is listed, and goes on where the first is not there', async () => {
     const server = await answering(404, {});
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const unlisted = guardChanges(
-      bundled,
-      exchanges,
-      { ...targetAt(server.url), writes: 'restore' },
-      noting([]),
-    );
+    const unlisted = guardChanges({
+      ...{ specification: bundled, exchanges },
+      target: { ...targetAt(server.url), writes: 'restore' },
+      journal: noting([]),
+    });
     expect(await unlisted.exchanges.send(change({}), 'member')).toMatchObject({ status: 404 });
     expect(server.seen).toHaveLength(1);
     const guard = guardAt(server.url, 'restore', noting([]));
@@ -300,7 +317,12 @@ describe('a guard', () => {
     const tokens = { member: 'member-token', outsider: 'outsider-token' };
     const exchanges = openExchanges(transportTo(server.url), tokens);
     const target = { ...targetAt(server.url), clients: [client, other], writes: 'restore' as const };
-    const { exchanges: watched } = guardChanges(bundled, exchanges, target, noting([]));
+    const { exchanges: watched } = guardChanges({
+      specification: bundled,
+      exchanges,
+      target,
+      journal: noting([]),
+    });
     await watched.send(change({ title: 'Dr' }), 'member');
     dob = '1974-05-08';
     // The answer to a change, the reading of someone else, another client, and another operation.

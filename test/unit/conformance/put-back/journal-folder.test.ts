@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { noHistory } from '../../../../src/conformance/put-back/client-history.ts';
 import { nameOfClient } from '../../../../src/conformance/put-back/client-name.ts';
 import type { JournalEntry } from '../../../../src/conformance/put-back/journal.ts';
 import { entriesIn, isOf, openJournal } from '../../../../src/conformance/put-back/journal-folder.ts';
@@ -28,8 +29,16 @@ describe('a journal', () => {
     await journal.keep({ client: other, record: {}, isDisposable: true });
     const files = [client, other].map((one) => join(folder, `${nameOfClient(target, one)}.json`));
     const kept = [
-      { kind: 'unfinished', file: files[0], target, ...entry },
-      { kind: 'unfinished', file: files[1], target, client: other, record: {}, isDisposable: true },
+      { kind: 'unfinished', file: files[0], target, ...entry, history: noHistory },
+      {
+        kind: 'unfinished',
+        file: files[1],
+        target,
+        client: other,
+        record: {},
+        isDisposable: true,
+        history: noHistory,
+      },
     ];
     const byName = kept.toSorted((one, another) => (String(one.file) < String(another.file) ? -1 : 1));
     expect(await entriesIn(folder)).toEqual(byName);
@@ -132,7 +141,8 @@ describe('the entries of a journal', () => {
     await mkdir(folder, { recursive: true });
     const file = join(folder, `${'0'.repeat(32)}.json`);
     await writeFile(file, text);
-    const read = kind === 'broken' ? { kind, file } : { kind, file, ...whole, isDisposable: false };
+    const read =
+      kind === 'broken' ? { kind, file } : { kind, file, ...whole, isDisposable: false, history: noHistory };
     expect(await entriesIn(folder)).toEqual([read]);
   });
 
@@ -155,7 +165,7 @@ describe('the entries of a journal', () => {
   });
 
   test('are of the deployment at their base URL, however that is written', () => {
-    const unfinished = { kind: 'unfinished', file: '', target, ...entry } as const;
+    const unfinished = { kind: 'unfinished', file: '', target, ...entry, history: noHistory } as const;
     expect(isOf('https://ACME.example/', unfinished)).toBe(true);
     expect(isOf('https://other.example', unfinished)).toBe(false);
   });

@@ -1,6 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { openExchanges } from '../../../../src/conformance/exchanges.ts';
+import { type Exchanges, openExchanges } from '../../../../src/conformance/exchanges.ts';
+import { type ClientHistory, noHistory } from '../../../../src/conformance/put-back/client-history.ts';
 import { putBackAll } from '../../../../src/conformance/put-back/put-back.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { refusedPort, serve } from '../../../support/hostile.ts';
@@ -42,7 +43,15 @@ async function holding(stored: Client, take: (stored: Client, sent: Client) => C
   return { state, exchanges };
 }
 
-const entry = { client, record: original, isDisposable: false };
+const entry = { client, record: original, isDisposable: false, history: noHistory };
+
+/** How clients are put back where nothing comes late. */
+const by = (exchanges: Exchanges) => ({ specification: bundled, exchanges, settleMs: 0 });
+
+const sent = (...fields: string[]): ClientHistory => ({
+  ...noHistory,
+  sent: Object.fromEntries(fields.map((field) => [field, ['Sample']])),
+});
 
 const merging = (stored: Client, sent: Client): Client => ({ ...stored, ...sent });
 
@@ -54,7 +63,7 @@ describe('putting back', () => {
       address: { ...Object(original.address), line_1: '1 Street' },
     };
     const { state, exchanges } = await holding(changed, merging);
-    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
+    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({ kind: 'put-back', client });
     expect(state.sent).toEqual([{}, { title: 'Ms', address: original.address }, {}, {}]);
   });
 
@@ -72,7 +81,7 @@ describe('putting back', () => {
         }),
       );
       const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-      expect(await putBackAll(bundled, [entry], exchanges)).toEqual([unreadable]);
+      expect(await putBackAll([entry], by(exchanges))).toEqual([unreadable]);
       // A reading, all that differs at once, a reading, each alone, a reading; and a reading of the second round.
       const whole = ['{}', '{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}'];
       const length = [1, 3, 3, 5, 5][answered];
@@ -82,7 +91,7 @@ describe('putting back', () => {
 
   it('sends nothing but a reading where nothing differs', async () => {
     const { state, exchanges } = await holding(original, merging);
-    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
+    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({ kind: 'put-back', client });
     expect(state.sent).toEqual([{}, {}]);
   });
 
@@ -91,13 +100,13 @@ describe('putting back', () => {
     const { state, exchanges } = await holding(changed, (stored, sent) =>
       Object.keys(sent).length > 1 ? undefined : merging(stored, sent),
     );
-    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({ kind: 'put-back', client });
+    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({ kind: 'put-back', client });
     expect(state.stored).toEqual(original);
   });
 
   it('sends what was touched, whatever a reading says', async () => {
     const { state, exchanges } = await holding(original, merging);
-    expect(await putBackAll(bundled, [entry], exchanges, () => ['title', 'status'])).toEqual([
+    expect(await putBackAll([{ ...entry, history: sent('title', 'status') }], by(exchanges))).toEqual([
       { kind: 'put-back', client },
     ]);
     expect(state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
@@ -119,8 +128,9 @@ describe('putting back', () => {
       client: id,
       record: { ...stored.get(id) },
       isDisposable: false,
+      history: sent('lastName'),
     }));
-    const outcomes = await putBackAll(bundled, entries, exchanges, () => ['lastName']);
+    const outcomes = await putBackAll(entries, by(exchanges));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['put-back', 'put-back']);
     expect(stored.get(client)?.lastName).toBe(client.slice(0, 4));
   });
@@ -130,7 +140,7 @@ describe('putting back', () => {
     const { state, exchanges } = await holding(changed, (stored, sent) =>
       'lastName' in sent ? undefined : merging(stored, sent),
     );
-    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({
+    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({
       kind: 'left-changed',
       client,
       message: 'the target did not take back lastName',
@@ -141,12 +151,12 @@ describe('putting back', () => {
   it('names what the interface cannot put back, where the data is not disposable', async () => {
     const changed = { ...original, title: 'Dr', status: 'Closed', companyName: 'Sample Limited' };
     const { exchanges } = await holding(changed, merging);
-    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({
+    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({
       kind: 'left-changed',
       client,
       message: 'the interface cannot put back status, companyName',
     });
-    expect((await putBackAll(bundled, [{ ...entry, isDisposable: true }], exchanges))[0]).toEqual({
+    expect((await putBackAll([{ ...entry, isDisposable: true }], by(exchanges)))[0]).toEqual({
       kind: 'put-back',
       client,
     });
@@ -154,7 +164,7 @@ describe('putting back', () => {
 
   it('leaves a client changed that cannot be read back', async () => {
     const { exchanges } = await holding(original, () => undefined);
-    expect((await putBackAll(bundled, [entry], exchanges))[0]).toEqual({
+    expect((await putBackAll([entry], by(exchanges)))[0]).toEqual({
       kind: 'left-changed',
       client,
       message: 'its record cannot be read back',
@@ -163,7 +173,7 @@ describe('putting back', () => {
 
   it('leaves a client changed whose target does not answer', async () => {
     const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
-    const [outcome] = await putBackAll(bundled, [entry], exchanges);
+    const [outcome] = await putBackAll([entry], by(exchanges));
     expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/[^.]$/) });
   });
 });

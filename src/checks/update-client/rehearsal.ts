@@ -1,0 +1,65 @@
+import { isSuccess } from '../../harness/assertions.ts';
+import type { Session } from '../../harness/session.ts';
+import { type ObservedChange, observeChange } from '../../rules/client-change.ts';
+import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import { linesOf, newValue } from './new-values.ts';
+
+/** A client before its first change, and what of it can be put back. */
+interface Rehearsed {
+  readonly client: string;
+  readonly start: ClientRecord;
+  readonly own: ClientRecord;
+}
+
+/** The texts that people choose freely, which a target has the least reason to refuse: first what is missed least. */
+const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'lastName'];
+
+/** Where none of them is shown, the first of these that is. */
+const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 'telephoneNumber'];
+
+/**
+ * The first changes of a run that puts clients back: one field of one client at a time is given a value of our own, and
+ * then its own again. A target that shows stars, capitals or less than it keeps gives itself away by the first, before
+ * what it shows was ever sent back; the run is then stopped by what watches over its changes. What is refused is no
+ * matter: which values a target takes is open.
+ * @returns the changes that were taken, and those that put back
+ */
+export async function* rehearsal(
+  session: Session,
+  { client, start, own }: Rehearsed,
+): AsyncIterable<ObservedChange> {
+  const texts = freeTexts.filter((field) => Object.hasOwn(own, field));
+  const [other] = others.filter((field) => Object.hasOwn(own, field));
+  let before: ClientRecord | undefined = start;
+  for (const field of texts.length > 0 || other === undefined ? texts : [other]) {
+    for (const value of rehearsedValues(session, field, { client, start, own })) {
+      if (before === undefined) return;
+      const change: ObservedChange = await observeChange(session, { client, before }, { [field]: value });
+      before = change.after.record;
+      if (!isSuccess(change.answer.reply)) continue;
+      yield change;
+      if (before === undefined) return;
+      const back: ObservedChange = await observeChange(session, { client, before }, { [field]: own[field] });
+      yield back;
+      before = back.after.record;
+      break;
+    }
+  }
+}
+
+/** Values of our own, of which the first that is taken is enough. */
+function rehearsedValues(
+  { specification }: Session,
+  field: ChangeableField,
+  { client, start, own }: Rehearsed,
+): unknown[] {
+  const lines = linesOf(specification, own.address);
+  const plain = newValue(field, { specification, client, lines }, start);
+  if (!freeTexts.includes(field)) return [plain];
+  const length = String(memberOf(own, field)).length;
+  // Longer than what is shown, which may be cut; with signs, spaces and cases that careless services do not keep.
+  const telling = `Sample  &  <i>Sons</i>${' of Testerton'.repeat(1 + Math.ceil(length / ' of Testerton'.length))}`;
+  const quiet = `Sample${' of Upper Testerton'.repeat(1 + Math.ceil(length / ' of Upper Testerton'.length))}`;
+  return [telling, quiet, plain];
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ClientRecord } from '../../rules/client-record.ts';
+
+/** Something that befell a client in a run. */
+export type HistoryEvent =
+  /** A change is about to be sent, of these fields to these values. */
+  | { readonly kind: 'sent'; readonly fields: ClientRecord }
+  /** Whether a change was made is not known; it may be made yet. */
+  | { readonly kind: 'unsettled' }
+  /** The target shows these fields otherwise than it keeps them: what was sent back may not be what was there. */
+  | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] };
+
+/** What befell a client in a run. */
+export interface ClientHistory {
+  /** The values that were sent, by their fields, each once. */
+  readonly sent: Readonly<Record<string, readonly unknown[]>>;
+  readonly isUnsettled: boolean;
+  /** Fields that may be lost, since the target shows them otherwise than it keeps them. */
+  readonly shownOtherwise: readonly string[];
+}
+
+/** Nothing has befallen the client yet. */
+export const noHistory: ClientHistory = { sent: {}, isUnsettled: false, shownOtherwise: [] };
+
+/** The history with one event more; the same value, where the event says nothing new. */
+export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHistory {
+  switch (event.kind) {
+    case 'sent': {
+      const fresh = Object.entries(event.fields).filter(
+        ([field, value]) => !(history.sent[field] ?? []).some((sent) => isDeepStrictEqual(sent, value)),
+      );
+      if (fresh.length === 0) return history;
+      const added = fresh.map(([field, value]) => [field, [...(history.sent[field] ?? []), value]] as const);
+      return { ...history, sent: { ...history.sent, ...Object.fromEntries(added) } };
+    }
+    case 'unsettled':
+      return history.isUnsettled ? history : { ...history, isUnsettled: true };
+    case 'shown-otherwise': {
+      const fields = [...new Set([...history.shownOtherwise, ...event.fields])];
+      return fields.length === history.shownOtherwise.length
+        ? history
+        : { ...history, shownOtherwise: fields };
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { Undecidable } from '../../harness/check.ts';
+import type { ClientRecord } from '../../rules/client-record.ts';
+import { fieldsChangedSince } from './changed-since.ts';
+import type { ChangedClient } from './journal.ts';
+import { readOwn } from './own-record.ts';
+import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
+
+/** How a broken-off run is undone. */
+interface RestoreClientsOptions extends PutBackOptions {
+  /** Puts back also what somebody else may have changed since, and what may have been lost. */
+  readonly isForced: boolean;
+}
+
+/**
+ * Puts back the clients of a run that broke off. Nobody knows what of it is still on its way, so that each has to settle;
+ * and what is neither as it was nor as the run sent it may be somebody's work, which is overwritten only by force.
+ */
+export async function restoreClients(
+  clients: readonly ChangedClient[],
+  { isForced, ...options }: RestoreClientsOptions,
+): Promise<PutBack[]> {
+  const theirs = new Map<string, string>();
+  for (const changed of isForced ? [] : clients) {
+    const shown = await shownBy(changed, options);
+    const fields =
+      shown === undefined ? [] : fieldsChangedSince(options.specification, changed, shown, clients);
+    if (fields.length > 0) theirs.set(changed.client, changedSince(fields));
+  }
+  const broken = clients.filter(({ client }) => !theirs.has(client));
+  const outcomes = await putBackAll(
+    broken.map(({ history, ...entry }) => ({
+      ...entry,
+      history: { ...history, isUnsettled: true, shownOtherwise: isForced ? [] : history.shownOtherwise },
+    })),
+    options,
+  );
+  const left = [...theirs].map(([client, message]): PutBack => ({ kind: 'left-changed', client, message }));
+  return [...outcomes, ...left];
+}
+
+function changedSince(fields: readonly string[]): string {
+  const are = fields.length === 1 ? 'is' : 'are';
+  return `${fields.join(', ')} ${are} neither as before nor as the run sent it, so that somebody may have changed it since. With --force it is put back all the same`;
+}
+
+/** What the client shows; what cannot be read now is for putting back to say. */
+async function shownBy(
+  { client }: ChangedClient,
+  { specification, exchanges }: PutBackOptions,
+): Promise<ClientRecord | undefined> {
+  try {
+    const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
+    return reading.kind === 'own' ? reading.record : undefined;
+  } catch (error) {
+    if (error instanceof Undecidable) return undefined;
+    throw error;
+  }
+}
