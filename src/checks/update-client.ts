@@ -223,20 +223,22 @@ function changesAlone(change: ObservedChange, field: string): boolean {
 }
 
 async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
+  const [series] = await Promise.allSettled([session.share(changeSeries)]);
+  // Of whatever the run read until now.
   const ofOthers = session.recordsOfOthers();
   yield* ofOthers.map(isOfAnother);
-  const { otherClients } = await session.share(changeSeries);
-  yield* otherClients.flatMap((other) => isLeftAlone(session.specification, other));
+  if (series.status === 'rejected') throw series.reason;
+  yield* series.value.otherClients.flatMap((other) => isLeftAlone(session.specification, other));
   if (session.target.clients.length < 2) {
     yield undecided(
       'not-configured',
       'List a second client in clients of the configuration, to see that a change lands on no other.',
     );
   }
+  const isTold = (one: Judgement): boolean =>
+    one.kind === 'deviates' && ofOthers.some(({ number }) => number === one.finding.reply);
   yield* judgeChanges(session, 'an id, and a field that can be changed', (specification, change) =>
-    isOfTheClient(specification, change).filter(
-      (one) => one.kind !== 'deviates' || !ofOthers.some(({ number }) => number === one.finding.reply),
-    ),
+    isOfTheClient(specification, change).filter((one) => !isTold(one)),
   );
 }
 

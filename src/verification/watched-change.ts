@@ -29,7 +29,9 @@ export async function watchedChange(
 ): Promise<ObservedChange | undefined> {
   const first = decodeURIComponent(call.path.slice(call.path.lastIndexOf('/') + 1));
   let client = first;
-  const { record } = await readBack(session, first);
+  const reading = await readBack(session, first);
+  // Of another client's record, only that it is shown counts.
+  const record = reading.isOfAnother ? {} : reading.record;
   for (const state of given) {
     const outcome = await states.setUp(state, session);
     if (outcome.kind === 'unmet') throw new Undecidable(outcome.reason, outcome.message);

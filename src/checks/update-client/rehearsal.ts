@@ -1,7 +1,9 @@
 import { isSuccess } from '../../harness/assertions.ts';
+import { Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { type ObservedChange, observeChange } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
+import { isRestored } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { linesOf, newValue } from './new-values.ts';
 
@@ -15,7 +17,7 @@ interface Rehearsed {
 /** The texts that people choose freely, which a target has the least reason to refuse: first what is missed least. */
 const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'lastName'];
 
-/** Where none of them is shown, the first of these that is. */
+/** Where none of them shows what it was given, the first of these that is there. */
 const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 'telephoneNumber'];
 
 /**
@@ -24,28 +26,41 @@ const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 
  * what it shows was ever sent back; the run is then stopped by what watches over its changes. What is refused is no
  * matter: which values a target takes is open.
  * @returns the changes that were taken, and those that put back
+ * @throws {Undecidable} `control-refused` where values are taken, and none is shown
  */
 export async function* rehearsal(
   session: Session,
   { client, start, own }: Rehearsed,
 ): AsyncIterable<ObservedChange> {
   const texts = freeTexts.filter((field) => Object.hasOwn(own, field));
-  const [other] = others.filter((field) => Object.hasOwn(own, field));
+  const other = others.filter((field) => Object.hasOwn(own, field)).slice(0, 1);
   let before: ClientRecord | undefined = start;
-  for (const field of texts.length > 0 || other === undefined ? texts : [other]) {
+  let isTaken = false;
+  let isShown = false;
+  for (const field of [...texts, ...other]) {
+    if (isShown && !texts.includes(field)) return;
     for (const value of rehearsedValues(session, field, { client, start, own })) {
       if (before === undefined) return;
       const change: ObservedChange = await observeChange(session, { client, before }, { [field]: value });
       before = change.after.record;
       if (!isSuccess(change.answer.reply)) continue;
       yield change;
+      isTaken = true;
       if (before === undefined) return;
+      // What was not done need not be undone.
+      if (!isRestored(session.specification, field, { [field]: value }, before)) break;
+      isShown = true;
       const back: ObservedChange = await observeChange(session, { client, before }, { [field]: own[field] });
       yield back;
       before = back.after.record;
       break;
     }
   }
+  if (!isTaken || isShown) return;
+  throw new Undecidable(
+    'control-refused',
+    `The client ${client} shows none of the values that it was sent, though they were taken. What such a target shows cannot be put back, so that nothing more is changed.`,
+  );
 }
 
 /** Values of our own, of which the first that is taken is enough. */

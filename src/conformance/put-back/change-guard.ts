@@ -3,7 +3,13 @@ import { Undecidable } from '../../harness/check.ts';
 import type { Target } from '../../harness/target.ts';
 import { readJson } from '../../http/json.ts';
 import { is2xx } from '../../http/status.ts';
-import { type ClientRecord, changeableFields, identityOf, recordIn } from '../../rules/client-record.ts';
+import {
+  type ClientRecord,
+  changeableFields,
+  changedFields,
+  identityOf,
+  recordIn,
+} from '../../rules/client-record.ts';
 import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { lostFields, restorable } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -13,7 +19,7 @@ import { type ClientHistory, type HistoryEvent, noHistory, withEvent } from './c
 import type { ChangedClient, Journal, JournalEntry } from './journal.ts';
 import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
-import { watchValues } from './shown-values.ts';
+import { type Showing, watchValues } from './shown-values.ts';
 
 /** Watches over the clients of a run: none is changed before it is kept, and each is put back. */
 interface ChangeGuard {
@@ -45,6 +51,9 @@ interface GuardOptions {
 /** After so many changes of which nobody knows whether they were made, no more are sent. */
 const mostUnknown = 5;
 
+/** After so many fields whose values are taken, but not shown, the target is not believed. */
+const mostDoubted = 4;
+
 /** Opens the guard of changes of a run. */
 export function guardChanges({
   specification,
@@ -59,6 +68,8 @@ export function guardChanges({
   const ofOthers: Exchange[] = [];
   const values = watchValues(specification);
   const seen = new WeakSet<Exchange>();
+  /** Fields of which a value of ours was taken, but not shown, before any was shown exactly. */
+  const doubted = new Set<string>();
   let unknown = 0;
   let firstProbe: Promise<void> | undefined;
   let trouble: string | undefined;
@@ -105,11 +116,25 @@ export function guardChanges({
     // All of them, since a change may land on another client than the one it is for.
     if (kept.size === 0) kept = new Map(target.clients.map((one) => [one, take(one)]));
     const entries = await Promise.allSettled(kept.values());
+    assertDistinct(entries.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : [])));
     const entry = entries[target.clients.indexOf(client)];
     if (entry?.status !== 'fulfilled') throw entry?.reason;
     if (stopped !== undefined) throw stopped;
     if (mustRestore && entry.value !== undefined) assertRestorable(specification, call, entry.value);
     await note(client, { kind: 'sent', fields: fieldsIn(specification, call) });
+  }
+
+  /** Two clients that show one record without an id: one of them is perhaps shown for the other. */
+  function assertDistinct(entries: readonly JournalEntry[]): void {
+    for (const [index, { client, record }] of entries.entries()) {
+      if (identityOf(record, client) === 'own') continue;
+      const twin = entries
+        .slice(index + 1)
+        .find((other) => changedFields(specification, record, other.record).length === 0);
+      if (twin === undefined) continue;
+      const message = `The clients ${client} and ${twin.client} show the same record, without an id: one may be shown for the other, so that nothing is changed.`;
+      stop('control-refused', message);
+    }
   }
 
   /** The client as it is, once it is kept; undefined where only another one is shown, and nothing has to be put back. */
@@ -187,18 +212,25 @@ export function guardChanges({
         const message = `The client ${client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`;
         stop('not-permitted', message);
       }
-      const otherwise = values.shown(client, record);
-      if (otherwise.length > 0) await noteShownOtherwise(client, otherwise);
+      await heedShowing(client, values.shown(client, record));
     }
     return exchange;
   }
 
-  /** What the target shows of one field it may show of all: whatever was sent back until then may be lost. */
-  async function noteShownOtherwise(client: string, fields: readonly string[]): Promise<void> {
-    stop(
-      'not-permitted',
-      `The client ${client} shows ${fields.join(', ')} otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`,
-    );
+  /** What the target shows otherwise in one field it may show so in all: whatever was sent until then may be lost. */
+  async function heedShowing(client: string, showing: Showing): Promise<void> {
+    if (showing.kind === 'nothing') return;
+    if (showing.kind === 'exact') {
+      for (const one of histories.keys()) await note(one, { kind: 'shown-exactly' });
+      return;
+    }
+    for (const field of showing.fields) doubted.add(field);
+    if (showing.kind === 'otherwise' || doubted.size >= mostDoubted) {
+      stop(
+        'not-permitted',
+        `The client ${client} shows ${showing.fields.join(', ')} otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`,
+      );
+    }
     for (const [one, { sent }] of histories) {
       const touched = Object.keys(sent);
       if (touched.length > 0) await note(one, { kind: 'shown-otherwise', fields: touched });

@@ -8,7 +8,9 @@ export type HistoryEvent =
   /** Whether a change was made is not known; it may be made yet. */
   | { readonly kind: 'unsettled' }
   /** The target shows these fields otherwise than it keeps them: what was sent back may not be what was there. */
-  | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] };
+  | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] }
+  /** The target shows what it keeps after all. */
+  | { readonly kind: 'shown-exactly' };
 
 /** What befell a client in a run. */
 export interface ClientHistory {
@@ -17,10 +19,17 @@ export interface ClientHistory {
   readonly isUnsettled: boolean;
   /** Fields that may be lost, since the target shows them otherwise than it keeps them. */
   readonly shownOtherwise: readonly string[];
+  /** Whether the target was seen to show a value of the run exactly. */
+  readonly isShownExactly: boolean;
 }
 
 /** Nothing has befallen the client yet. */
-export const noHistory: ClientHistory = { sent: {}, isUnsettled: false, shownOtherwise: [] };
+export const noHistory: ClientHistory = {
+  sent: {},
+  isUnsettled: false,
+  shownOtherwise: [],
+  isShownExactly: false,
+};
 
 /** The history with one event more; the same value, where the event says nothing new. */
 export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHistory {
@@ -41,5 +50,7 @@ export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHi
         ? history
         : { ...history, shownOtherwise: fields };
     }
+    case 'shown-exactly':
+      return history.isShownExactly ? history : { ...history, shownOtherwise: [], isShownExactly: true };
   }
 }

@@ -89,6 +89,7 @@ function isEvent(value: unknown): value is HistoryEvent {
     case 'sent':
       return isObject(fields);
     case 'unsettled':
+    case 'shown-exactly':
       return true;
     case 'shown-otherwise':
       return Array.isArray(fields);

@@ -29,6 +29,8 @@ export interface PutBackOptions {
 /** Where putting back a client stands. */
 interface Attempt {
   readonly changed: ChangedClient;
+  /** It was never seen that the target shows what it keeps: what it shows as before is left alone. */
+  readonly isDoubted: boolean;
   /** It may be shown otherwise yet: a change may still be on its way, or a reading be an old one. */
   isUnsettled: boolean;
   /** Why it is not as it was; undefined where it is. */
@@ -44,10 +46,14 @@ export async function putBackAll(
   clients: readonly ChangedClient[],
   options: PutBackOptions,
 ): Promise<PutBack[]> {
+  const isBelieved = clients.some(({ history }) => history.isShownExactly);
+  const isDoubted = ({ isDisposable, history }: ChangedClient): boolean =>
+    !isBelieved && !isDisposable && Object.keys(history.sent).length > 0;
   const attempts = clients.map(
     (changed): Attempt => ({
+      isDoubted: isDoubted(changed),
       changed,
-      isUnsettled: changed.history.isUnsettled && !changed.isDisposable,
+      isUnsettled: isDoubted(changed) || (changed.history.isUnsettled && !changed.isDisposable),
       obstacle: undefined,
     }),
   );
@@ -77,7 +83,7 @@ async function guarded(attempt: Attempt, act: () => Promise<void>): Promise<void
 async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackOptions): Promise<void> {
   const { changed } = attempt;
   const { specification } = options;
-  const own = fieldsSent(specification, changed);
+  const own = fieldsSent(specification, attempt);
   if (isFirst && Object.keys(own).length > 0) await send(attempt, own, options);
   let shown = await shownBy(attempt, options);
   // Together first; one value that the target no longer takes must not keep the others from their place.
@@ -134,7 +140,7 @@ async function settle(attempts: readonly Attempt[], options: PutBackOptions): Pr
       if (state.silent >= mostSilent || performance.now() >= end) open.delete(attempt);
       else if (shown !== undefined) {
         const again = {
-          ...fieldsSent(specification, attempt.changed),
+          ...fieldsSent(specification, attempt),
           ...differing(specification, attempt.changed, shown),
         };
         if (Object.keys(again).length > 0)
@@ -183,7 +189,11 @@ async function send(attempt: Attempt, fields: ClientRecord, { exchanges }: PutBa
 }
 
 /** What of the record the run has sent otherwise, and can be sent back. */
-function fieldsSent(specification: Specification, { record, history }: ChangedClient): ClientRecord {
+function fieldsSent(
+  specification: Specification,
+  { changed: { record, history }, isDoubted }: Attempt,
+): ClientRecord {
+  if (isDoubted) return {};
   const back = Object.entries(restorable(specification, record));
   return Object.fromEntries(back.filter(([field]) => Object.hasOwn(history.sent, field)));
 }

@@ -2,18 +2,28 @@ import type { ClientRecord } from '../../rules/client-record.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 
+/** What a reading says of the values that were sent before it. */
+export type Showing =
+  /** Nothing new, or nothing. */
+  | { readonly kind: 'nothing' }
+  /** For the first time, a value of ours is shown exactly: what the target shows is what it keeps. */
+  | { readonly kind: 'exact' }
+  /** No value of ours was shown exactly yet, and these fields show what they showed before. */
+  | { readonly kind: 'as-before'; readonly fields: readonly string[] }
+  /** The first values of ours in these fields are shown as something else. */
+  | { readonly kind: 'otherwise'; readonly fields: readonly string[] };
+
 /** Holds what a target shows of clients against what it was sent. */
 interface WatchedValues {
   /** Notes what a client was sent, and the target says that it took. */
   sent(client: string, fields: ClientRecord): void;
-  /** Notes what a client shows. @returns the fields that are shown otherwise than they were sent, first or ever */
-  shown(client: string, record: ClientRecord): string[];
+  /** Notes what a client shows. */
+  shown(client: string, record: ClientRecord): Showing;
 }
 
 /**
- * What is shown of a client is sent back in the end, so that it has to be what the target keeps. A value of our own tells:
- * the first of all must be shown exactly, and the first of each field must not be shown as something else. After that a
- * field is trusted, and what becomes of its values is for the checks.
+ * What is shown of a client is sent back in the end, so that it has to be what the target keeps. A value of our own
+ * tells. Once one was shown exactly in a field, that field is trusted: what becomes of its values is for the checks.
  */
 export function watchValues(specification: Specification): WatchedValues {
   const last = new Map<string, ClientRecord>();
@@ -25,21 +35,20 @@ export function watchValues(specification: Specification): WatchedValues {
     },
     shown: (client, record) => {
       const before = last.get(client) ?? {};
-      const fresh = Object.entries(open.get(client) ?? {}).filter(
-        // A value that was shown before proves nothing.
-        ([field, value]) => !isRestored(specification, field, { [field]: value }, before),
-      );
+      const sent = open.get(client) ?? {};
+      const shows = (field: string, of: ClientRecord): boolean => isRestored(specification, field, sent, of);
+      // A value that was shown before proves nothing.
+      const fresh = Object.keys(sent).filter((field) => !trusted.has(field) && !shows(field, before));
       open.delete(client);
       last.set(client, record);
-      const isExact = ([field, value]: [string, unknown]): boolean =>
-        isRestored(specification, field, { [field]: value }, record);
       const isFirst = trusted.size === 0;
-      const otherwise = fresh.filter(([field, value]) => {
-        if (trusted.has(field) || isExact([field, value])) return false;
-        return isFirst || !isRestored(specification, field, before, record);
-      });
-      for (const [field] of fresh.filter(isExact)) trusted.add(field);
-      return otherwise.map(([field]) => field);
+      const exact = fresh.filter((field) => shows(field, record));
+      for (const field of exact) trusted.add(field);
+      const others = fresh.filter((field) => !exact.includes(field));
+      const changed = others.filter((field) => !isRestored(specification, field, before, record));
+      if (changed.length > 0) return { kind: 'otherwise', fields: changed };
+      if (exact.length > 0) return isFirst ? { kind: 'exact' } : { kind: 'nothing' };
+      return isFirst && others.length > 0 ? { kind: 'as-before', fields: others } : { kind: 'nothing' };
     },
   };
 }

@@ -37,6 +37,7 @@ export async function serviceWithClients(
     requestsPerSecond: 10_000,
     writes: 'restore' as const,
     journal: 'journal',
+    settleMs: 0,
     ...further,
   };
   const ids = written.clients ?? [];

@@ -50,6 +50,7 @@ const by = (exchanges: Exchanges) => ({ specification: bundled, exchanges, settl
 
 const sent = (...fields: string[]): ClientHistory => ({
   ...noHistory,
+  isShownExactly: true,
   sent: Object.fromEntries(fields.map((field) => [field, ['Sample']])),
 });
 

@@ -1,0 +1,92 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { check } from '../../src/gate/check.ts';
+import type { Configuration } from '../../src/gate/configuration.ts';
+import { Failure } from '../../src/gate/failure.ts';
+import { restore } from '../../src/gate/restore.ts';
+import { type Deployment, type Habits, startDeployment, wholeClients } from './deployment.ts';
+
+/** How a run and its deployment are set up. */
+export interface SoakTrial {
+  readonly habits: Habits;
+  readonly clients?: number;
+  readonly further?: Partial<Configuration>;
+  /** Which checks are run. */
+  readonly only?: string;
+  /** Seconds for which `restore` lets clients settle, where it is run after the check. */
+  readonly settle?: number;
+  /** Told of the journal's folder before the run. */
+  readonly onJournal?: (folder: string) => void;
+  /** Told once the check has ended. */
+  readonly onChecked?: (deployment: Deployment) => void;
+}
+
+/** What is promised: clients are as they were, or it is said. */
+export interface SoakOutcome {
+  /** What the check came to. */
+  readonly conclusion: string;
+  /** Whether every client is as it was once all is done. */
+  readonly isAsItWas: boolean;
+  /** Whether somebody who looks at the exit status, and at the journal, is told of each client that is not. */
+  readonly isSaid: boolean;
+  readonly messages: readonly string[];
+}
+
+/** Checks a deployment, then restores it as its operator would, and looks at what is stored. */
+export async function soak(trial: SoakTrial): Promise<SoakOutcome> {
+  const { habits, clients = 2, further = {}, only = 'updateClient.changes', settle } = trial;
+  const deployment = await startDeployment(wholeClients(clients), habits);
+  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-soak-'));
+  const journal = join(folder, 'journal');
+  const before = deployment.stored();
+  const configuration = { ...deployment.configuration(journal), ...further };
+  try {
+    trial.onJournal?.(journal);
+    const { conclusion, messages } = await checked(configuration, only);
+    deployment.comeBack();
+    trial.onChecked?.(deployment);
+    const restored = settle === undefined ? undefined : await restoring(configuration, settle);
+    await deployment.heal();
+    const left = (await readdir(journal).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const isTold = settle === undefined ? conclusion !== 'conformant' : restored !== undefined;
+    const isAsItWas = isDeepStrictEqual(deployment.stored(), before);
+    return {
+      conclusion,
+      isAsItWas,
+      isSaid: isAsItWas || (left.length > 0 && isTold),
+      messages: [...messages, ...(restored === undefined ? [] : [restored])],
+    };
+  } finally {
+    deployment.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function checked(
+  configuration: Configuration,
+  only: string,
+): Promise<{ conclusion: string; messages: string[] }> {
+  try {
+    const { report } = await check({ configuration, only, seed: 1, runs: 2 });
+    return {
+      conclusion: report.conclusion,
+      messages: report.objections.map(({ message }) => message),
+    };
+  } catch (error) {
+    if (error instanceof Failure) return { conclusion: error.code, messages: [error.message] };
+    throw error;
+  }
+}
+
+/** What restore says against it; undefined where it ends well. */
+async function restoring(configuration: Configuration, settle: number): Promise<string | undefined> {
+  try {
+    await restore({ configuration, settle });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}
