@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { entriesIn } from '../../src/conformance/put-back/journal-folder.ts';
 import { check } from '../../src/gate/check.ts';
 import type { Configuration } from '../../src/gate/configuration.ts';
 import { Failure } from '../../src/gate/failure.ts';
@@ -18,7 +19,7 @@ export interface SoakTrial {
   /** Seconds for which `restore` lets clients settle, where it is run after the check. */
   readonly settle?: number;
   /** Told of the journal's folder before the run. */
-  readonly onJournal?: (folder: string) => void;
+  readonly onJournal?: (folder: string, baseUrl: string) => void;
   /** Told once the check has ended. */
   readonly onChecked?: (deployment: Deployment) => void;
 }
@@ -31,6 +32,8 @@ export interface SoakOutcome {
   readonly isAsItWas: boolean;
   /** Whether somebody who looks at the exit status, and at the journal, is told of each client that is not. */
   readonly isSaid: boolean;
+  /** Whether the journal keeps anything. */
+  readonly isKept: boolean;
   readonly messages: readonly string[];
 }
 
@@ -43,19 +46,22 @@ export async function soak(trial: SoakTrial): Promise<SoakOutcome> {
   const before = deployment.stored();
   const configuration = { ...deployment.configuration(journal), ...further };
   try {
-    trial.onJournal?.(journal);
+    trial.onJournal?.(journal, deployment.baseUrl);
     const { conclusion, messages } = await checked(configuration, only);
     deployment.comeBack();
     trial.onChecked?.(deployment);
     const restored = settle === undefined ? undefined : await restoring(configuration, settle);
     await deployment.heal();
-    const left = (await readdir(journal).catch(() => [])).filter((name) => name.endsWith('.json'));
+    const entries = await entriesIn(journal);
+    const kept = entries.flatMap((entry) => (entry.kind === 'unfinished' ? [entry.client] : []));
+    const after = deployment.stored();
+    const changed = deployment.clients.filter((_, index) => !isDeepStrictEqual(after[index], before[index]));
     const isTold = settle === undefined ? conclusion !== 'conformant' : restored !== undefined;
-    const isAsItWas = isDeepStrictEqual(deployment.stored(), before);
     return {
       conclusion,
-      isAsItWas,
-      isSaid: isAsItWas || (left.length > 0 && isTold),
+      isAsItWas: changed.length === 0,
+      isSaid: changed.length === 0 || (isTold && changed.every((client) => kept.includes(client))),
+      isKept: kept.length > 0,
       messages: [...messages, ...(restored === undefined ? [] : [restored])],
     };
   } finally {
