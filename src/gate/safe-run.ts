@@ -9,11 +9,11 @@ import {
 } from '../conformance/put-back/journal-folder.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { type RunOptions, run } from '../conformance/run.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { Target } from '../harness/target.ts';
 import { sendsChanges } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { Failure } from './failure.ts';
-import { makeFolder } from './files/folders.ts';
 import type { RunHooks } from './run-hooks.ts';
 
 /**
