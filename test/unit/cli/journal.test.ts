@@ -74,6 +74,59 @@ describe('a journal that cannot keep a client', () => {
   });
 });
 
+/** A service at whose first change something happens. */
+async function serviceWith(
+  event: (service: ServiceWithClients) => Promise<void>,
+): Promise<ServiceWithClients> {
+  let happening: Promise<void> | undefined;
+  const service: ServiceWithClients = await serviceWithClients(async (request, reference) => {
+    if (isChange(request)) {
+      happening ??= event(service);
+      await happening;
+    }
+    return reference(request);
+  });
+  return service;
+}
+
+describe('a journal that fails in the run', () => {
+  test('ends it where it cannot be written any more, and what was changed is put back', async () => {
+    const service = await serviceWith(async ({ journal }) => {
+      await rm(journal, { recursive: true });
+      await writeFile(journal, '');
+    });
+    const before = await service.clients();
+    const { status, stderr } = await call(check(service, 'updateClient.changes'));
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(
+        /^The record of the client \S+ in the journal, \S+, cannot be written \(ENOTDIR\)\. The run was ended, .* \[FILE_NOT_WRITABLE\]\n$/,
+      ),
+    });
+    expect(await service.clients()).toEqual(before);
+  });
+
+  test('is an objection where it cannot forget a client that is put back', async () => {
+    let stuck = '';
+    const service = await serviceWith(async ({ journal }) => {
+      const [file = ''] = (await readdir(journal)).filter((name) => name.endsWith('.json'));
+      stuck = join(journal, file);
+      await rm(stuck);
+      await mkdir(stuck);
+    });
+    const before = await service.clients();
+    const { status, stdout } = await call(check(service, 'updateClient.changes'));
+    expect(status).toBe(1);
+    expect(stdout).toMatch(
+      new RegExp(
+        `! The journal could not be written or emptied: .* ${stuck}, cannot be removed \\(\\w+\\)\\.`,
+      ),
+    );
+    expect(await service.clients()).toEqual(before);
+    expect(await readdir(service.journal)).toEqual([basename(stuck)]);
+  });
+});
+
 describe('restore', () => {
   test.skipIf(!hasModes)('puts back the others where an entry is broken, and names it', async () => {
     const { service, files } = await withJournal();
