@@ -111,5 +111,5 @@ function joinedCases(listed: Cases, further: Cases): Cases {
 function journalOf({ journal }: Configuration, file: string | undefined, environment: Environment): string {
   if (journal !== undefined) return resolve(file === undefined ? '.' : dirname(file), journal);
   const { XDG_STATE_HOME: state = '' } = environment;
-  return join(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
+  return resolve(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
 }

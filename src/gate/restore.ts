@@ -1,8 +1,11 @@
 import { objectionsToPutBack } from '../acceptance/objections.ts';
 import { openExchanges } from '../conformance/exchanges.ts';
 import {
+  type BrokenEntry,
+  clearLeftovers,
   entriesIn,
   isOf,
+  type JournalError,
   openJournal,
   type UnfinishedEntry,
 } from '../conformance/put-back/journal-folder.ts';
@@ -11,8 +14,9 @@ import { restoreClients } from '../conformance/put-back/restore-clients.ts';
 import { openTransport } from '../http/transport.ts';
 import { Failure } from './failure.ts';
 import type { TargetOptions } from './gate-target.ts';
+import { brokenEntry, privateJournal, unreadableJournal } from './journal.ts';
 import { type RunHooks, settlingNotice } from './run-hooks.ts';
-import { brokenEntry, lockedClients } from './safe-run.ts';
+import { lockedClients } from './safe-run.ts';
 
 /** A call of `restore`. */
 export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {
@@ -25,7 +29,7 @@ export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'
 /**
  * Puts back what a run that broke off left changed; where there is nothing, it does nothing.
  * @returns the clients that were put back
- * @throws {Failure} when the journal is of another target, or a client could not be put back
+ * @throws {Failure} when the journal is of another target, or a client could not be put back; what can be put back is
  */
 export async function restore(options: RestoreOptions): Promise<string[]> {
   const { gateTarget } = await import('./gate-target.ts');
@@ -33,23 +37,30 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     specification,
     target,
     tokens,
-    journal: folder,
+    journal: named,
     settleMs,
     transport: transportOptions,
   } = await gateTarget(options);
   const { onNotice, settle, force = false } = options;
   const { baseUrl } = target;
+  const folder = (await privateJournal(named)) ?? named;
+  await clearLeftovers(folder).catch((cause: unknown) => {
+    throw unreadableJournal(folder, cause);
+  });
+  const before = await foundEntries(folder, baseUrl);
   const locks = lockedClients(
     baseUrl,
-    (await unfinished(folder, baseUrl)).map(({ client }) => client),
+    before.own.map(({ client }) => client),
   );
   const transport = openTransport(transportOptions);
   const journal = openJournal(folder, baseUrl);
   const outcomes: PutBack[] = [];
+  const unforgotten: JournalError[] = [];
   try {
     const exchanges = openExchanges(transport, tokens);
     // Again, since a run may have ended, and forgotten them, until they were held.
-    const restored = await restoreClients(await unfinished(folder, baseUrl), {
+    const { own } = await foundEntries(folder, baseUrl);
+    const restored = await restoreClients(own, {
       ...{ specification, exchanges, isForced: force },
       settleMs: settle === undefined ? settleMs : settle * 1000,
       onSettling: settlingNotice(options),
@@ -57,33 +68,52 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     for (const outcome of restored) {
       outcomes.push(outcome);
       if (outcome.kind !== 'put-back') continue;
-      await journal.forget(outcome.client);
       onNotice?.(`The client ${outcome.client} is as it was.`);
+      await journal.forget(outcome.client).catch((error: JournalError) => unforgotten.push(error));
     }
   } finally {
     locks.release();
     await transport.close();
   }
-  const left = objectionsToPutBack({ putBack: outcomes }).map(({ message }) => message);
-  if (left.length > 0) throw new Failure('CLIENT_LEFT_CHANGED', left.join('\n'));
+  const [failure, ...further] = [
+    ...objectionsToPutBack({ putBack: outcomes }).map(
+      ({ message }) => new Failure('CLIENT_LEFT_CHANGED', message),
+    ),
+    ...unforgotten.map(notForgotten),
+    ...before.broken.map(brokenEntry),
+  ];
+  if (failure !== undefined)
+    throw new Failure(failure.code, [failure, ...further].map(({ message }) => message).join('\n'));
   if (outcomes.length === 0) onNotice?.(`Nothing to put back: the journal in ${folder} is empty.`);
   return outcomes.map(({ client }) => client);
 }
 
-async function unfinished(folder: string, baseUrl: string): Promise<UnfinishedEntry[]> {
+/** What there is to put back at a target, and what keeps it from being all. */
+interface FoundEntries {
+  readonly own: readonly UnfinishedEntry[];
+  readonly broken: readonly BrokenEntry[];
+}
+
+/** @throws {Failure} when the journal cannot be read, or is of another target alone */
+async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntries> {
   const found = await entriesIn(folder).catch((cause: unknown) => {
-    const message = `The journal in ${folder} cannot be read. Name its folder as journal in the configuration.`;
-    throw new Failure('FILE_NOT_READABLE', message, { cause });
+    throw unreadableJournal(folder, cause);
   });
-  const entries = found.map((entry) => {
-    if (entry.kind === 'broken') throw brokenEntry(entry);
-    return entry;
-  });
+  const broken = found.filter((entry) => entry.kind === 'broken');
+  const entries = found.filter((entry) => entry.kind === 'unfinished');
   const own = entries.filter((entry) => isOf(baseUrl, entry));
   const [other] = entries;
-  if (own.length > 0 || other === undefined) return own;
+  if (own.length > 0 || broken.length > 0 || other === undefined) return { own, broken };
   throw new Failure(
     'JOURNAL_OF_ANOTHER_TARGET',
     `The journal in ${folder} is of ${other.target}, not of ${baseUrl}. Name the configuration of that target with --config.`,
+  );
+}
+
+/** What to say of a client that is as it was, while the journal says that it may be changed. */
+function notForgotten(error: JournalError): Failure {
+  return new Failure(
+    'FILE_NOT_WRITABLE',
+    `${error.message} The client is as it was: remove the file yourself.`,
   );
 }

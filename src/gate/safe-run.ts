@@ -1,7 +1,9 @@
 import { access, constants } from 'node:fs/promises';
+import { objectionsToPutBack } from '../acceptance/objections.ts';
 import { type ClientLocks, lockClients } from '../conformance/put-back/client-lock.ts';
+import type { Journal } from '../conformance/put-back/journal.ts';
 import {
-  type BrokenEntry,
+  clearLeftovers,
   entriesIn,
   isOf,
   openJournal,
@@ -9,32 +11,33 @@ import {
 } from '../conformance/put-back/journal-folder.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { type RunOptions, run } from '../conformance/run.ts';
+import { makeFolder } from '../files/folders.ts';
 import type { Target } from '../harness/target.ts';
 import { sendsChanges } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { Failure } from './failure.ts';
-import { makeFolder } from './files/folders.ts';
+import { brokenEntry, privateJournal, unreadableJournal } from './journal.ts';
 import type { RunHooks } from './run-hooks.ts';
 
 /**
  * Runs the checks. Where they may change clients, each is held before and kept in the journal.
- * @param folder - of the journal
- * @throws {Failure} when another run is at work with a client, or has left one changed
+ * @param named - the folder of the journal
+ * @throws {Failure} when another run is at work with a client, or has left one changed, or the journal is unusable
  */
 export async function runSafely(
   options: RunOptions,
-  folder: string,
+  named: string,
   { onChanging }: RunHooks,
 ): Promise<RunResult> {
   const { target, checks } = options;
   const isChanging = target.writes !== 'none' && checks.some(sendsChanges);
   if (!isChanging || target.clients.length === 0) return run(options);
+  const folder = await readyFolder(named);
   const locks = lockedClients(target.baseUrl, target.clients);
   try {
     onChanging?.('clients');
-    await assertWritable(folder);
     await assertFinished(folder, target);
-    return await run({ ...options, journal: openJournal(folder, target.baseUrl) });
+    return await runKeeping(options, openJournal(folder, target.baseUrl));
   } finally {
     locks.release();
   }
@@ -56,6 +59,32 @@ export function lockedClients(baseUrl: string, clients: readonly string[]): Clie
   );
 }
 
+/**
+ * Runs the checks, and ends the run early once the journal cannot be written: what cannot be kept is not changed.
+ * @throws {Failure} `FILE_NOT_WRITABLE`, or `CLIENT_LEFT_CHANGED` where a client could not be put back either
+ */
+async function runKeeping(options: RunOptions, journal: Journal): Promise<RunResult> {
+  const early = new AbortController();
+  const orEnd = (writing: Promise<void>): Promise<void> =>
+    writing.catch((error: unknown) => {
+      early.abort(error);
+      throw error;
+    });
+  const keeping: Journal = {
+    keep: (entry) => orEnd(journal.keep(entry)),
+    note: (client, event) => orEnd(journal.note(client, event)),
+    forget: journal.forget,
+  };
+  const signal = AbortSignal.any([early.signal, ...(options.signal === undefined ? [] : [options.signal])]);
+  const result = await run({ ...options, journal: keeping, signal });
+  if (!early.signal.aborted) return result;
+  const { reason: cause } = early.signal;
+  const left = objectionsToPutBack({ putBack: result.putBack }).map(({ message }) => message);
+  const unkept = `${cause.message} The run was ended, since what is not kept is not changed. Make room for the journal, or name another folder as journal in the configuration.`;
+  if (left.length === 0) throw new Failure('FILE_NOT_WRITABLE', unkept, { cause });
+  throw new Failure('CLIENT_LEFT_CHANGED', [unkept, ...left].join('\n'), { cause });
+}
+
 /** @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back */
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
   // A target has many addresses, but a client has one identifier.
@@ -70,18 +99,21 @@ async function assertFinished(folder: string, { baseUrl, clients }: Target): Pro
   );
 }
 
-/** What to say of a file that is no entry. */
-export function brokenEntry({ file }: BrokenEntry): Failure {
-  return new Failure('FILE_WRONG', `${file} is no journal of case-conformance. Move it out of the folder.`);
-}
-
-/** That it can be written shows before anything is sent. */
-async function assertWritable(folder: string): Promise<void> {
+/**
+ * The folder of the journal, made if it is not there: that it can be written shows before anything is changed.
+ * @throws {Failure} `FILE_NOT_WRITABLE`, or as `privateJournal` does
+ */
+async function readyFolder(named: string): Promise<string> {
   try {
-    await makeFolder(folder, 0o700);
-    await access(folder, constants.W_OK);
+    await makeFolder(named, 0o700);
+    await access(named, constants.W_OK);
   } catch (cause) {
-    const message = `The journal cannot be written to ${folder}. Name another folder as journal in the configuration.`;
+    const message = `The journal cannot be written to ${named}. Name another folder as journal in the configuration.`;
     throw new Failure('FILE_NOT_WRITABLE', message, { cause });
   }
+  const folder = (await privateJournal(named)) ?? named;
+  await clearLeftovers(folder).catch((cause: unknown) => {
+    throw unreadableJournal(folder, cause);
+  });
+  return folder;
 }

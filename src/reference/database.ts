@@ -1,11 +1,18 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
+import { applicationId, claimFile } from './database-file.ts';
 import { createTables, type Schema } from './schema.ts';
 
-/** Opens a SQLite file, or `:memory:`, and creates the tables that are missing. */
+/**
+ * Opens a SQLite file, or `:memory:`, and creates the tables that are missing.
+ * @throws {Error} when the file is something else's; it is left as it is then
+ */
 export function openDatabase(file: string): Kysely<Schema> {
+  if (file !== ':memory:') claimFile(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
   try {
+    // First, and so in the file itself: what follows may stand beside it for long.
+    mark(sqlite);
     // Readers and a writer then do not wait for each other, and a commit does not wait for the disk.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     sqlite.exec(createTables);
@@ -16,6 +23,12 @@ export function openDatabase(file: string): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare: preparer(sqlite) } }),
   });
+}
+
+/** Says in the file whose it is. */
+function mark(sqlite: DatabaseSync): void {
+  const marked = sqlite.prepare('PRAGMA application_id').get()?.application_id;
+  if (marked !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
 }
 
 /** Each statement is prepared once: that costs more than to run it. */

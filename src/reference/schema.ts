@@ -71,3 +71,8 @@ CREATE INDEX IF NOT EXISTS cases_by_id ON cases (lower(id));
 CREATE INDEX IF NOT EXISTS clients_by_id ON clients (lower(id));
 COMMIT;
 `;
+
+/** The names of the tables. */
+export const tableNames: readonly string[] = [
+  ...createTables.matchAll(/CREATE TABLE IF NOT EXISTS (\w+)/g),
+].map(([, name = '']) => name);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
@@ -47,6 +47,8 @@ function writeNew(file: string, text: string): void {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
+    // What was made, and could not be written as a whole.
+    rmSync(file, { force: true });
     throw new Failure(
       'FILE_NOT_WRITABLE',
       `The configuration ${file} cannot be written. Name another file with --config.`,

@@ -1,7 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../../files/folders.ts';
+import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
 import { Failure } from '../../gate/failure.ts';
-import { makeFolder } from '../../gate/files/folders.ts';
 
 /**
  * The file of a report, cleared: that it can be written shows before the run rather than after it, and a run that
@@ -12,12 +13,25 @@ export async function clearedReportFile(directory: string): Promise<string> {
   const file = join(directory, 'report.json');
   try {
     await makeFolder(directory);
+    await assertReplaceable(file);
+    await tryToMake(file);
+    await removeParts(file);
+    await rm(file, { force: true });
   } catch (cause) {
     return notWritable(file, cause);
   }
-  await writeReport(file, '');
-  await rm(file);
   return file;
+}
+
+/** What is neither a file nor a link to one, such as a pipe, is somebody's, and not replaced. */
+async function assertReplaceable(file: string): Promise<void> {
+  const found = await lstat(file).catch(unlessMissing);
+  if (found === undefined || found.isFile() || found.isSymbolicLink()) return;
+  throw new Error(`${file} is no file.`);
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /**
@@ -29,9 +43,12 @@ export function assertNotReport(file: string, directory: string, message: string
   if (resolve(file) === resolve(directory, 'report.json')) throw new Failure('CALL_NOT_UNDERSTOOD', message);
 }
 
-/** @throws {Failure} `FILE_NOT_WRITABLE` */
+/**
+ * Writes the report as a whole or not at all.
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
 export async function writeReport(file: string, json: string): Promise<void> {
-  await writeFile(file, json).catch((cause: unknown) => notWritable(file, cause));
+  await writeWhole(file, json).catch((cause: unknown) => notWritable(file, cause));
 }
 
 function notWritable(file: string, cause: unknown): never {

@@ -1,7 +1,17 @@
-import { closeSync, constants, existsSync, fchmodSync, fstatSync, openSync } from 'node:fs';
+import {
+  type BigIntStats,
+  chmodSync,
+  closeSync,
+  fchmodSync,
+  lstatSync,
+  openSync,
+  rmSync,
+  unlinkSync,
+} from 'node:fs';
 import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { nameOfClient } from './client-name.ts';
 
 /** What keeps others on this machine from changing the same clients. */
@@ -17,51 +27,117 @@ type NoLock = { readonly lockedElsewhere: string } | { readonly unusable: string
  * database, which ends with the process however that ends.
  */
 export function lockClients(target: string, clients: readonly string[]): ClientLocks | NoLock {
-  const held: DatabaseSync[] = [];
+  const held: ClientLocks[] = [];
   const release = (): void => {
-    for (const lock of held.splice(0)) lock.close();
+    for (const lock of held.splice(0)) lock.release();
   };
   for (const client of clients) {
-    const lock = lockOf(target, client);
-    if (lock instanceof DatabaseSync) {
+    const lock = lockName(nameOfClient(target, client));
+    if ('release' in lock) {
       held.push(lock);
       continue;
     }
     release();
-    return lock;
+    return 'unusable' in lock ? lock : { lockedElsewhere: client };
   }
   return { release };
 }
 
-function lockOf(target: string, client: string): DatabaseSync | NoLock {
-  const name = nameOfClient(target, client);
+/** Locks the client of that name, as `nameOfClient` has it. */
+export function lockName(name: string): ClientLocks | NoLock {
   // The same place for every user and every run, whatever their environment says.
-  const file = join(platform() === 'win32' ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
+  const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
+  // Who releases a lock removes its file, so that the one that was opened may be nobody's place any more.
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const lock = lockOn(file);
+    if (lock === 'gone') continue;
+    return lock === 'busy' ? { lockedElsewhere: name } : lock;
+  }
+  return { unusable: file };
+}
+
+function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusable: string } {
+  let prepared: BigIntStats | undefined;
   let lock: DatabaseSync | undefined;
   try {
-    prepareFile(file);
-    lock = new DatabaseSync(file, { timeout: 0 });
-    lock.exec('BEGIN EXCLUSIVE');
-    return lock;
+    prepared = preparedFile(file);
+    lock = new DatabaseSync(existing(file), { timeout: 0 });
+    // Nothing is ever written to it, so that it needs no journal beside it.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    const own = lock;
+    if (isStill(prepared, file)) return { release: () => releaseAt(file, own) };
+    lock.close();
+    return 'gone';
   } catch (error) {
     lock?.close();
-    const isBusy = (error as { errcode?: number }).errcode === sqliteBusy;
-    return isBusy ? { lockedElsewhere: client } : { unusable: file };
+    const { code, errcode = 0 } = error as { code?: string; errcode?: number };
+    if ((errcode & 0xff) === sqliteBusy) return 'busy';
+    const isGone = prepared === undefined ? code === 'ENOENT' : !isStill(prepared, file);
+    return isGone ? 'gone' : { unusable: file };
   }
 }
 
+const isWindows = platform() === 'win32';
 const sqliteBusy = 5;
 
-/** Makes the file, which every user may lock; a link in its place is not followed. */
-function prepareFile(file: string): void {
-  const flags = constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
-  // What is there already is not made: some systems refuse that for a file of another user.
-  const descriptor = existsSync(file)
-    ? openSync(file, flags)
-    : openSync(file, flags | constants.O_CREAT, 0o666);
+/** SQLite makes no file of its own: some systems refuse even to ask for that where one of another user is there. */
+function existing(file: string): URL {
+  const url = pathToFileURL(file);
+  url.searchParams.set('mode', 'rw');
+  return url;
+}
+
+/** The file, made if it is not there, which every user may lock. */
+function preparedFile(file: string): BigIntStats {
+  makeFile(file);
+  // What is there is not opened: to close it again would end a lock that this process has on it.
+  const prepared = lstatSync(file, { bigint: true });
+  if (!prepared.isFile()) throw new Error(`${file} is no file.`);
+  const isOpen = isWindows || (prepared.mode & 0o777n) === everyone;
+  if (!isOpen && prepared.uid === BigInt(userInfo().uid)) chmodSync(file, Number(everyone));
+  return prepared;
+}
+
+const everyone = 0o666n;
+
+/** Makes the file, if it is not there; a link in its place is not followed. */
+function makeFile(file: string): void {
+  if (found(file) !== undefined) return;
   try {
-    if (fstatSync(descriptor).uid === userInfo().uid) fchmodSync(descriptor, 0o666);
-  } finally {
+    const descriptor = openSync(file, 'wx');
+    fchmodSync(descriptor, Number(everyone));
     closeSync(descriptor);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Whether the file is the one that it was. A number of a file that is gone is given to another, which was born later. */
+function isStill(before: BigIntStats, file: string): boolean {
+  const now = found(file);
+  return now?.dev === before.dev && now.ino === before.ino && now.birthtimeNs === before.birthtimeNs;
+}
+
+function found(file: string): BigIntStats | undefined {
+  return lstatSync(file, { bigint: true, throwIfNoEntry: false });
+}
+
+/** Removes the file while it is held, so that it is nobody else's; where that cannot be, after it is let go. */
+function releaseAt(file: string, lock: DatabaseSync): void {
+  if (!isWindows) remove(file);
+  lock.close();
+  // There, what somebody has open cannot be removed.
+  if (isWindows) remove(file);
+}
+
+/** What is of another user stays: it is theirs to remove. */
+function remove(file: string): void {
+  try {
+    // Of a version that kept one there.
+    rmSync(`${file}-journal`, { force: true });
+    unlinkSync(file);
+  } catch {
+    // It is empty, and used again.
   }
 }

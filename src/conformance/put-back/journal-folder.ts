@@ -1,10 +1,13 @@
-import { appendFile, mkdir, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
-import { platform } from 'node:os';
+import { constants, open, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import PQueue from 'p-queue';
+import { makeFolder, syncFolder } from '../../files/folders.ts';
+import { fileOfPart, writeWhole } from '../../files/whole-file.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { type ClientHistory, type HistoryEvent, noHistory, withEvent } from './client-history.ts';
+import { lockName } from './client-lock.ts';
 import { nameOfClient, normalised } from './client-name.ts';
 import type { ChangedClient, Journal } from './journal.ts';
 
@@ -22,42 +25,85 @@ export interface BrokenEntry {
   readonly file: string;
 }
 
+/** A journal that could not keep a client, or not forget one; the message is one plain sentence. */
+export class JournalError extends Error {
+  readonly kind: 'not-kept' | 'not-forgotten';
+  readonly client: string;
+
+  constructor(kind: 'not-kept' | 'not-forgotten', client: string, file: string, cause: unknown) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException;
+    const words = { 'not-kept': 'written', 'not-forgotten': 'removed' }[kind];
+    super(`The record of the client ${client} in the journal, ${file}, cannot be ${words} (${code}).`, {
+      cause,
+    });
+    this.name = 'JournalError';
+    this.kind = kind;
+    this.client = client;
+  }
+}
+
 /**
  * A journal that keeps each client of a target in a file of its own, synced before anything is sent; only the user
- * may read it, since it holds what a person entrusted to the deployment.
- * @throws what the file system throws, from each method
+ * may read it, since it holds what a person entrusted to the deployment. What is asked of it is done in turn.
+ * @throws {JournalError} from each method
  */
 export function openJournal(folder: string, target: string): Journal {
-  return {
-    keep: async (entry) => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const file = fileOf(folder, target, entry.client);
-      const written = { formatVersion: '1.0', target: normalised(target), keptAt: new Date(), ...entry };
-      // Under another name until it is whole, so that no half of it is ever taken for the client.
-      await writeSynced(`${file}.part`, `${JSON.stringify(written, null, 2)}\n`);
-      await rename(`${file}.part`, file);
-      await syncFolder(folder);
-    },
-    note: async (client, event) => {
-      // Not synced: where the machine fails, restore asks before it overwrites what it does not know the run sent.
-      await appendFile(historyOf(fileOf(folder, target, client)), `${JSON.stringify(event)}\n`, {
-        mode: 0o600,
-      });
-    },
-    forget: async (client) => {
+  const inTurn = new PQueue({ concurrency: 1 });
+  const change = (kind: JournalError['kind'], client: string, work: (file: string) => Promise<void>) =>
+    inTurn.add(async () => {
       const file = fileOf(folder, target, client);
-      await unlink(historyOf(file)).catch(unlessMissing);
-      await unlink(file).catch(unlessMissing);
-      await syncFolder(folder);
-    },
+      await work(file).catch((cause: unknown) => {
+        throw new JournalError(kind, client, file, cause);
+      });
+    });
+  return {
+    keep: (entry) =>
+      change('not-kept', entry.client, async (file) => {
+        await makeFolder(folder, 0o700);
+        // Of an earlier run, whose entry somebody took out of the folder.
+        await unlink(historyOf(file)).catch(unlessMissing);
+        const written = { formatVersion: '1.0', target: normalised(target), keptAt: new Date(), ...entry };
+        await writeWhole(file, `${JSON.stringify(written, null, 2)}\n`, 0o600);
+        await syncFolder(folder);
+      }),
+    note: (client, event) =>
+      // Not synced: where the machine fails, restore asks before it overwrites what it does not know the run sent.
+      change('not-kept', client, (file) => append(historyOf(file), `${JSON.stringify(event)}\n`)),
+    forget: (client) =>
+      change('not-forgotten', client, async (file) => {
+        // What is gone, even with its folder, is forgotten.
+        await unlink(historyOf(file)).catch(unlessMissing);
+        await unlink(file).catch(unlessMissing);
+        await syncFolder(folder).catch(unlessMissing);
+      }),
   };
 }
 
 /** Every entry of a journal, of whatever target; none where there is no such folder. */
 export async function entriesIn(folder: string): Promise<(UnfinishedEntry | BrokenEntry)[]> {
-  const names = (await readdir(folder).catch(unlessMissing)) ?? [];
-  const files = names.filter((name) => /^[0-9a-f]{32}\.json$/.test(name)).sort();
+  const files = (await namesIn(folder)).filter(isEntry).sort();
   return Promise.all(files.map((name) => readEntry(join(folder, name))));
+}
+
+/**
+ * Removes what no entry is of: what runs left that ended while they wrote one, by when they had changed nothing, and the
+ * history of an entry that somebody took out of the folder. What a run is writing now is held by it, and left alone.
+ */
+export async function clearLeftovers(folder: string): Promise<void> {
+  const names = await namesIn(folder);
+  for (const name of names) {
+    const entry = entryOfPart(name) ?? entryOfHistory(name);
+    if (entry === undefined || !isEntry(entry)) continue;
+    if (entryOfHistory(name) !== undefined && names.includes(entry)) continue;
+    const lock = lockName(entry.replace('.json', ''));
+    if (!('release' in lock)) continue;
+    try {
+      // What cannot be removed is no obstacle to what follows, and tried again the next time.
+      await unlink(join(folder, name)).catch(() => undefined);
+    } finally {
+      lock.release();
+    }
+  }
 }
 
 /** Whether the entry is of the deployment at the base URL, as far as its address tells. */
@@ -65,9 +111,26 @@ export function isOf(target: string, entry: UnfinishedEntry): boolean {
   return entry.target === normalised(target);
 }
 
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(unlessMissing)) ?? [];
+}
+
+/** The name of the entry that is written under that name at first, also as earlier versions called it. */
+function entryOfPart(name: string): string | undefined {
+  return fileOfPart(name) ?? /^(.+)\.part$/.exec(name)?.[1];
+}
+
+function entryOfHistory(name: string): string | undefined {
+  return name.endsWith('.history') ? name.replace(/\.history$/, '.json') : undefined;
+}
+
+function isEntry(name: string): boolean {
+  return /^[0-9a-f]{32}\.json$/.test(name);
+}
+
 async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   // What cannot be read, such as a folder of that name, is as broken as what is no JSON.
-  const value = parsed(await readFile(file, 'utf8').catch(() => ''));
+  const value = parsed(await textOf(file).catch(() => ''));
   const [target, client, record] = ['target', 'client', 'record'].map((name) => memberOf(value, name));
   if (typeof target !== 'string' || !URL.canParse(target)) return { kind: 'broken', file };
   if (typeof client !== 'string') return { kind: 'broken', file };
@@ -79,7 +142,7 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
 
 /** What befell the client; a line that was cut short befell it no more. */
 async function readHistory(file: string): Promise<ClientHistory> {
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const lines = (await textOf(file).catch(() => '')).split('\n');
   return lines.map(parsed).filter(isEvent).reduce(withEvent, noHistory);
 }
 
@@ -103,6 +166,17 @@ function historyOf(file: string): string {
   return file.replace(/\.json$/, '.history');
 }
 
+/** The text of a file, which is no link and no pipe: that would be waited for. */
+async function textOf(file: string): Promise<string> {
+  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+  const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  try {
+    return (await handle.stat()).isFile() ? await handle.readFile('utf8') : '';
+  } finally {
+    await handle.close();
+  }
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -111,29 +185,19 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Adds to a file of the user alone. */
+async function append(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'a', 0o600);
+  try {
+    await handle.chmod(0o600);
+    await handle.appendFile(text);
+  } finally {
+    await handle.close();
+  }
+}
+
 function fileOf(folder: string, target: string, client: string): string {
   return join(folder, `${nameOfClient(target, client)}.json`);
-}
-
-async function writeSynced(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A new name is lasting once its folder is synced; Windows neither needs nor permits it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (platform() === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { access, constants, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, stat } from 'node:fs/promises';
+import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
 import { Failure } from '../failure.ts';
 import { type FileForm, readJsonFile } from './json-file.ts';
 
@@ -39,7 +38,13 @@ async function isThere(file: string): Promise<boolean> {
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function assertWritable(file: string, kept: Named): Promise<void> {
-  await access(dirname(file), constants.W_OK).catch((cause: unknown) => notWritable(file, kept, cause));
+  try {
+    if ((await isThere(file)) && !(await stat(file)).isFile()) throw new Error(`${file} is no file.`);
+    await tryToMake(file);
+    await removeParts(file);
+  } catch (cause) {
+    notWritable(file, kept, cause);
+  }
 }
 
 /**
@@ -47,14 +52,9 @@ export async function assertWritable(file: string, kept: Named): Promise<void> {
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeKept<Value>(file: string, value: Value, kept: KeptFile<Value>): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(unfinished, `${JSON.stringify(value, null, 2)}\n`);
-    await rename(unfinished, file);
-  } catch (cause) {
-    await rm(unfinished, { force: true });
-    notWritable(file, kept, cause);
-  }
+  await writeWhole(file, `${JSON.stringify(value, null, 2)}\n`).catch((cause: unknown) =>
+    notWritable(file, kept, cause),
+  );
 }
 
 type Named = Pick<KeptFile<unknown>, 'name' | 'option'>;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { providerName } from '../../verification/pact.ts';
 import type { PactVerifier } from '../../verification/pact-verifier.ts';
 import type { Environment } from '../environment.ts';
@@ -11,12 +11,16 @@ import { Failure } from '../failure.ts';
 export interface PactOrder {
   readonly number: number;
   readonly pact: object;
-  /** Where the pact is written for the verifier, which reads files alone. */
-  readonly file: string;
   readonly provider: string;
   readonly baseUrl: string;
   readonly stateUrl: string;
   readonly timeoutMs: number;
+}
+
+/** What the process says once it has loaded the verifier. */
+export interface PactReady {
+  /** The folder of its files, which it removes when this process ends; when it is killed, somebody else has to. */
+  readonly folder: string;
 }
 
 /** What the process answers. */
@@ -51,12 +55,7 @@ export async function startPactVerifier(
   timeoutMs: number,
 ): Promise<RunningVerifier> {
   const deadlineMs = deadlineOf(timeoutMs);
-  const folder = await mkdtemp(join(tmpdir(), 'case-conformance-pacts-'));
-  const clear = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const child = await startedProcess(environment).catch(async (error: unknown) => {
-    await clear();
-    throw error;
-  });
+  const { child, folder } = await startedProcess(environment);
   const waiting = new Map<number, PromiseWithResolvers<string>>();
   let orders = 0;
   let ended: Error | undefined;
@@ -81,7 +80,6 @@ export async function startPactVerifier(
       const order: PactOrder = {
         number: orders,
         pact,
-        file: join(folder, `${orders}.json`),
         provider: providerName,
         baseUrl,
         stateUrl,
@@ -97,14 +95,18 @@ export async function startPactVerifier(
     },
     close: async () => {
       child.removeAllListeners();
-      child.kill('SIGKILL');
-      await clear();
+      const exit = once(child, 'exit');
+      // Not asked to end, since it may hang; false where it has ended already.
+      if (child.kill('SIGKILL')) await exit;
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** The process, once it has loaded the verifier. */
-async function startedProcess(environment: Environment): Promise<ChildProcess> {
+async function startedProcess(
+  environment: Environment,
+): Promise<PactReady & { readonly child: ChildProcess }> {
   // It ends as this file does: .ts in the sources, .js in the package.
   const entry = new URL(`./pact-child${extname(import.meta.url)}`, import.meta.url);
   const own = Object.fromEntries(
@@ -116,11 +118,10 @@ async function startedProcess(environment: Environment): Promise<ChildProcess> {
     env: { ...own, PACT_DO_NOT_TRACK: 'true', NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const loading = Promise.withResolvers<void>();
-  child.once('message', () => loading.resolve());
+  const loading = Promise.withResolvers<PactReady>();
+  child.once('message', (ready: PactReady) => loading.resolve(ready));
   for (const event of ['error', 'exit']) child.once(event, () => loading.reject(notInstalled()));
-  await loading.promise;
-  return child;
+  return { child, ...(await loading.promise) };
 }
 
 function notInstalled(): Failure {

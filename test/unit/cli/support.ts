@@ -57,7 +57,8 @@ export async function call(
   return { status, stdout: await stdout, stderr: await stderr };
 }
 
-const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+/** What the command line starts. */
+export const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 /** Starts the program as a process of its own. */
 export function start(

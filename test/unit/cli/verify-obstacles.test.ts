@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../../../src/faults/answers.ts';
 import { after, always, unchanged } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
 import * as hostile from '../../support/hostile.ts';
-import { call, start, temporaryFile, temporaryFolder } from './support.ts';
+import { call, program, start, temporaryFile, temporaryFolder } from './support.ts';
 import { configurationWith, demoConfiguration, endedAs, providerDuringTest, verified } from './verifying.ts';
 
 /** A server of the test's own, gone after it. */
@@ -299,3 +301,46 @@ test('an interruption ends the verification of a live deployment at once', async
   expect(signal).toBe('SIGINT');
   expect(await errors).toBe('');
 });
+
+/** When a signal comes, and to whom: before a run has begun, or in it, to the process alone or to all that it started. */
+const signalled = [
+  ['SIGTERM', 'in the run', 'alone'],
+  ['SIGKILL', 'in the run', 'alone'],
+  ['SIGINT', 'in the run', 'with what it started'],
+  ['SIGHUP', 'at the start', 'with what it started'],
+] as const;
+
+test.skipIf(process.platform === 'win32').each(signalled)(
+  'a verification of a live deployment that %s ends %s, %s, leaves nothing behind',
+  async (signal, when, whom) => {
+    const server = await during(hostile.neverAnswers());
+    const config = await configurationWith({ timeoutMs: 20_000, writes: 'none' });
+    const [report, temporary] = [await temporaryFolder(), await temporaryFolder()];
+    const words = ['--provider-url', server.url, '--config', config, '--report-dir', report];
+    const child = spawn(process.execPath, [program, 'verify', ...words], {
+      env: { PATH: process.env.PATH, TMPDIR: temporary },
+      // A group of its own, which a terminal or a CI runner ends as a whole.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore'],
+    });
+    const hasBegun = async (): Promise<boolean> =>
+      when === 'in the run' ? server.openConnections() > 0 : (await readdir(temporary)).length > 0;
+    await vi.waitUntil(hasBegun, { timeout: 20_000, interval: 5 });
+    const { pid = 0 } = child;
+    process.kill(whom === 'alone' ? pid : -pid, signal);
+    expect(await once(child, 'exit')).toEqual([null, signal]);
+    const left = async () => [await readdir(temporary), await readdir(report), await processesOf(pid)];
+    await vi.waitFor(async () => expect(await left()).toEqual([[], [], []]), {
+      timeout: 5_000,
+      interval: 10,
+    });
+  },
+);
+
+/** The processes of a group, but those that have ended and wait to be seen off; unknown but on Linux. */
+async function processesOf(group: number): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')));
+  return stats.filter((stat) => new RegExp(`\\) [^ZX] \\d+ ${group} `).test(stat));
+}

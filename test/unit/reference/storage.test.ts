@@ -1,10 +1,13 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { openReference } from '../../../src/reference/reference.ts';
+import { createTables } from '../../../src/reference/schema.ts';
 import { demo, description, first, newDatabaseFile, own, startService, tokens } from './support.ts';
 
 test('the database files hold no token, only hashes', async () => {
@@ -106,7 +109,118 @@ test('an update waits while another process writes', async () => {
   await writer.terminate();
 });
 
-test('a file that is not a database is refused', async () => {
-  const options = { database: 'package.json', description, organisation: 'demo' };
-  await expect(openReference(options)).rejects.toThrow('file is not a database');
+describe('a database file', () => {
+  const opened = (file: string) => openReference({ database: file, description, organisation: 'demo' });
+
+  /** Everything in the folder of a file, and when it was changed. */
+  async function folderOf(file: string): Promise<unknown[]> {
+    const names = (await readdir(dirname(file))).sort();
+    return Promise.all(
+      names.map(async (name) => {
+        const path = join(dirname(file), name);
+        return [
+          name,
+          (await readFile(path)).toString('base64'),
+          (await stat(path, { bigint: true })).mtimeNs,
+        ];
+      }),
+    );
+  }
+
+  test.skipIf(process.platform === 'win32')('is for its user alone, with what stands beside it', async () => {
+    const file = await newDatabaseFile();
+    const { close } = await opened(file);
+    const names = await readdir(dirname(file));
+    expect(names.sort()).toEqual(['cases.sqlite', 'cases.sqlite-shm', 'cases.sqlite-wal']);
+    for (const name of names) expect((await stat(join(dirname(file), name))).mode & 0o777).toBe(0o600);
+    await close();
+  });
+
+  test.each<[string, (file: string) => Promise<void> | void, RegExp]>([
+    ['of another application', (file) => filled(file, 'CREATE TABLE notes (text)'), /of another application/],
+    [
+      'of another application that keeps a log',
+      (file) => filled(file, 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'),
+      /of another application/,
+    ],
+    [
+      'of another application, all in the log that a killed process left',
+      (file) => killedAfter(file, 'PRAGMA journal_mode = WAL; CREATE TABLE notes (text)'),
+      /of another application/,
+    ],
+    [
+      'with some tables of the same names',
+      (file) => filled(file, 'CREATE TABLE users (name); CREATE TABLE clients (name)'),
+      /of another application/,
+    ],
+    [
+      'that says it is of another application',
+      (file) => filled(file, `PRAGMA application_id = 7; ${createTables}`),
+      /of another application/,
+    ],
+    ['of text', (file) => writeFile(file, 'notes'), /no SQLite database/],
+    ['of a pipe', (file) => void execFileSync('mkfifo', [file]), /no file/],
+  ])('%s is refused, and left as it is', async (name, make, message) => {
+    if (name === 'of a pipe' && process.platform === 'win32') return;
+    const file = await newDatabaseFile();
+    await make(file);
+    const before = name === 'of a pipe' ? [] : await folderOf(file);
+    expect(before.length).toBe(name.endsWith('process left') ? 3 : before.length);
+    await expect(opened(file)).rejects.toThrow(message);
+    if (name !== 'of a pipe') expect(await folderOf(file)).toEqual(before);
+  });
+
+  test.each<[string, (file: string) => Promise<void> | void]>([
+    ['without a byte', (file) => writeFile(file, '')],
+    ['without a table', (file) => filled(file, 'PRAGMA user_version = 1; VACUUM')],
+    ['of an earlier version', (file) => filled(file, `PRAGMA journal_mode = WAL; ${createTables}`)],
+    [
+      'of an earlier version that was killed',
+      (file) => killedAfter(file, `PRAGMA journal_mode = WAL; ${createTables}`),
+    ],
+  ])('%s is taken, and says from then on whose it is', async (_, make) => {
+    const file = await newDatabaseFile();
+    await make(file);
+    const { store, close } = await opened(file);
+    await seedDemo(store, demo);
+    await close();
+    expect((await readFile(file)).toString('latin1', 68, 72)).toBe('CCRI');
+    await (await opened(file)).close();
+  });
+
+  test('of a killed service is taken', async () => {
+    const file = await newDatabaseFile();
+    const database = new URL('../../../src/reference/database.ts', import.meta.url).href;
+    await killedWhenReady(
+      `(await import('${database}')).openDatabase(${JSON.stringify(file)}); console.log('ready');`,
+    );
+    await (await opened(file)).close();
+  });
 });
+
+function filled(file: string, sql: string): void {
+  const sqlite = new DatabaseSync(file);
+  sqlite.exec(sql);
+  sqlite.close();
+}
+
+/** A process runs the SQL, and is killed with the file open. */
+async function killedAfter(file: string, sql: string): Promise<void> {
+  await killedWhenReady(
+    `const { DatabaseSync } = await import('node:sqlite');
+    globalThis.open = new DatabaseSync(${JSON.stringify(file)});
+    globalThis.open.exec(${JSON.stringify(sql)});
+    console.log('ready');`,
+  );
+}
+
+async function killedWhenReady(script: string): Promise<void> {
+  const child = spawn(process.execPath, [
+    '--input-type=module',
+    '-e',
+    `${script} setInterval(() => {}, 1_000);`,
+  ]);
+  await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

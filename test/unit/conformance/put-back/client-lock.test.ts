@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ClientLocks, lockClients } from '../../../../src/conformance/put-back/client-lock.ts';
@@ -21,14 +22,26 @@ function fileOf(client: string): string {
   return file;
 }
 
+/** A process that runs the script, which has `lock`, to lock the client. */
+function processWith(client: string, script: string) {
+  const lock = `const { lockClients } = await import(${JSON.stringify(lockModule)});
+    const lock = () => lockClients(${JSON.stringify(target)}, [${JSON.stringify(client)}]);`;
+  return spawn(process.execPath, ['--input-type=module', '-e', `${lock}\n${script}`]);
+}
+
 /** A process that holds a client until it is killed. */
 async function holder(client: string) {
-  const script = `const { lockClients } = await import(${JSON.stringify(lockModule)});
-    globalThis.held = lockClients(${JSON.stringify(target)}, [${JSON.stringify(client)}]);
-    console.log('held'); setInterval(() => {}, 1_000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  const child = processWith(
+    client,
+    "globalThis.held = lock(); console.log('held'); setInterval(() => {}, 1_000);",
+  );
   await once(child.stdout, 'data');
   return child;
+}
+
+/** What a process that runs the script prints. */
+async function printedBy(client: string, script: string): Promise<string> {
+  return text(processWith(client, script).stdout);
 }
 
 test('a client is held once at a time, and is free again after release', () => {
@@ -56,13 +69,63 @@ test('another process is kept out, until it ends, however it ends', async () => 
   (own as ClientLocks).release();
 });
 
+test('a client that this process could not hold twice is held still', async () => {
+  const client = randomUUID();
+  const held = lockClients(target, [client]) as ClientLocks;
+  expect(lockClients(target, [client])).toEqual({ lockedElsewhere: client });
+  expect(await printedBy(client, 'console.log(Object.keys(lock())[0]);')).toBe('lockedElsewhere\n');
+  held.release();
+});
+
 test.skipIf(process.platform === 'win32')('every user may hold a client, in turn', () => {
   const [fresh, earlier] = [randomUUID(), randomUUID()];
   writeFileSync(fileOf(earlier), '', { mode: 0o600 });
   for (const client of [fresh, earlier]) {
-    (lockClients(target, [client]) as ClientLocks).release();
+    const held = lockClients(target, [client]) as ClientLocks;
     expect(statSync(fileOf(client)).mode & 0o777).toBe(0o666);
+    held.release();
   }
+});
+
+test.skipIf(process.platform === 'win32')('nothing of a client that is free again is left', async () => {
+  const [client, killed] = [randomUUID(), randomUUID()];
+  const left = (one: string): string[] =>
+    readdirSync('/tmp').filter((name) => name.includes(nameOfClient(target, one)));
+  const held = lockClients(target, [client]) as ClientLocks;
+  expect(left(client)).toHaveLength(1);
+  held.release();
+  expect(left(client)).toEqual([]);
+
+  // An earlier version left a journal of SQLite's, too.
+  writeFileSync(`${fileOf(killed)}-journal`, Buffer.alloc(512));
+  const child = await holder(killed);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(left(killed)).not.toEqual([]);
+  expect(statSync(fileOf(killed)).size).toBe(0);
+  (lockClients(target, [killed]) as ClientLocks).release();
+  expect(left(killed)).toEqual([]);
+});
+
+test('who removes a file in the end takes it from nobody who waits for it', async () => {
+  const client = randomUUID();
+  const marker = `${fileOf(client)}.held`;
+  // Only one process at a time can make the marker, and none may find it there.
+  const script = `import { openSync, closeSync, unlinkSync } from 'node:fs';
+    let times = 0;
+    for (const end = Date.now() + 700; Date.now() < end; ) {
+      const held = lock();
+      if ('unusable' in held) throw new Error('unusable');
+      if (!('release' in held)) continue;
+      closeSync(openSync(${JSON.stringify(marker)}, 'wx'));
+      unlinkSync(${JSON.stringify(marker)});
+      held.release();
+      times += 1;
+    }
+    console.log('held', times > 10);`;
+  const printed = await Promise.all([1, 2, 3].map(() => printedBy(client, script)));
+  expect(printed).toEqual(['held true\n', 'held true\n', 'held true\n']);
+  expect(existsSync(fileOf(client))).toBe(false);
 });
 
 test.skipIf(process.platform === 'win32')(

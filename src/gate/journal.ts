@@ -1,0 +1,57 @@
+import { realpath, stat } from 'node:fs/promises';
+import { platform, userInfo } from 'node:os';
+import type { BrokenEntry } from '../conformance/put-back/journal-folder.ts';
+import { Failure } from './failure.ts';
+
+/**
+ * The folder of a journal under the name that no link leads to, which is the user's alone.
+ * @returns undefined where there is none
+ * @throws {Failure} `JOURNAL_NOT_PRIVATE`, or `FILE_NOT_READABLE`
+ */
+export async function privateJournal(named: string): Promise<string | undefined> {
+  try {
+    const folder = await realpath(named);
+    if (platform() !== 'win32') await assertPrivate(folder);
+    return folder;
+  } catch (cause) {
+    if (cause instanceof Failure) throw cause;
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw unreadableJournal(named, cause);
+  }
+}
+
+/** What to say of a journal whose entries cannot be listed. */
+export function unreadableJournal(folder: string, cause: unknown): Failure {
+  const message = `The journal in ${folder} cannot be read. Name its folder as journal in the configuration.`;
+  return new Failure('FILE_NOT_READABLE', message, { cause });
+}
+
+/** What to say of a file that is no entry. */
+export function brokenEntry({ file }: BrokenEntry): Failure {
+  return new Failure('FILE_WRONG', `${file} is no journal of case-conformance. Move it out of the folder.`);
+}
+
+/** What others may read is not private, and what they may write could have a run send what they like. */
+async function assertPrivate(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder);
+  const another = 'or name another folder as journal in the configuration';
+  if (isAnothers(uid))
+    throw new Failure(
+      'JOURNAL_NOT_PRIVATE',
+      `The journal in ${folder} belongs to another user. Run as that user, ${another}.`,
+    );
+  if ((mode & 0o077) !== 0)
+    throw new Failure(
+      'JOURNAL_NOT_PRIVATE',
+      `The journal in ${folder} is open to other users, and would hold personal data. Close it with chmod 700 ${folder}, ${another}.`,
+    );
+}
+
+function isAnothers(uid: number): boolean {
+  try {
+    return uid !== userInfo().uid;
+  } catch {
+    // A user without a name, as in some containers, cannot be told.
+    return false;
+  }
+}
