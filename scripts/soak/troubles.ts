@@ -1,0 +1,89 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { nameOfClient } from '../../src/conformance/put-back/client-name.ts';
+import type { SoakTrial } from './trial.ts';
+
+/** What goes wrong in a run. Of a share of zero nothing does. */
+export interface Troubles {
+  readonly seed: number;
+  readonly clients: number;
+  /** In a hundred changes or answers. */
+  readonly late: number;
+  readonly answersLate: '504' | 'silence';
+  readonly fails: number;
+  readonly mixesUp: number;
+  readonly lagMs: number;
+  readonly shows: keyof typeof showings;
+  /** The request from which on nothing is answered, as where the process ends: restore comes after it. */
+  readonly goneAfter: number | undefined;
+  /** The request from which on the journal takes nothing more. */
+  readonly fullAfter: number | undefined;
+}
+
+/** How a deployment may show a text that it keeps. */
+export const showings = {
+  all: (text: string) => text,
+  stars: (text: string) => `${text.charAt(0)}****`,
+  'the beginning': (text: string) => text.slice(0, 8),
+  capitals: (text: string) => text.toUpperCase(),
+  'single spaces': (text: string) => text.replaceAll(/ +/g, ' '),
+  'no tags': (text: string) => text.replaceAll(/<[^>]*>/g, ''),
+  'a word': () => 'hidden',
+};
+
+/** Numbers from 0 to 1, the same for the same seed (xorshift32). */
+function randomFrom(seed: number): () => number {
+  let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
+  return () => {
+    state = (state ^ (state << 13)) >>> 0;
+    state = (state ^ (state >>> 17)) >>> 0;
+    state = (state ^ (state << 5)) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Late changes are made well within the settling time. */
+const settleMs = 250;
+
+/** A run in which all of that goes wrong; restore follows where the process or the disk failed. */
+export function trialOf(troubles: Troubles): SoakTrial {
+  const { seed, clients, late, answersLate, fails, mixesUp, lagMs, shows, goneAfter, fullAfter } = troubles;
+  let journal: { readonly folder: string; readonly baseUrl: string } | undefined;
+  let isFull = false;
+  let isMended = false;
+  const obstacles = (): string[] =>
+    Array.from({ length: clients }, (_, index) => {
+      const name = nameOfClient(journal?.baseUrl ?? '', `0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c0${index}`);
+      return join(journal?.folder ?? '', `${name}.history`);
+    });
+  return {
+    clients,
+    habits: {
+      random: randomFrom(seed),
+      ...{ answersLate, fails, mixesUp, lagMs, shows: showings[shows] },
+      late: { percent: late, fromMs: 20, toMs: 150 },
+      ...(goneAfter === undefined ? {} : { goneAfter }),
+      onRequest: (number) => {
+        if (number !== fullAfter || isMended) return;
+        isFull = true;
+        for (const file of obstacles()) {
+          // A folder in its place takes no line.
+          if (existsSync(file)) renameSync(file, `${file}.aside`);
+          mkdirSync(file, { recursive: true, mode: 0o700 });
+        }
+      },
+    },
+    further: { timeoutMs: 100, settleMs },
+    onJournal: (folder, baseUrl) => {
+      journal = { folder, baseUrl };
+    },
+    onChecked: () => {
+      isMended = true;
+      for (const file of isFull ? obstacles() : []) {
+        rmSync(file, { recursive: true, force: true });
+        if (existsSync(`${file}.aside`)) renameSync(`${file}.aside`, file);
+      }
+    },
+    ...(goneAfter === undefined && fullAfter === undefined ? {} : { settle: settleMs / 1000 }),
+  };
+}
