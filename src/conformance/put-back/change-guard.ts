@@ -70,6 +70,8 @@ export function guardChanges({
   const seen = new WeakSet<Exchange>();
   /** Fields of which a value of ours was taken, but not shown, before any was shown exactly. */
   const doubted = new Set<string>();
+  /** The client that showed it, beside which no other is changed until one value was shown exactly. */
+  let doubtedClient: string | undefined;
   let unknown = 0;
   let firstProbe: Promise<void> | undefined;
   let trouble: string | undefined;
@@ -119,6 +121,8 @@ export function guardChanges({
     assertDistinct(entries.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : [])));
     const entry = entries[target.clients.indexOf(client)];
     if (entry?.status !== 'fulfilled') throw entry?.reason;
+    if (doubtedClient !== undefined && doubtedClient !== client)
+      stop('not-permitted', notBelieved(doubtedClient));
     if (stopped !== undefined) throw stopped;
     if (mustRestore && entry.value !== undefined) assertRestorable(specification, call, entry.value);
     await note(client, { kind: 'sent', fields: fieldsIn(specification, call) });
@@ -221,15 +225,14 @@ export function guardChanges({
   async function heedShowing(client: string, showing: Showing): Promise<void> {
     if (showing.kind === 'nothing') return;
     if (showing.kind === 'exact') {
+      doubtedClient = undefined;
       for (const one of histories.keys()) await note(one, { kind: 'shown-exactly' });
       return;
     }
     for (const field of showing.fields) doubted.add(field);
+    doubtedClient = client;
     if (showing.kind === 'otherwise' || doubted.size >= mostDoubted) {
-      stop(
-        'not-permitted',
-        `The client ${client} shows ${showing.fields.join(', ')} otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`,
-      );
+      stop('not-permitted', notBelieved(client));
     }
     for (const [one, { sent }] of histories) {
       const touched = Object.keys(sent);
@@ -283,6 +286,10 @@ export function guardChanges({
     },
     journalTrouble: () => trouble,
   };
+}
+
+function notBelieved(client: string): string {
+  return `The client ${client} is shown otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`;
 }
 
 /** A gateway that did not hear from the service in time cannot know what the service does yet. */
