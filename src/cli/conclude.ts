@@ -5,6 +5,7 @@ import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
 import { printable } from '../report/printable.ts';
+import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
@@ -78,7 +79,7 @@ export async function writeConclusion(
   if (obstacle === undefined)
     terminal.output.write(terminalReport(report, paintFor(terminal), printable(rerun)));
   await writeReport(file, `${JSON.stringify(report, null, 2)}\n`);
-  tell(`Report: ${file}`);
+  tell(`Report: ${named(file)}`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { Failure } from '../gate/failure.ts';
+import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfFailure } from './exit-status.ts';
@@ -72,7 +73,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   let status: ExitStatus = 0;
-  const program = createProgram(terminal);
+  const program = createProgram(words, terminal);
   const end = (ended: ExitStatus): void => {
     status = ended;
   };
@@ -103,7 +104,7 @@ function complain(error: unknown, isDebugging: boolean, { errors }: Terminal): E
   return 4;
 }
 
-function createProgram(terminal: Terminal): Command {
+function createProgram(words: readonly string[], terminal: Terminal): Command {
   return new Command('case-conformance')
     .description('Contract-testing and conformance suite of the Case Management Service')
     .version(suiteVersion)
@@ -112,7 +113,7 @@ function createProgram(terminal: Terminal): Command {
     .configureOutput({
       writeOut: (text) => terminal.output.write(text),
       writeErr: (text) => terminal.errors.write(text),
-      outputError: (text, write) => write(sentenceOf(text)),
+      outputError: (text, write) => write(sentenceOf(withoutSecrets(text, words))),
     })
     .addHelpText(
       'after',
@@ -186,4 +187,20 @@ function sentenceOf(text: string): string {
   const advice =
     suggestion?.replace(/^\((.*)\)$/, ' $1') ?? (isAdvice ? '' : ' See case-conformance --help.');
   return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
+}
+
+/** Commander's words, which quote what was given as it is, with that as we quote it. */
+function withoutSecrets(text: string, words: readonly string[]): string {
+  // An option that is not known may have been meant for a secret.
+  const unvalued = text.replace(/ unknown option '(-[^=]*)=.*'/s, (_, option: string) => {
+    return ` unknown option '${looksSecret(option) ? '-' : option}=…'`;
+  });
+  const given = words.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]);
+  return given
+    .filter((word) => word !== '' && named(word) !== word)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce(
+      (told, word) => told.replaceAll(`'${word}'`, quoted(word)).replaceAll(word, named(word)),
+      unvalued,
+    );
 }

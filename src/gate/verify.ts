@@ -1,5 +1,6 @@
 import type { FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
+import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
 import type { ProviderStates } from '../verification/provider-states.ts';
@@ -12,7 +13,7 @@ import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
 import { interactionsOf } from './verification/pacts.ts';
 import { type PublishedProvider, publish } from './verification/publication.ts';
 import { openTools } from './verification/tools.ts';
-import { shownUrl, urlOf } from './verification/urls.ts';
+import { urlOf } from './verification/urls.ts';
 
 /** A call of `verify`. */
 export interface VerifyOptions

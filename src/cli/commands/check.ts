@@ -5,6 +5,7 @@ import { defaultRuns } from '../../gate/defaults.ts';
 import type { GateTarget } from '../../gate/gate-target.ts';
 import type { RunHooks } from '../../gate/run-hooks.ts';
 import { writeModes } from '../../harness/target.ts';
+import { named } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl,
@@ -154,7 +155,11 @@ async function judgeRecorded(
 ): Promise<ExitStatus> {
   const { checkHar } = await import('../../gate/check-har.ts');
   const { assertNotReport } = await import('../files/report-file.ts');
-  assertNotReport(file, given.reportDir, `The HAR ${file} is where the report goes. Name another folder.`);
+  assertNotReport(
+    file,
+    given.reportDir,
+    `The HAR ${named(file)} is where the report goes. Name another folder.`,
+  );
   const har = file === '-' ? bytesIn(terminal) : file;
   return concluded(
     async () => {
@@ -189,7 +194,7 @@ async function concluded(
     assertNotReport(
       baseline,
       reportDir,
-      `The baseline ${baseline} is where the report goes. Copy it to another file, or name another folder with --report-dir.`,
+      `The baseline ${named(baseline)} is where the report goes. Copy it to another file, or name another folder with --report-dir.`,
     );
   if (lock !== undefined) await assertKeepable(lock, lockFile, reportDir, updateLock);
   if (fieldCoverage !== undefined) await assertKeepable(fieldCoverage, fieldCoverageFile, reportDir, true);

@@ -1,5 +1,6 @@
 import { Failure } from '../../gate/failure.ts';
 import type { Check } from '../../harness/check.ts';
+import { quoted } from '../../report/quoted.ts';
 import { option } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
@@ -38,7 +39,7 @@ export async function proveSuite(
   if (all === 0) {
     throw new Failure(
       'NOTHING_SELECTED',
-      `Nothing has '${only}' in its id, title, requirement or field. They stand in docs/faults.md.`,
+      `Nothing has ${quoted(only ?? '')} in its id, title, requirement or field. They stand in docs/faults.md.`,
     );
   }
   const progress = progressOn(terminal, 'subjects');

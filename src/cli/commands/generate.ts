@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
+import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
@@ -63,7 +64,7 @@ function wantedType(
   if (known === undefined) {
     throw new Failure(
       'TYPE_UNKNOWN',
-      `There are no records of the type '${type}'. Give one of ${types.join(', ')}.`,
+      `There are no records of the type ${quoted(type)}. Give one of ${types.join(', ')}.`,
     );
   }
   if (edition === undefined) return { type: known };
@@ -73,6 +74,6 @@ function wantedType(
     'EDITION_UNKNOWN',
     editions.length === 0
       ? `A ${type} holds no form that has editions. Leave --edition out.`
-      : `A ${type} holds no form of the edition '${edition}'. Give one of ${editions.join(', ')}.`,
+      : `A ${type} holds no form of the edition ${quoted(edition)}. Give one of ${editions.join(', ')}.`,
   );
 }

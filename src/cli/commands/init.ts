@@ -3,6 +3,7 @@ import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
+import { named } from '../../report/quoted.ts';
 import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
 import { shellWord } from '../rerun.ts';
@@ -51,14 +52,14 @@ function writeNew(file: string, text: string): void {
     rmSync(file, { force: true });
     throw new Failure(
       'FILE_NOT_WRITABLE',
-      `The configuration ${file} cannot be written. Name another file with --config.`,
+      `The configuration ${named(file)} cannot be written. Name another file with --config.`,
       { cause },
     );
   }
 }
 
 function isThere(file: string, cause?: unknown): Failure {
-  const message = `${file} is there already, and was left as it is. Name another file with --config.`;
+  const message = `${named(file)} is there already, and was left as it is. Name another file with --config.`;
   return new Failure('FILE_EXISTS', message, { cause });
 }
 

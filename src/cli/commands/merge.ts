@@ -1,3 +1,4 @@
+import { named } from '../../report/quoted.ts';
 import { option, overlay, percentage, reportDir, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { embeddedTarget } from '../rerun.ts';
@@ -28,7 +29,7 @@ export const merge = command({
       assertNotReport(
         file,
         reportDir,
-        `${file} would be overwritten. Name another folder with --report-dir.`,
+        `${named(file)} would be overwritten. Name another folder with --report-dir.`,
       );
     const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
     const report = await merge(files, { specification, minFieldCoverage });

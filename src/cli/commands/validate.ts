@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
 import { printable } from '../../report/printable.ts';
+import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesIn, type Terminal } from '../terminal.ts';
@@ -52,7 +53,7 @@ export const validate = command({
     if (records === 0) {
       throw new Failure(
         'NOTHING_TO_VALIDATE',
-        `There is no record in ${files.join(', ')}. Give one JSON record a line, or a JSON file.`,
+        `There is no record in ${files.map(named).join(', ')}. Give one JSON record a line, or a JSON file.`,
       );
     }
     if (format === 'text')
@@ -86,7 +87,7 @@ async function* bytesOf(file: string, highWaterMark: number, terminal: Terminal)
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(
       'FILE_NOT_READABLE',
-      `The file ${file} cannot be read. Give a file of case records, or - for the standard input.`,
+      `The file ${named(file)} cannot be read. Give a file of case records, or - for the standard input.`,
       { cause },
     );
   }

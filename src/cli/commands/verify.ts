@@ -1,5 +1,4 @@
 import { defaultProbes } from '../../gate/defaults.ts';
-import { shownUrl } from '../../gate/verification/urls.ts';
 import {
   choices,
   configuration,
@@ -61,16 +60,15 @@ const options = {
 };
 
 /** The command that verifies the same provider with the same seed again, but for what is selected. */
-function verifyAgain({ pact, ...given }: Given<typeof options>): string {
+function verifyAgain(given: Given<typeof options>): string {
   const { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
   const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs } = further;
   const leading = { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named };
-  const url = pact !== undefined && URL.canParse(pact) ? new URL(pact) : undefined;
   return rerunCommand(
     'verify',
     // Nothing is published again: it is run again to see what is wrong.
     { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs },
-    { ...given, pact: url === undefined ? pact : shownUrl(url) },
+    given,
   );
 }
 

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { openTransport } from '../../http/transport.ts';
+import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import { Failure } from '../failure.ts';
-import { shownUrl, urlOf } from '../verification/urls.ts';
+import { urlOf } from '../verification/urls.ts';
 
 /** How a document is reached. */
 export interface SourceOptions {
@@ -32,7 +33,7 @@ export async function sourceText(source: string, options: SourceOptions = {}): P
     const url = urlOf(source, 'A description');
     return { name: shownUrl(url), text: decoded(shownUrl(url), await bytesAt(url, options)) };
   }
-  const name = source === '-' ? 'The standard input' : source;
+  const name = source === '-' ? 'The standard input' : named(source);
   const input = source === '-' ? options.input : createReadStream(source);
   if (input === undefined) throw notReadable(name, 'There is no standard input here. Name a file.');
   return { name, text: decoded(name, await bytesOf(name, input)) };
@@ -43,7 +44,7 @@ function bundledText(source: string): SourceText {
   if (source === known) return { name: source, text: bundled.text };
   throw new Failure(
     'DESCRIPTION_UNKNOWN',
-    `There is no bundled description '${source}'. Name ${known}, or a file as ./${source}.`,
+    `There is no bundled description ${quoted(source)}. Name ${known}, or a file as ./${named(source)}.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import { access, stat } from 'node:fs/promises';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
+import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
 import { type FileForm, readJsonFile } from './json-file.ts';
 
@@ -60,6 +61,6 @@ export async function writeKept<Value>(file: string, value: Value, kept: KeptFil
 type Named = Pick<KeptFile<unknown>, 'name' | 'option'>;
 
 function notWritable(file: string, { name, option }: Named, cause: unknown): never {
-  const message = `${name} ${file} cannot be written. Name another with ${option}.`;
+  const message = `${name} ${named(file)} cannot be written. Name another with ${option}.`;
   throw new Failure('FILE_NOT_WRITABLE', message, { cause });
 }

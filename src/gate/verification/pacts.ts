@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type JsonBody, readJson } from '../../http/json.ts';
 import { openTransport } from '../../http/transport.ts';
-import { printable } from '../../report/printable.ts';
+import { named, shownUrl } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Interaction, readPact } from '../../verification/pact.ts';
 import { Failure } from '../failure.ts';
-import { shownUrl, urlOf } from './urls.ts';
+import { urlOf } from './urls.ts';
 
 /** The pacts of this package; the same path from the sources and from the built package. */
 const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
@@ -47,7 +47,7 @@ export function interactionsIn(json: JsonBody, name: string, specification: Spec
 function notAPact(name: string, why: string): Failure {
   return new Failure(
     'FILE_WRONG',
-    `${printable(name)} is no pact of the Case Management Service. ${why} Name one with --pact.`,
+    `${named(name)} is no pact of the Case Management Service. ${why} Name one with --pact.`,
   );
 }
 
@@ -59,7 +59,7 @@ async function filesOf(path: string): Promise<string[]> {
   if (files.length > 0) return files.map((name) => join(path, name));
   throw new Failure(
     'NOTHING_SELECTED',
-    `There is no pact in ${path}. Name a folder of .json files with --pact.`,
+    `There is no pact in ${named(path)}. Name a folder of .json files with --pact.`,
   );
 }
 
@@ -70,7 +70,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 function notReadable(path: string, cause: unknown): never {
   throw new Failure(
     'FILE_NOT_READABLE',
-    `${path} cannot be read. Name a pact, or a folder of pacts, with --pact.`,
+    `${named(path)} cannot be read. Name a pact, or a folder of pacts, with --pact.`,
     {
       cause,
     },

@@ -219,7 +219,7 @@ describe('a base URL is refused', () => {
     ],
     ['without a scheme', 'acme.example', notUrl('acme.example')],
     ['with a query', `https://acme.example/?token=${secret}`, notUrl('https://acme.example/?…')],
-    ['with a fragment', `https://acme.example#${secret}`, notUrl('https://acme.example?…')],
+    ['with a fragment', `https://acme.example#${secret}`, notUrl('https://acme.example#…')],
     ['that is none', 'https://', notUrl('https://')],
     ['with a space', 'https://acme.example/a b', notUrl('https://acme.example/a b')],
     ['with what has to be percent-encoded', 'https://acme.example/£', notUrl('https://acme.example/£')],

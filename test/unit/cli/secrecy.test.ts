@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
@@ -140,6 +141,27 @@ describe('a call that names a token in an address', () => {
       }
     },
   );
+});
+
+test('a call that names a URL is told again without its query', async () => {
+  const server = await serve(({ url }, response) => {
+    const isDescription = url?.startsWith('/openapi.yaml') === true;
+    response.writeHead(isDescription ? 200 : 500).end(isDescription ? bundled.text : '{}');
+  });
+  const folder = await temporaryFolder();
+  try {
+    const words = ['--spec', `${server.url}/openapi.yaml?token=hunter2`, '--only', 'organisation'];
+    const called = await call(['check', '--base-url', server.url, '--report-dir', folder, ...words], {
+      CASE_API_TOKEN: tokens.member,
+    });
+    const { text } = await reportIn(folder);
+    expect(called.stdout).toContain(
+      `Again: case-conformance check --spec '${server.url}/openapi.yaml?…' --base-url`,
+    );
+    expect(occurrences(`${called.stdout}${called.stderr}${text}`, 'hunter2')).toEqual([]);
+  } finally {
+    await server.close();
+  }
 });
 
 /** Answers every request of the member alike. */
