@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import type { SourceOptions } from '../gate/descriptions/source-text.ts';
 import type { Environment } from '../gate/environment.ts';
 import type { Paint } from '../report/paragraphs/paint.ts';
 
@@ -20,6 +21,11 @@ export function paintFor({ output, environment }: Terminal): Paint {
 export async function* bytesIn({ input }: Pick<Terminal, 'input'>): AsyncGenerator<Uint8Array> {
   // Who opens a terminal may have set an encoding.
   for await (const chunk of input) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+/** How what a call names is read: from the standard input, and by the rules of the environment. */
+export function sourceOptions(terminal: Terminal): Required<Pick<SourceOptions, 'input' | 'environment'>> {
+  return { input: bytesIn(terminal), environment: terminal.environment };
 }
 
 /** Writes each sentence on a line of its own. */

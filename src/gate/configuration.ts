@@ -30,6 +30,7 @@ export interface Configuration {
   readonly concurrency?: number;
   readonly timeoutMs?: number;
   readonly settleMs?: number;
+  readonly insecureTls?: boolean;
 }
 
 /**

@@ -56,6 +56,7 @@ export function configuredTarget(
       timeoutMs,
       requestsPerSecond: configuration.requestsPerSecond ?? usualPace,
       concurrency: configuration.concurrency ?? 4,
+      insecureTls: configuration.insecureTls ?? false,
     },
     // Longer than it is waited for an answer: what is not answered by then may still be made.
     settleMs: configuration.settleMs ?? timeoutMs + 5_000,

@@ -75,13 +75,13 @@ export async function verifyProvider(
   const { specification } = provider;
   const { timeoutMs } = provider.transport;
   const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
-  const tools = await openTools(stateUrl, timeoutMs, environment);
+  const tools = await openTools(stateUrl, provider.transport, environment);
   const { states } = tools;
   try {
     const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
     const interactions =
       brokered?.pacts.flatMap((pact) => pact.interactions) ??
-      (await interactionsOf(options.pact, specification));
+      (await interactionsOf(options.pact, specification, environment));
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
     const checks = withText([...ofPacts, ...probes], only, 'interaction or probe');

@@ -91,6 +91,7 @@ function joined(
     runs,
     only,
     failOn: failOn.length === 0 ? undefined : failOn,
+    insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered,
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(

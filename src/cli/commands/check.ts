@@ -30,7 +30,7 @@ import {
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn, noticesTo, type Terminal } from '../terminal.ts';
+import { bytesIn, noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift'];
 
@@ -118,7 +118,7 @@ export const check = command({
 
   async run(given, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     if (given.har !== undefined) return judgeRecorded(given.har, specification, given, terminal);
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/gate-target.ts');

@@ -2,7 +2,7 @@ import type { Audience } from '../../regression/descriptions/difference.ts';
 import type { DiffFailOn } from '../../regression/descriptions/report.ts';
 import { choice, choices, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, paintFor } from '../terminal.ts';
+import { paintFor, sourceOptions } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'markdown'] as const;
@@ -24,7 +24,7 @@ export const diff = command({
   async run({ output, failOn, concerned }, terminal, [before = '', after = '']) {
     const { diff } = await import('../../gate/diff.ts');
     const { isObjectedTo } = await import('../../regression/descriptions/report.ts');
-    const report = await diff(before, after, { input: bytesIn(terminal) });
+    const report = await diff(before, after, sourceOptions(terminal));
     const { diffMarkdown, diffText } = await import('../../report/diff.ts');
     const told = {
       text: () => diffText(report, paintFor(terminal)),

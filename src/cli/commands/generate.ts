@@ -5,7 +5,7 @@ import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn } from '../terminal.ts';
+import { sourceOptions } from '../terminal.ts';
 
 /** Prints generated records: first those that show everything that can be enumerated, then random ones. */
 export const generate = command({
@@ -27,7 +27,7 @@ export const generate = command({
     const { randomInt } = await import('node:crypto');
     const generation = await import('../../generation/records.ts');
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const wanted: Wanted = {
       ...wantedType(type, edition, specification, generation),
       specification,

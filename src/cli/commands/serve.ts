@@ -17,7 +17,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn, noticesTo } from '../terminal.ts';
+import { noticesTo, sourceOptions } from '../terminal.ts';
 
 /** The demo organisation whose host it is. */
 const organisation = 'demo';
@@ -50,7 +50,7 @@ export const serve = command({
 
   async run({ port, database, statesPort, force = false, ...given }, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const tell = noticesTo(terminal);
     if (statesPort !== undefined && !force) refuseKept(database);
     const { reference, demo } = await openedAt(database, specification);

@@ -6,7 +6,7 @@ import { printable } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, type Terminal } from '../terminal.ts';
+import { bytesIn, sourceOptions, type Terminal } from '../terminal.ts';
 
 /** Checks the records of files, `-` being the standard input. */
 export const validate = command({
@@ -34,7 +34,7 @@ export const validate = command({
     const { output } = terminal;
     let records = 0;
     let invalid = 0;
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const pool = openValidatorPool(judgeOf({ specification, schema }));
     try {
       for (const file of files) {

@@ -19,7 +19,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn } from '../terminal.ts';
+import { sourceOptions } from '../terminal.ts';
 
 const options = {
   spec,
@@ -99,7 +99,7 @@ export const verify = command({
     const { providerTarget, verifyProvider } = await import('../../gate/verify.ts');
     const { reported } = await import('../conclude.ts');
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const called = { ...given, specification, environment: terminal.environment };
     const provider = await providerTarget(called);
     return reported(

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { openTransport } from '../../http/transport.ts';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
+import { assertVerifying, trustOfHost } from '../certificates.ts';
+import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { urlOf } from '../verification/urls.ts';
 
@@ -11,6 +13,8 @@ export interface SourceOptions {
   readonly input?: AsyncIterable<Uint8Array | string> | undefined;
   /** For the whole answer of a URL. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** Where the variable is looked up that must not switch the verification of certificates off. */
+  readonly environment?: Environment | undefined;
 }
 
 /** A document as it stands at its source. */
@@ -67,7 +71,11 @@ async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>):
   return Buffer.concat(chunks);
 }
 
-async function bytesAt(url: URL, { timeoutMs = 30_000 }: SourceOptions): Promise<Uint8Array> {
+async function bytesAt(
+  url: URL,
+  { timeoutMs = 30_000, environment = {} }: SourceOptions,
+): Promise<Uint8Array> {
+  assertVerifying(environment, trustOfHost);
   const { origin, pathname, search } = url;
   const limits = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
   const transport = openTransport({ baseUrl: origin, maxBodyBytes: maxBytes, ...limits });

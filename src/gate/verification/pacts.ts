@@ -6,6 +6,8 @@ import { openTransport } from '../../http/transport.ts';
 import { named, shownUrl } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Interaction, readPact } from '../../verification/pact.ts';
+import { assertVerifying, trustOfHost } from '../certificates.ts';
+import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { urlOf } from './urls.ts';
 
@@ -15,13 +17,16 @@ const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.
 /**
  * The interactions of the pacts that a call names: a file, each file of a folder, or what a URL leads to.
  * @param named - undefined for the pacts of this package
+ * @param environment - must not switch the verification of certificates off
  * @throws {Failure} when one cannot be read, is no pact, or there is none: nothing to verify is nothing verified
  */
 export async function interactionsOf(
   named: string | undefined,
   specification: Specification,
+  environment: Environment = {},
 ): Promise<Interaction[]> {
   if (named !== undefined && /^https?:\/\//i.test(named)) {
+    assertVerifying(environment, trustOfHost);
     const url = urlOf(named, '--pact');
     return interactionsIn(await jsonAt(url), shownUrl(url), specification);
   }
