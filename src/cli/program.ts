@@ -4,7 +4,7 @@ import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfFailure } from './exit-status.ts';
-import type { Terminal } from './terminal.ts';
+import { type Terminal, write } from './terminal.ts';
 
 /** A command: what the list of all says of it, and what loads it. */
 interface ListedCommand {
@@ -95,10 +95,11 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
 function complain(error: unknown, isDebugging: boolean, { errors }: Terminal): ExitStatus {
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure) {
-    errors.write(`${error.message} [${error.code}]\n${trace}`);
+    write(errors, `${error.message} [${error.code}]\n${trace}`);
     return statusOfFailure(error.code);
   }
-  errors.write(
+  write(
+    errors,
     `case-conformance broke, which says nothing of the target. Run again with --debug, and report it. [SUITE_BROKE]\n${trace}`,
   );
   return 4;
@@ -111,9 +112,9 @@ function createProgram(words: readonly string[], terminal: Terminal): Command {
     .exitOverride()
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
-      writeOut: (text) => terminal.output.write(text),
-      writeErr: (text) => terminal.errors.write(text),
-      outputError: (text, write) => write(sentenceOf(withoutSecrets(text, words))),
+      writeOut: (text) => write(terminal.output, text),
+      writeErr: (text) => write(terminal.errors, text),
+      outputError: (text) => write(terminal.errors, sentenceOf(withoutSecrets(text, words))),
     })
     .addHelpText(
       'after',
@@ -171,7 +172,7 @@ function withPresentNames(words: readonly string[], { errors }: Terminal): strin
     const [former = ''] = word.split('=', 1);
     const name = Object.hasOwn(renamed, former) ? renamed[former] : undefined;
     if (name === undefined) return word;
-    errors.write(`${former} is called ${name} now. The former name is accepted until the next release.\n`);
+    write(errors, `${former} is called ${name} now. The former name is accepted until the next release.\n`);
     return `${name}${word.slice(former.length)}`;
   });
 }

@@ -2,6 +2,7 @@ import { styleText } from 'node:util';
 import type { SourceOptions } from '../gate/descriptions/source-text.ts';
 import type { Environment } from '../gate/environment.ts';
 import type { Paint } from '../report/paragraphs/paint.ts';
+import { readable } from '../report/printable.ts';
 
 /** Where a command reads and writes, so that it can be run without a process of its own. */
 export interface Terminal {
@@ -28,9 +29,15 @@ export function sourceOptions(terminal: Terminal): Required<Pick<SourceOptions, 
   return { input: bytesIn(terminal), environment: terminal.environment };
 }
 
+/**
+ * Writes lines that are to be read, so that nothing in them is obeyed.
+ * @returns whether more can be written at once
+ */
+export function write(stream: NodeJS.WritableStream, lines: string): boolean {
+  return stream.write(readable(lines));
+}
+
 /** Writes each sentence on a line of its own. */
 export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
-  return (sentence) => {
-    output.write(`${sentence}\n`);
-  };
+  return (sentence) => void write(output, `${sentence}\n`);
 }

@@ -4,7 +4,7 @@ import { quoted } from '../../report/quoted.ts';
 import { option } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, write } from '../terminal.ts';
 
 /** Proves the installed suite. */
 export const doctor = command({
@@ -46,7 +46,7 @@ export async function proveSuite(
   const update = (ended: number): void => progress.update('Proving the suite', ended, all);
   update(0);
   const proof = await prove(subjects, checks, update).finally(progress.stop);
-  terminal.output.write(proofText(proof));
+  write(terminal.output, proofText(proof));
   const isProved = Object.values(proof).every((tried) => tried.every(({ wrong }) => wrong === undefined));
   return isProved ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { sourceOptions } from '../terminal.ts';
+import { sourceOptions, write } from '../terminal.ts';
 
 /** Prints generated records: first those that show everything that can be enumerated, then random ones. */
 export const generate = command({
@@ -35,7 +35,7 @@ export const generate = command({
       texts: hostile === true ? 'hostile' : 'realistic',
     };
     const seed = asked ?? randomInt(2 ** 31);
-    if (asked === undefined) errors.write(`The same again: --seed ${seed}\n`);
+    if (asked === undefined) write(errors, `The same again: --seed ${seed}\n`);
     const stream = invalid === true ? generation.invalidRecordStream : generation.recordStream;
     let written = 0;
     for (const line of stream(wanted, seed)) {

@@ -7,6 +7,7 @@ import { named } from '../../report/quoted.ts';
 import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
 import { shellWord } from '../rerun.ts';
+import { write } from '../terminal.ts';
 
 /** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
 export const init = command({
@@ -38,7 +39,7 @@ export const init = command({
     }
     writeNew(file, configurationText(configuration));
     const steps = nextSteps(file, configuration, tokenVariables(configuration));
-    terminal.output.write(`Configuration: ${file}\n${steps}`);
+    write(terminal.output, `Configuration: ${file}\n${steps}`);
     return 0;
   },
 });

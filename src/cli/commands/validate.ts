@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
-import { printable } from '../../report/printable.ts';
+import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, sourceOptions, type Terminal } from '../terminal.ts';
+import { bytesIn, sourceOptions, type Terminal, write } from '../terminal.ts';
 
 /** Checks the records of files, `-` being the standard input. */
 export const validate = command({
@@ -44,7 +44,9 @@ export const validate = command({
           line += part.records;
           records += part.records;
           invalid += part.invalid.length;
-          if (text !== '' && !output.write(text)) await once(output, 'drain');
+          const isRead = format === 'text';
+          if (text !== '' && !(isRead ? write(output, text) : output.write(text)))
+            await once(output, 'drain');
         }
       }
     } finally {
@@ -57,7 +59,7 @@ export const validate = command({
       );
     }
     if (format === 'text')
-      output.write(`${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
+      write(output, `${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
     return invalid === 0 ? 0 : 1;
   },
 });
@@ -66,7 +68,7 @@ export const validate = command({
 function jsonLines({ records, invalid }: ValidatedPart): string {
   const lines: string[] = Array(records).fill('{"valid":true,"findings":[]}\n');
   for (const { line = 0, findings } of invalid)
-    lines[line] = `${JSON.stringify({ valid: false, findings })}\n`;
+    lines[line] = `${printableJson({ valid: false, findings })}\n`;
   return lines.join('');
 }
 

@@ -1,6 +1,6 @@
 import { JSONPathError, type JSONValue, query } from 'json-p3';
 import { printable } from '../../report/printable.ts';
-import { quoted } from '../../report/quoted.ts';
+import { named, quoted } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { Failure } from '../failure.ts';
 import { documentIn, lineOf } from './document-text.ts';
@@ -124,9 +124,9 @@ function withMember(value: unknown, key: string | number, change: (member: unkno
 }
 
 function wrong(source: SourceText, pointer: string, why: string): Failure {
-  const place = pointer === '' ? '' : ` at ${pointer}`;
+  const place = pointer === '' ? '' : ` at ${named(pointer)}`;
   return new Failure(
     'OVERLAY_WRONG',
-    `${printable(source.name)} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
+    `${source.name} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
   );
 }

@@ -1,5 +1,4 @@
-import { printable } from '../../report/printable.ts';
-import { quoted, quotedJson } from '../../report/quoted.ts';
+import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
@@ -48,10 +47,10 @@ export function describedIn(
   } catch (cause) {
     if (!(cause instanceof Unusable)) throw cause;
     const { pointer, message } = cause;
-    const place = pointer === '' ? '' : ` at ${printable(pointer)}`;
+    const place = pointer === '' ? '' : ` at ${named(pointer)}`;
     throw new Failure(
       'DESCRIPTION_WRONG',
-      `${printable(source.name)} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
+      `${source.name} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
       { cause },
     );
   }

@@ -1,5 +1,6 @@
 import { access, stat } from 'node:fs/promises';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
+import { printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
 import { type FileForm, readJsonFile } from './json-file.ts';
@@ -53,7 +54,7 @@ export async function assertWritable(file: string, kept: Named): Promise<void> {
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeKept<Value>(file: string, value: Value, kept: KeptFile<Value>): Promise<void> {
-  await writeWhole(file, `${JSON.stringify(value, null, 2)}\n`).catch((cause: unknown) =>
+  await writeWhole(file, `${printableJson(value, 2)}\n`).catch((cause: unknown) =>
     notWritable(file, kept, cause),
   );
 }
