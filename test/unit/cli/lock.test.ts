@@ -100,7 +100,7 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
     );
     expect({ status, changes: report.changes }).toEqual({ status: 0, changes: [] });
     expect(await observationsIn(lock)).toEqual({
-      'organisation-record-fields:getOrganisation': ['id, name'],
+      'organisation-record-fields:getOrganisation': ['(an unknown name), id'],
     });
     expect(JSON.parse(await readFile(lock, 'utf8')).target).toBe(service.url);
   });
@@ -219,7 +219,7 @@ describe('--lock', () => {
     const { service, lock } = await locked();
     const { report } = await checked(service, 'getOrganisation.succeeds', '--lock', lock);
     expect(report.changes).toEqual([
-      { kind: 'new', id: 'organisation-record-fields:getOrganisation', after: ['id, name'] },
+      { kind: 'new', id: 'organisation-record-fields:getOrganisation', after: ['(an unknown name), id'] },
     ]);
   });
 

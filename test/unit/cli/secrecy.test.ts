@@ -171,16 +171,25 @@ function answering(body: (request: IncomingMessage) => Json): RequestListener {
   };
 }
 
-// Not so yet: each of these trips once it is, and is then a test like the others.
 describe('a target that chooses the names of fields', () => {
-  const person = 'canary@example.com';
+  const person = 'CanaryPerson07700900123';
   test.each<[string, (request: IncomingMessage) => Json]>([
     ['of its organisation', () => ({ [person]: 1 })],
     [
       'of a closed object',
       ({ url = '' }) => ({ caseId: url.split('/')[4] ?? '', caseType: 'Sale', location: { [person]: 1 } }),
     ],
-  ])('%s finds none in the report that looks like no name of a field', async (_name, body) => {
+    [
+      'of an open object',
+      ({ url = '' }) => ({
+        caseId: url.split('/')[4] ?? '',
+        caseType: 'Sale',
+        [person]: 1,
+        TA6: { [person]: 1 },
+      }),
+    ],
+    ['of a refusal', () => ({ message: { [person]: person }, [person]: person })],
+  ])('%s finds none in the report that the description does not know', async (_name, body) => {
     const { everything } = await checked(answering(body), 'none');
     expect(occurrences(everything, person)).toEqual([]);
   });
