@@ -1,5 +1,7 @@
 import { Command, CommanderError, Option } from 'commander';
+import { secretsIn } from '../gate/environment.ts';
 import { Failure } from '../gate/failure.ts';
+import { maskingOf } from '../http/masking.ts';
 import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import type { CommandDeclaration } from './command.ts';
@@ -92,15 +94,17 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   }
 }
 
-function complain(error: unknown, isDebugging: boolean, { errors }: Terminal): ExitStatus {
+function complain(error: unknown, isDebugging: boolean, { errors, environment }: Terminal): ExitStatus {
+  // What breaks may quote anything.
+  const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure) {
-    write(errors, `${error.message} [${error.code}]\n${trace}`);
+    write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
     return statusOfFailure(error.code);
   }
   write(
     errors,
-    `case-conformance broke, which says nothing of the target. Run again with --debug, and report it. [SUITE_BROKE]\n${trace}`,
+    `case-conformance broke, which says nothing of the target. Run again with --debug, and report it. [SUITE_BROKE]\n${mask(trace)}`,
   );
   return 4;
 }
@@ -114,7 +118,11 @@ function createProgram(words: readonly string[], terminal: Terminal): Command {
     .configureOutput({
       writeOut: (text) => write(terminal.output, text),
       writeErr: (text) => write(terminal.errors, text),
-      outputError: (text) => write(terminal.errors, sentenceOf(withoutSecrets(text, words))),
+      outputError: (text) =>
+        write(
+          terminal.errors,
+          maskingOf(secretsIn(terminal.environment))(sentenceOf(withoutSecrets(text, words))),
+        ),
     })
     .addHelpText(
       'after',

@@ -191,6 +191,28 @@ test.each(places.map((words) => [words.join(' '), words] as const))(
   },
 );
 
+describe('a secret of the environment is told by no message', () => {
+  const words = 'correct-horse-battery-staple';
+  test.each([
+    ['that quotes a file', ['check', '--config', words]],
+    ['that quotes a value', ['check', '--reference', '--only', words]],
+    ['that quotes an option', ['check', `--${words}`]],
+    ['with a stack', ['check', '--debug', '--config', words]],
+  ])('%s', async (_name, given) => {
+    const { status, stderr } = await call(given, { OUR_PASSWORD: words });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/\(token\)/);
+    expect(stderr).not.toContain(words);
+  });
+
+  test('but the folder of one is', async () => {
+    const { stderr } = await call(['check', '--config', '/run/secrets/none.json'], {
+      TOKEN_FILE: '/run/secrets/x',
+    });
+    expect(stderr).toContain('/run/secrets/none.json');
+  });
+});
+
 describe('help', () => {
   test.each(['check', 'merge', 'compare', 'validate', 'generate', 'serve', 'describe', 'doctor'])(
     'of %s shows an example',
