@@ -103,8 +103,9 @@ async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
     basesOfItem(item, shared).some((base) => !isPrefixed(`${base}${path}`)),
   );
   for (const [path] of strays.slice(0, namedStrays)) {
-    const words = `The path ${shortened(path)} must start with /api/v2`;
-    yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', path), 'prefix');
+    const shown = shownPath(path);
+    const words = `The path ${shown} must start with /api/v2`;
+    yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', shown), 'prefix');
   }
   if (strays.length === 0) yield held;
 }
@@ -178,6 +179,11 @@ function isPrefixed(path: string): boolean {
   // Behind a host and a slash nothing is refused, whatever the path holds.
   const { pathname } = new URL(`http://host/${path.replace(/^\/+/, '')}`);
   return /^\/api\/v2(\/|$)/.test(pathname);
+}
+
+/** The target chose it, and it goes into a pointer. */
+function shownPath(path: string): string {
+  return /^[\w{}./:~%-]{1,200}$/.test(path) ? path : `(a path of ${path.length} characters)`;
 }
 
 function shortened(text: string): string {

@@ -17,6 +17,7 @@ import { Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
+import { knownNames } from '../rules/known-names.ts';
 import { holdsDetails } from '../rules/organisation.ts';
 import { memberOf } from '../schema/pointer.ts';
 
@@ -51,7 +52,7 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
   if (reply.text !== '') yield isJson(reply);
   yield* holdsDetails(reply);
   if (reply.text === '') return;
-  const fields = shownNames(Object(jsonOf(reply)))
+  const fields = shownNames(Object(jsonOf(reply)), knownNames(session.specification))
     .sort()
     .join(', ');
   session.observe({ requirement: 'organisation-record-fields', subject: 'getOrganisation', value: fields });

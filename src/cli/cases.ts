@@ -1,5 +1,6 @@
 import type { Configuration } from '../gate/configuration.ts';
 import { Failure } from '../gate/failure.ts';
+import { quoted } from '../report/quoted.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /**
@@ -16,7 +17,7 @@ export function casesOf(
     if ([...known, 'foreign'].includes(list) && id !== '') return { list, id };
     throw new Failure(
       'CALL_NOT_UNDERSTOOD',
-      `--case must be written TYPE=ID with a type of ${known.join(', ')} or foreign, but is '${one}'.`,
+      `--case must be written TYPE=ID with a type of ${known.join(', ')} or foreign, but is ${quoted(one)}.`,
     );
   });
   const byList = [...Map.groupBy(listings, ({ list }) => list)];

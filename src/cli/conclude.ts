@@ -4,14 +4,15 @@ import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
-import { printable } from '../report/printable.ts';
+import { printable, printableJson } from '../report/printable.ts';
+import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { clearedReportFile, writeReport } from './files/report-file.ts';
 import { progressOn } from './progress.ts';
 import { interruptionAt } from './signals.ts';
-import { noticesTo, paintFor, type Terminal } from './terminal.ts';
+import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
 
 /** A report, and why there is none to speak of where the target was not reached. */
 type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
@@ -42,20 +43,20 @@ export async function reported<Came extends Outcome>(
   const file = await clearedReportFile(reportDir);
   const progress = progressOn(terminal, 'checks');
   const interruption = interruptionAt(terminal);
+  // A token may stand in an address, too.
+  const mask = maskingOf(Object.values(tokens));
   const hooks: RunHooks = {
     signal: interruption.signal,
-    onProgress: ({ baseUrl, ended, all }) => progress.update(`Testing ${baseUrl}`, ended, all),
+    onProgress: ({ baseUrl, ended, all }) => progress.update(mask(`Testing ${baseUrl}`), ended, all),
     onNotice: noticesTo(terminal),
     onChanging: interruption.watch,
   };
   try {
     const outcome = await run(hooks).finally(progress.stop);
     interruption.putBack(outcome.report);
-    // A token may stand in an address, too.
-    const again = maskingOf(Object.values(tokens))(rerun(outcome.report));
-    await writeConclusion(outcome, file, again, terminal);
+    await writeConclusion(outcome, file, mask(rerun(outcome.report)), terminal);
     await further(outcome);
-    for (const error of debug ? outcome.suiteErrors : []) terminal.errors.write(`${error}\n`);
+    for (const error of debug ? outcome.suiteErrors : []) write(terminal.errors, `${error}\n`);
     return exitStatusOf(outcome);
   } finally {
     interruption.end();
@@ -75,10 +76,9 @@ export async function writeConclusion(
 ): Promise<void> {
   const tell = noticesTo(terminal);
   // Of a target that was not reached there is nothing to say but that.
-  if (obstacle === undefined)
-    terminal.output.write(terminalReport(report, paintFor(terminal), printable(rerun)));
-  await writeReport(file, `${JSON.stringify(report, null, 2)}\n`);
-  tell(`Report: ${file}`);
+  if (obstacle === undefined) write(terminal.output, terminalReport(report, paintFor(terminal), rerun));
+  await writeReport(file, `${printableJson(report, 2)}\n`);
+  tell(`Report: ${named(file)}`);
 }
 
 /**

@@ -1,9 +1,12 @@
 import { Command, CommanderError, Option } from 'commander';
+import { secretsIn } from '../gate/environment.ts';
 import { Failure } from '../gate/failure.ts';
+import { maskingOf } from '../http/masking.ts';
+import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfFailure } from './exit-status.ts';
-import type { Terminal } from './terminal.ts';
+import { type Terminal, write } from './terminal.ts';
 
 /** A command: what the list of all says of it, and what loads it. */
 interface ListedCommand {
@@ -72,7 +75,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   let status: ExitStatus = 0;
-  const program = createProgram(terminal);
+  const program = createProgram(words, terminal);
   const end = (ended: ExitStatus): void => {
     status = ended;
   };
@@ -91,28 +94,35 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   }
 }
 
-function complain(error: unknown, isDebugging: boolean, { errors }: Terminal): ExitStatus {
+function complain(error: unknown, isDebugging: boolean, { errors, environment }: Terminal): ExitStatus {
+  // What breaks may quote anything.
+  const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure) {
-    errors.write(`${error.message} [${error.code}]\n${trace}`);
+    write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
     return statusOfFailure(error.code);
   }
-  errors.write(
-    `case-conformance broke, which says nothing of the target. Run again with --debug, and report it. [SUITE_BROKE]\n${trace}`,
+  write(
+    errors,
+    `case-conformance broke, which says nothing of the target. Run again with --debug, and report it. [SUITE_BROKE]\n${mask(trace)}`,
   );
   return 4;
 }
 
-function createProgram(terminal: Terminal): Command {
+function createProgram(words: readonly string[], terminal: Terminal): Command {
   return new Command('case-conformance')
     .description('Contract-testing and conformance suite of the Case Management Service')
     .version(suiteVersion)
     .exitOverride()
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
-      writeOut: (text) => terminal.output.write(text),
-      writeErr: (text) => terminal.errors.write(text),
-      outputError: (text, write) => write(sentenceOf(text)),
+      writeOut: (text) => write(terminal.output, text),
+      writeErr: (text) => write(terminal.errors, text),
+      outputError: (text) =>
+        write(
+          terminal.errors,
+          maskingOf(secretsIn(terminal.environment))(sentenceOf(withoutSecrets(text, words))),
+        ),
     })
     .addHelpText(
       'after',
@@ -170,7 +180,7 @@ function withPresentNames(words: readonly string[], { errors }: Terminal): strin
     const [former = ''] = word.split('=', 1);
     const name = Object.hasOwn(renamed, former) ? renamed[former] : undefined;
     if (name === undefined) return word;
-    errors.write(`${former} is called ${name} now. The former name is accepted until the next release.\n`);
+    write(errors, `${former} is called ${name} now. The former name is accepted until the next release.\n`);
     return `${name}${word.slice(former.length)}`;
   });
 }
@@ -186,4 +196,20 @@ function sentenceOf(text: string): string {
   const advice =
     suggestion?.replace(/^\((.*)\)$/, ' $1') ?? (isAdvice ? '' : ' See case-conformance --help.');
   return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
+}
+
+/** Commander's words, which quote what was given as it is, with that as we quote it. */
+function withoutSecrets(text: string, words: readonly string[]): string {
+  // An option that is not known may have been meant for a secret.
+  const unvalued = text.replace(/ unknown option '(-[^=]*)=.*'/s, (_, option: string) => {
+    return ` unknown option '${looksSecret(option) ? '-' : option}=…'`;
+  });
+  const given = words.flatMap((word) => [word, word.slice(word.indexOf('=') + 1)]);
+  return given
+    .filter((word) => word !== '' && named(word) !== word)
+    .toSorted((one, other) => other.length - one.length)
+    .reduce(
+      (told, word) => told.replaceAll(`'${word}'`, quoted(word)).replaceAll(word, named(word)),
+      unvalued,
+    );
 }

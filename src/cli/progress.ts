@@ -1,4 +1,5 @@
 import ora from 'ora';
+import { printable } from '../report/printable.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -15,7 +16,7 @@ export function progressOn(
   const spinner = ora({ stream: errors, discardStdin: false });
   return {
     update: (doing, ended, all) => {
-      spinner.text = ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
+      spinner.text = ended === 0 ? printable(doing) : `${printable(doing)}: ${ended} of ${all} ${things}`;
       if (!spinner.isSpinning) spinner.start();
     },
     stop: () => spinner.stop(),

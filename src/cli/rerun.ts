@@ -1,4 +1,5 @@
 import type { Option } from 'commander';
+import { named } from '../report/quoted.ts';
 
 /** What reports and locks call the embedded reference implementation, which has no address of its own. */
 export const embeddedTarget = 'case-conformance:reference';
@@ -20,7 +21,12 @@ export function rerunCommand(
 function wordsOf({ long, defaultValue }: Option, value: unknown): string[] {
   if (value === undefined || value === false || value === defaultValue) return [];
   if (value === true) return [String(long)];
-  return [value].flat().flatMap((one) => [String(long), String(one)]);
+  return [value].flat().flatMap((one) => [String(long), withoutQuery(String(one))]);
+}
+
+/** What the query of a URL holds could be a secret; whoever runs the command again knows it. */
+function withoutQuery(word: string): string {
+  return /^https?:\/\//i.test(word) ? named(word) : word;
 }
 
 /** A word of a POSIX shell: as it is where it is harmless, else in single quotes. */

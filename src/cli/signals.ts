@@ -1,6 +1,6 @@
 import type { Undoing } from '../gate/run-hooks.ts';
 import type { Report } from '../report/report.ts';
-import type { Terminal } from './terminal.ts';
+import { type Terminal, write } from './terminal.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -40,7 +40,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     const [done, left] = words[watched ?? 'clients'];
     received = signal;
     stop();
-    errors.write(`${signal}: ${done}. Another one ends it at once, and leaves ${left}.\n`);
+    write(errors, `${signal}: ${done}. Another one ends it at once, and leaves ${left}.\n`);
     controller.abort();
   };
   const end = (): void => {
@@ -55,7 +55,7 @@ export function interruptionAt({ errors }: Terminal): Interruption {
     const left = objections
       .filter(({ kind }) => kind === 'client-left-changed')
       .map(({ message }) => message);
-    errors.write(`${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
+    write(errors, `${left.length === 0 ? 'Every client is as it was.' : left.join('\n')}\n`);
     end();
   };
   return { signal: controller.signal, watch, putBack, end };

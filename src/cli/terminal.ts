@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
+import type { SourceOptions } from '../gate/descriptions/source-text.ts';
 import type { Environment } from '../gate/environment.ts';
 import type { Paint } from '../report/paragraphs/paint.ts';
+import { readable } from '../report/printable.ts';
 
 /** Where a command reads and writes, so that it can be run without a process of its own. */
 export interface Terminal {
@@ -22,9 +24,20 @@ export async function* bytesIn({ input }: Pick<Terminal, 'input'>): AsyncGenerat
   for await (const chunk of input) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
 }
 
+/** How what a call names is read: from the standard input, and by the rules of the environment. */
+export function sourceOptions(terminal: Terminal): Required<Pick<SourceOptions, 'input' | 'environment'>> {
+  return { input: bytesIn(terminal), environment: terminal.environment };
+}
+
+/**
+ * Writes lines that are to be read, so that nothing in them is obeyed.
+ * @returns whether more can be written at once
+ */
+export function write(stream: NodeJS.WritableStream, lines: string): boolean {
+  return stream.write(readable(lines));
+}
+
 /** Writes each sentence on a line of its own. */
 export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
-  return (sentence) => {
-    output.write(`${sentence}\n`);
-  };
+  return (sentence) => void write(output, `${sentence}\n`);
 }

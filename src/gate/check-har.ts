@@ -5,7 +5,7 @@ import { isConclusive } from '../acceptance/conclusion.ts';
 import { checksOf } from '../checks/all.ts';
 import { maskingOf } from '../http/masking.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
-import { printable } from '../report/printable.ts';
+import { named, quoted } from '../report/quoted.ts';
 import { reportOf } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -92,7 +92,7 @@ function below(text: string): (baseUrl: string) => boolean {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new Failure(
       'CALL_NOT_UNDERSTOOD',
-      `--base-url must be a URL such as https://acme.example, but is '${printable(text.replace(/[^/]*@/, '…@'))}'.`,
+      `--base-url must be a URL such as https://acme.example, but is ${quoted(text)}.`,
     );
   }
   const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
@@ -113,7 +113,7 @@ function obstacleIn(
 ): string | undefined {
   if (baseUrls.length > 0) return undefined;
   if (otherBaseUrls.length > 0)
-    return `No recorded exchange is below ${baseUrl}. There are some below ${otherBaseUrls.slice(0, 5).join(', ')}; name one of these with --base-url.`;
+    return `No recorded exchange is below ${named(baseUrl ?? '')}. There are some below ${otherBaseUrls.slice(0, 5).join(', ')}; name one of these with --base-url.`;
   return `None of the ${exchanges} recorded exchanges is of the interface, whose paths begin with /api/v2. Record some that are.`;
 }
 
@@ -121,7 +121,7 @@ async function readTraffic(
   har: CheckHarOptions['har'],
   judging: Parameters<typeof judgedTraffic>[1],
 ): Promise<JudgedTraffic> {
-  const name = typeof har === 'string' ? har : 'The recording';
+  const name = typeof har === 'string' ? named(har) : 'The recording';
   const bytes = typeof har === 'string' ? createReadStream(har, { highWaterMark: 2 ** 20 }) : har;
   try {
     return await judgedTraffic(entriesOf(bytes), judging);

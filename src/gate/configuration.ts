@@ -7,6 +7,7 @@ import { parseDocument } from 'yaml';
 import type { TokenName, WriteMode } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { printable } from '../report/printable.ts';
+import { looksSecret, named, quoted, quotedJson } from '../report/quoted.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
@@ -29,6 +30,7 @@ export interface Configuration {
   readonly concurrency?: number;
   readonly timeoutMs?: number;
   readonly settleMs?: number;
+  readonly insecureTls?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function readConfiguration(
   const bytes = withoutComments(await bytesOf(file));
   const json = readJson(bytes);
   if (json.kind === 'not-json')
-    throw new Failure('CONFIGURATION_NOT_JSON', `${file} cannot be read. ${json.message}`);
+    throw new Failure('CONFIGURATION_NOT_JSON', `${named(file)} cannot be read. ${json.message}`);
   const configuration = configurationFrom(json.value, file, environment, specification);
   assertNoKeyTwice(bytes, file);
   return configuration;
@@ -64,7 +66,7 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
   const [place] = twice.linePos ?? [];
   throw new Failure(
     'CONFIGURATION_WRONG',
-    `${file} is wrong: the key in line ${place?.line} stands there for the second time.`,
+    `${named(file)} is wrong: the key in line ${place?.line} stands there for the second time.`,
   );
 }
 
@@ -97,7 +99,7 @@ export function asConfiguration(
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   const words = error === undefined ? 'it is not a configuration.' : complaint(error);
-  throw new Failure('CONFIGURATION_WRONG', `${source} is wrong: ${printable(words)}`);
+  throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong: ${printable(words)}`);
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {
@@ -106,7 +108,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   } catch (cause) {
     throw new Failure(
       'CONFIGURATION_NOT_FOUND',
-      `The configuration ${file} cannot be read. Name another with --config.`,
+      `The configuration ${named(file)} cannot be read. Name another with --config.`,
       { cause },
     );
   }
@@ -130,7 +132,7 @@ function complaint({ instancePath: at, keyword, params, parentSchema, data, mess
     return unknownKey(at, String(params.additionalProperty), known);
   }
   if (keyword === 'minLength') return `${where(at)} must not be empty.`;
-  const found = at.startsWith('/tokens') ? '' : `, but is ${quoted(data)}`;
+  const found = at.startsWith('/tokens') ? '' : `, but is ${inShort(data)}`;
   return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.`;
 }
 
@@ -158,21 +160,15 @@ function where(pointer: string): string {
 function unknownKey(at: string, key: string, known: readonly string[]): string {
   const [best] = known.toSorted((one, other) => leven(key, one) - leven(key, other));
   const isNear = best !== undefined && leven(key, best) <= Math.max(3, best.length / 2);
-  const name = !isNear && at.startsWith('/tokens') ? 'such key' : `key '${key.slice(0, 80)}'`;
+  const isSecret = looksSecret(key) || (!isNear && at.startsWith('/tokens'));
+  const name = isSecret ? 'such key' : `key ${quoted(key)}`;
   return `${where(at)} has no ${name}. ${isNear ? `Did you mean '${best}'?` : `Its keys are ${known.join(', ')}.`}`;
 }
 
 /** What was written, in short: of a list or an object the kind alone, since tokens may stand deeper. */
-function quoted(value: unknown): string {
+function inShort(value: unknown): string {
   if (typeof value === 'object' && value !== null) return typeInWords(value);
-  // What stands before @ or after ? in a URL may be a secret.
-  const text = typeof value === 'string' ? value.replace(/[^/]*@/, '…@').replace(/[?#].*$/s, '?…') : value;
-  // What is long and mixes letters with digits, and is no identifier, may be a token in the wrong place.
-  const isSecret =
-    typeof text === 'string' &&
-    /(?=\S*\d)(?=\S*[g-zG-Z])[\w+/=.-]{16,}/.test(text) &&
-    !/^https?:/i.test(text);
-  return isSecret ? `a text of ${text.length} characters` : JSON.stringify(text).slice(0, 80);
+  return quotedJson(value as string | number | boolean | null);
 }
 
 /** The value with each `${NAME}` in its strings replaced by that environment variable. */
@@ -195,6 +191,6 @@ function variable(name: string, file: string, environment: Environment): string 
   if (found !== undefined && found !== '') return found;
   throw new Failure(
     'VARIABLE_NOT_SET',
-    `${file} asks for ${variableInWords(name)}, which is not set. Set it, or take it out of the file.`,
+    `${named(file)} asks for ${variableInWords(name)}, which is not set. Set it, or take it out of the file.`,
   );
 }

@@ -14,6 +14,9 @@ export async function diff(before: string, after: string, options: SourceOptions
       'CALL_NOT_UNDERSTOOD',
       'Only one of the two descriptions can be the standard input. Name a file.',
     );
-  const named = async (source: string) => ({ source, ...(await readDescription(source, options)) });
-  return diffReport(await named(before), await named(after));
+  const read = async (source: string) => {
+    const { name, description } = await readDescription(source, options);
+    return { source: source === '-' ? source : name, description };
+  };
+  return diffReport(await read(before), await read(after));
 }

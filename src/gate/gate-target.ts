@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { WriteMode } from '../harness/target.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
+import { assertVerifying, trustOfHost } from './certificates.ts';
 import {
   asConfiguration,
   type Configuration,
@@ -31,6 +32,8 @@ export interface TargetOptions {
   /** Where variables are looked up; usually those of the process. Without it, none is set. */
   readonly environment?: Environment | undefined;
 }
+
+const remedyForTarget = `${trustOfHost} If the target is a test system whose certificate cannot be verified, set insecureTls in the configuration.`;
 
 /** A target, as a run of the gate needs to know it. */
 export interface GateTarget extends ConfiguredTarget {
@@ -60,6 +63,7 @@ export async function gateTarget(
       ? await readConfiguration(source, environment, specification)
       : configurationFrom(source, 'The configuration', environment, specification);
   const configuration = overridden(written, options);
+  if (configuration.insecureTls !== true) assertVerifying(environment, remedyForTarget);
   const configured = configuredTarget(configuration, specification, usualPace);
   return {
     ...configured,

@@ -3,6 +3,7 @@ import type { Check } from '../harness/check.ts';
 import { inThisFormat } from '../report/earlier-format.ts';
 import { merged } from '../report/merge.ts';
 import { printable } from '../report/printable.ts';
+import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -31,7 +32,7 @@ export async function merge(
   const shards = await Promise.all(
     reports.map(async (source, index) =>
       typeof source === 'string'
-        ? { name: source, report: await readReport(source) }
+        ? { name: named(source), report: await readReport(source) }
         : { name: `Report ${index + 1}`, report: inThisFormat(source) as Report },
     ),
   );

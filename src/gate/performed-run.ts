@@ -105,7 +105,10 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     const { seed, runs } = sampling;
     return {
       result,
-      circumstances: { specification, target: name, startedAt, durationMs, seed, runs, discovered },
+      circumstances: {
+        ...{ specification, target: name, startedAt, durationMs, seed, runs, discovered },
+        insecureTls: limits.insecureTls === true ? true : undefined,
+      },
     };
   } finally {
     await transport.close();

@@ -4,7 +4,7 @@ import type { Waiver } from '../acceptance/waivers.ts';
 import { checksOf } from '../checks/all.ts';
 import type { FieldCoverage } from '../conformance/field-coverage.ts';
 import { deviationsIn } from '../regression/reports/deviations.ts';
-import { printable } from '../report/printable.ts';
+import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
 import { Failure } from './failure.ts';
@@ -88,11 +88,11 @@ async function earlierLock(
   if (lock === undefined)
     throw new Failure(
       'LOCK_MISSING',
-      `There is no lock ${source}. Add --update-lock, and this run makes it.`,
+      `There is no lock ${typeof source === 'string' ? named(source) : ''}. Add --update-lock, and this run makes it.`,
     );
-  const name = typeof source === 'string' ? `The lock ${source}` : 'The lock';
+  const name = typeof source === 'string' ? `The lock ${named(source)}` : 'The lock';
   throw new Failure(
     'LOCK_OF_ANOTHER_TARGET',
-    `${name} is of ${printable(lock.target)}, but this run tests ${target}. Name another with --lock, or replace it with --update-lock.`,
+    `${name} is of ${named(lock.target)}, but this run tests ${named(target)}. Name another with --lock, or replace it with --update-lock.`,
   );
 }

@@ -3,6 +3,7 @@ import { plan } from '../conformance/run.ts';
 import { dealtTo, readShard, type Shard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
+import { quoted } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
@@ -54,7 +55,7 @@ export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
       'NOTHING_SELECTED',
       'There is nothing to test: the description has none of the operations of the interface. Name another.',
     );
-  const message = `No ${what} has '${text}' in its id or title. The ids stand in report.json.`;
+  const message = `No ${what} has ${quoted(text)} in its id or title. The ids stand in report.json.`;
   throw new Failure('NOTHING_SELECTED', message);
 }
 
@@ -68,6 +69,6 @@ function shardOf(text: string): Shard {
   if (shard !== undefined) return shard;
   throw new Failure(
     'CALL_NOT_UNDERSTOOD',
-    `--shard must be written I/N with I from 1 to N, such as 1/3, but is '${text}'.`,
+    `--shard must be written I/N with I from 1 to N, such as 1/3, but is ${quoted(text)}.`,
   );
 }

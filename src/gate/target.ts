@@ -1,6 +1,7 @@
 import type { Tokens } from '../conformance/exchanges.ts';
 import { type Target, tokenNames } from '../harness/target.ts';
 import type { TransportOptions } from '../http/transport.ts';
+import { quoted } from '../report/quoted.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Configuration } from './configuration.ts';
@@ -55,6 +56,7 @@ export function configuredTarget(
       timeoutMs,
       requestsPerSecond: configuration.requestsPerSecond ?? usualPace,
       concurrency: configuration.concurrency ?? 4,
+      insecureTls: configuration.insecureTls ?? false,
     },
     // Longer than it is waited for an answer: what is not answered by then may still be made.
     settleMs: configuration.settleMs ?? timeoutMs + 5_000,
@@ -68,9 +70,7 @@ function baseUrlOf({ baseUrl }: Configuration): string {
     );
   }
   if (!URL.canParse(baseUrl)) {
-    throw wrong(
-      `baseUrl must be a URL such as https://acme.example, but is '${baseUrl.replace(/[^/]*@/, '…@')}'.`,
-    );
+    throw wrong(`baseUrl must be a URL such as https://acme.example, but is ${quoted(baseUrl)}.`);
   }
   const trimmed = baseUrl.replace(/\/+$/, '');
   const { username, password } = new URL(trimmed);
@@ -79,7 +79,7 @@ function baseUrlOf({ baseUrl }: Configuration): string {
   }
   if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
     throw wrong(
-      `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is '${baseUrl}'.`,
+      `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is ${quoted(baseUrl)}.`,
     );
   }
   return trimmed;

@@ -1,5 +1,6 @@
 import type { FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
+import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
 import type { ProviderStates } from '../verification/provider-states.ts';
@@ -12,7 +13,7 @@ import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
 import { interactionsOf } from './verification/pacts.ts';
 import { type PublishedProvider, publish } from './verification/publication.ts';
 import { openTools } from './verification/tools.ts';
-import { shownUrl, urlOf } from './verification/urls.ts';
+import { urlOf } from './verification/urls.ts';
 
 /** A call of `verify`. */
 export interface VerifyOptions
@@ -74,13 +75,13 @@ export async function verifyProvider(
   const { specification } = provider;
   const { timeoutMs } = provider.transport;
   const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
-  const tools = await openTools(stateUrl, timeoutMs, environment);
+  const tools = await openTools(stateUrl, provider.transport, environment);
   const { states } = tools;
   try {
     const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
     const interactions =
       brokered?.pacts.flatMap((pact) => pact.interactions) ??
-      (await interactionsOf(options.pact, specification));
+      (await interactionsOf(options.pact, specification, environment));
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
     const checks = withText([...ofPacts, ...probes], only, 'interaction or probe');

@@ -31,20 +31,30 @@ export function redact(value: unknown, schema: Schema | undefined): Redacted {
     const names = Object.keys(value).slice(0, shownMembers);
     if (flat?.properties === undefined) return kindAndLength(value);
     return Object.fromEntries(
-      names.map((name) => [shownName(name), redact(memberOf(value, name), propertyOf(flat, name))]),
+      names.map((name) => [
+        shownName(name, propertyOf(flat, name) !== undefined),
+        redact(memberOf(value, name), propertyOf(flat, name)),
+      ]),
     );
   }
   return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value);
 }
 
-/** A name that a target chose: quoted only where it looks like a name of a field. */
-export function shownName(name: string): string {
-  return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
+/** What stands for the name of a member that the description does not know: it may be that of a person. */
+export const unknownName = '(an unknown name)';
+
+/** The name of a member that a target chose, where the description knows it. */
+export function shownName(name: string, isKnown: boolean): string {
+  return isKnown ? name : unknownName;
 }
 
-/** The names of an object's members, as `shownName` shows them; of very many, the first. */
-export function shownNames(value: object): string[] {
-  return Object.keys(value).slice(0, shownMembers).map(shownName);
+/** The names of an object's members that are known, and how many others there are. */
+export function shownNames(value: object, known: ReadonlySet<string>): string[] {
+  const names = Object.keys(value);
+  const shown = names.filter((name) => known.has(name));
+  const others = names.length - shown.length;
+  if (others === 0) return shown;
+  return [...shown, others === 1 ? unknownName : `(${others} unknown names)`];
 }
 
 function propertyOf(schema: Schema, name: string): Schema | undefined {

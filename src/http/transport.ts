@@ -19,6 +19,8 @@ export interface TransportOptions {
   readonly requestsPerSecond: number;
   /** Requests on their way at the same time. */
   readonly concurrency: number;
+  /** Whether any certificate is taken for that of the target. Default: false. */
+  readonly insecureTls?: boolean;
   /** For a body as sent and for a body as decompressed. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
   /** For all waits that one request is told to wait. Default: 30,000. */
@@ -121,10 +123,12 @@ export function openTransport(options: TransportOptions): Transport {
   return { send, close };
 }
 
-type PoolLimits = Pick<TransportOptions, 'timeoutMs' | 'concurrency'> & { readonly maxBodyBytes: number };
+type PoolLimits = Pick<TransportOptions, 'timeoutMs' | 'concurrency' | 'insecureTls'> & {
+  readonly maxBodyBytes: number;
+};
 
 function openPool(origin: string, limits: PoolLimits, stop: AbortSignal): Pool {
-  const { timeoutMs, concurrency, maxBodyBytes } = limits;
+  const { timeoutMs, concurrency, maxBodyBytes, insecureTls = false } = limits;
   return new Pool(origin, {
     // The limiter bounds what is on its way; without this bound undici keeps about twice as many connections.
     connections: concurrency,
@@ -141,7 +145,8 @@ function openPool(origin: string, limits: PoolLimits, stop: AbortSignal): Pool {
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 1_000,
     // The signal also ends connections in the making, which undici's own `destroy` leaves alone.
-    connect: { signal: stop },
+    // Always said, so that no variable of the environment decides.
+    connect: { signal: stop, rejectUnauthorized: !insecureTls },
   });
 }
 

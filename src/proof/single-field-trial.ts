@@ -11,6 +11,9 @@ import {
 import type { Check } from '../harness/check.ts';
 import type { WriteMode } from '../harness/target.ts';
 import type { Evidence } from '../http/evidence.ts';
+import { unknownName } from '../http/redact.ts';
+import { knownNames } from '../rules/known-names.ts';
+import { childPointer, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import { trial } from './trial.ts';
@@ -118,5 +121,14 @@ function pathsOf(evidence: readonly Evidence[]): string[] {
 
 /** Whether the finding is of the statement that the fault breaks, and at its place. */
 function isOf({ pointer, requirement }: SingleFieldFault, finding: ReportedDeviation): boolean {
-  return finding.pointer === pointer && finding.requirement === requirement;
+  return finding.pointer === shownPointer(pointer) && finding.requirement === requirement;
+}
+
+/** The place of a fault as a report tells it: a name that the description does not know is not shown. */
+function shownPointer(pointer: string): string {
+  const known = knownNames(bundled);
+  return pointerTokens(pointer).reduce(
+    (above, token) => childPointer(above, known.has(token) || /^\d+$/.test(token) ? token : unknownName),
+    '',
+  );
 }

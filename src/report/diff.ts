@@ -110,7 +110,7 @@ function shortened(text: string): string {
 }
 
 function namedDescription({ source, title, version }: ComparedDescription): string {
-  return printable(`${source} (${title} ${version})`);
+  return `${printable(source)} (${printable(shortened(title))} ${printable(shortened(version))})`;
 }
 
 function summaryText({ differences, summary }: DiffReport, paint: Paint): string {

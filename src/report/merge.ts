@@ -7,6 +7,7 @@ import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import { sinceBaseline } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
+import { named, quoted } from './quoted.ts';
 import { concluded, digestOf, type Report } from './report.ts';
 import { suiteVersion } from './suite-version.ts';
 
@@ -90,6 +91,7 @@ function joined(
     runs,
     only,
     failOn: failOn.length === 0 ? undefined : failOn,
+    insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
     discovered,
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(
@@ -150,15 +152,15 @@ function unknownIn(
   if (suite.description !== digestOf(specification))
     return `${name} was made with another interface description than this one. Merge with the case-conformance that made it.`;
   const check = results.find(({ id }) => !places.has(id));
-  if (check !== undefined) return `${name} has a result of '${check.id}', which is no check.`;
+  if (check !== undefined) return `${name} has a result of ${quoted(check.id)}, which is no check.`;
   const finding = results
     .flatMap(({ findings }) => findings)
     .find(({ requirement }) => !known.has(requirement));
   if (finding !== undefined)
-    return `${name} has a finding of '${finding.requirement}', which is no requirement.`;
+    return `${name} has a finding of ${quoted(finding.requirement)}, which is no requirement.`;
   // A leap second is a time of RFC 3339, but not of ours.
   return Number.isNaN(Date.parse(startedAt))
-    ? `${name} was started at ${startedAt}, which is no time.`
+    ? `${name} was started at ${named(startedAt)}, which is no time.`
     : undefined;
 }
 

@@ -40,6 +40,8 @@ export interface Report {
   readonly shard?: string | undefined;
   /** What `--fail-on` names, where anything: merge asks it again of the whole. */
   readonly failOn?: readonly FailOn[] | undefined;
+  /** Whether the certificate of the target was not verified; absent where it was. */
+  readonly insecureTls?: true | undefined;
   /** What `--discover` found. */
   readonly discovered?: Discovery | undefined;
   /** What became of the exchanges that `--har` names; nothing was sent then. */
@@ -89,6 +91,7 @@ export interface RunCircumstances
         | 'only'
         | 'shard'
         | 'failOn'
+        | 'insecureTls'
         | 'discovered'
         | 'recorded'
         | 'objections'
@@ -142,6 +145,7 @@ export function concluded(specification: Specification, statements: Statements):
     fieldCoverage,
     suiteFaults,
     suiteChecks,
+    insecureTls,
   } = statements;
   const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   return {
@@ -154,7 +158,20 @@ export function concluded(specification: Specification, statements: Statements):
     },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...{ target, startedAt, durationMs, requests, seed, runs, only, shard, failOn, discovered, recorded },
+    ...{
+      target,
+      startedAt,
+      durationMs,
+      requests,
+      seed,
+      runs,
+      only,
+      shard,
+      failOn,
+      insecureTls,
+      discovered,
+      recorded,
+    },
     summary: {
       pass: countOf(results, 'pass'),
       fail: countOf(results, 'fail'),

@@ -63,6 +63,7 @@ function conclusion(report: Report, paint: Paint): string {
     `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive.${report.recorded === undefined ? ` ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.` : ''}`,
     ...(report.recorded === undefined ? [] : [recordedTraffic(report.recorded)]),
+    ...(report.insecureTls === true ? [paint('yellow', unverified)] : []),
     `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,
     ...(report.inapplicable === undefined
       ? []
@@ -71,6 +72,9 @@ function conclusion(report: Report, paint: Paint): string {
     paint(emphasis, words),
   ].join('\n');
 }
+
+const unverified =
+  'The certificate of the target was not verified (insecureTls): anyone on the way could have answered, and read the tokens.';
 
 /** What became of recorded exchanges. */
 function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {

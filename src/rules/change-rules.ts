@@ -19,6 +19,7 @@ import type { Specification } from '../specification/specification.ts';
 import { typeInWords } from '../validation/words.ts';
 import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
 import { type ClientRecord, changedFields, isSame, recordIn, shows } from './client-record.ts';
+import { discreetFindings } from './known-names.ts';
 
 /** A rule of changes: what it has to say of a change; nothing, where the change does not show it. */
 export type Rule = (specification: Specification, change: ObservedChange) => Judgement[];
@@ -224,7 +225,7 @@ export const showsAsDescribed: Rule = (specification, change) =>
     const sent = Object.keys(patchOf(change)).map((field) => [field, memberOf(record, field)] as const);
     const shown = Object.fromEntries(sent.filter(([, value]) => value !== undefined));
     if (Object.keys(shown).length === 0) return [];
-    const findings = specification.validate('Client', shown);
+    const findings = discreetFindings(specification, 'Client', shown);
     if (findings.length === 0) return [held];
     return findings.map(({ pointer, message, keyword }) =>
       deviates(

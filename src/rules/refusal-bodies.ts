@@ -4,6 +4,7 @@ import type { Reply } from '../harness/session.ts';
 import { referredName } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import { discreetFindings } from './known-names.ts';
 
 /** The name of the schema that is said of a refusal's body; undefined where none is named. */
 export function refusalSchemaName(
@@ -20,7 +21,7 @@ export function isRefusalAsDescribed(specification: Specification, reply: Reply)
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
   const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);
   if (said.kind !== 'held' || name === undefined || reply.body.kind === 'not-json') return [said];
-  const wrong = specification.validate(name, jsonOf(reply));
+  const wrong = discreetFindings(specification, name, jsonOf(reply));
   if (wrong.length === 0) return [held];
   return wrong.map(({ pointer, message, keyword }) =>
     deviates(reply, 'error-message', message, pointer, keyword),

@@ -4,6 +4,7 @@ import type { Reply } from '../harness/session.ts';
 import { places, requirementAt } from '../schema/places.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
+import { discreetFindings } from './known-names.ts';
 
 /** What a value has to do with each statement about it. */
 export interface StatementReading {
@@ -32,18 +33,16 @@ export function judgeStatement(
 /**
  * Reads values of one schema; of a value that a run looks at many times, the reading is made once.
  * @param schemaName - a schema of the specification
- * @param discreet - what may be said of a finding
  */
 export function readerOf(
-  { schemaNamed, validate }: Specification,
+  specification: Specification,
   schemaName: string,
-  discreet: (finding: Finding) => Finding = (finding) => finding,
 ): (value: unknown) => StatementReading {
   const readings = new WeakMap<object, StatementReading>();
-  const schema = schemaNamed(schemaName);
+  const schema = specification.schemaNamed(schemaName);
   const read = (value: unknown): StatementReading => ({
     findings: Map.groupBy(
-      validate(schemaName, value).map(discreet),
+      discreetFindings(specification, schemaName, value),
       ({ pointer }) => requirementAt(schema, value, pointer) ?? '',
     ),
     shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),

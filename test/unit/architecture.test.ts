@@ -200,6 +200,19 @@ describe('the process', () => {
       child,
     ]);
   });
+
+  test('is written to in one file, so that no text is obeyed, but for what is data and what comes before all else', () => {
+    const files = sources.filter(
+      ({ folder, text }) => folder === 'cli' && /\.write\(/.test(withoutComments(text)),
+    );
+    expect(files.map(({ file }) => file).sort()).toEqual([
+      'cli/commands/describe.ts',
+      'cli/commands/generate.ts',
+      'cli/commands/validate.ts',
+      'cli/main.ts',
+      'cli/terminal.ts',
+    ]);
+  });
 });
 
 function withoutComments(text: string): string {

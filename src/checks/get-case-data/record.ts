@@ -4,6 +4,7 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readCaseRecord } from '../../rules/case-record.ts';
+import { knownNames } from '../../rules/known-names.ts';
 import { judgeStatement, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
@@ -71,16 +72,21 @@ async function* judgeRecords(
 
 /** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */
 export function* observationsOf(
-  { schemaNamed }: Specification,
+  specification: Specification,
   caseType: CaseType,
   record: unknown,
 ): Iterable<Observation> {
-  for (const { schema, requirement, pointer, value } of places(schemaNamed('CaseRecord'), record)) {
+  const known = knownNames(specification);
+  for (const { schema, requirement, pointer, value } of places(
+    specification.schemaNamed('CaseRecord'),
+    record,
+  )) {
     const subject = `${caseType} ${generalPointer(pointer)}`;
     if (schema['x-standing'] !== undefined && requirement !== undefined) {
       yield { requirement, subject, value: typeInWords(value) };
     }
-    for (const name of schema.properties === undefined ? [] : unlistedNames(value, schema.properties)) {
+    const names = schema.properties === undefined ? [] : unlistedNames(value, schema.properties, known);
+    for (const name of names) {
       yield { requirement: 'case-record-open', subject: `${subject} holds what is not listed`, value: name };
     }
   }
@@ -92,7 +98,7 @@ export function* observationsOf(
   }
 }
 
-function unlistedNames(value: unknown, listed: object): string[] {
+function unlistedNames(value: unknown, listed: object, known: ReadonlySet<string>): string[] {
   if (!isObject(value)) return [];
-  return shownNames(value).filter((name) => !Object.hasOwn(listed, name));
+  return shownNames(value, known).filter((name) => !Object.hasOwn(listed, name));
 }

@@ -5,6 +5,7 @@ import { defaultRuns } from '../../gate/defaults.ts';
 import type { GateTarget } from '../../gate/gate-target.ts';
 import type { RunHooks } from '../../gate/run-hooks.ts';
 import { writeModes } from '../../harness/target.ts';
+import { named } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl,
@@ -29,7 +30,7 @@ import {
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn, noticesTo, type Terminal } from '../terminal.ts';
+import { bytesIn, noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
 
 const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift'];
 
@@ -117,7 +118,7 @@ export const check = command({
 
   async run(given, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     if (given.har !== undefined) return judgeRecorded(given.har, specification, given, terminal);
     if (given.reference !== true) {
       const { gateTarget } = await import('../../gate/gate-target.ts');
@@ -154,7 +155,11 @@ async function judgeRecorded(
 ): Promise<ExitStatus> {
   const { checkHar } = await import('../../gate/check-har.ts');
   const { assertNotReport } = await import('../files/report-file.ts');
-  assertNotReport(file, given.reportDir, `The HAR ${file} is where the report goes. Name another folder.`);
+  assertNotReport(
+    file,
+    given.reportDir,
+    `The HAR ${named(file)} is where the report goes. Name another folder.`,
+  );
   const har = file === '-' ? bytesIn(terminal) : file;
   return concluded(
     async () => {
@@ -189,7 +194,7 @@ async function concluded(
     assertNotReport(
       baseline,
       reportDir,
-      `The baseline ${baseline} is where the report goes. Copy it to another file, or name another folder with --report-dir.`,
+      `The baseline ${named(baseline)} is where the report goes. Copy it to another file, or name another folder with --report-dir.`,
     );
   if (lock !== undefined) await assertKeepable(lock, lockFile, reportDir, updateLock);
   if (fieldCoverage !== undefined) await assertKeepable(fieldCoverage, fieldCoverageFile, reportDir, true);

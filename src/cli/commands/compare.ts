@@ -1,8 +1,9 @@
 import type { Comparison } from '../../regression/reports/comparison.ts';
+import { printableJson } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
 import { choice, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, paintFor, type Terminal } from '../terminal.ts';
+import { bytesIn, paintFor, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'json', 'markdown'] as const;
 
@@ -20,7 +21,7 @@ export const compare = command({
   async run({ format }, terminal, [before = '', after = '']) {
     const { compare } = await import('../../gate/compare.ts');
     const comparison = await compare(await sourceOf(before, terminal), await sourceOf(after, terminal));
-    terminal.output.write(await rendered(comparison, format, terminal));
+    write(terminal.output, await rendered(comparison, format, terminal));
     return comparison.deviations.new.length === 0 ? 0 : 1;
   },
 });
@@ -38,7 +39,7 @@ async function rendered(
   format: (typeof formats)[number],
   terminal: Terminal,
 ): Promise<string> {
-  if (format === 'json') return `${JSON.stringify(comparison, null, 2)}\n`;
+  if (format === 'json') return `${printableJson(comparison, 2)}\n`;
   const { comparisonMarkdown, comparisonText } = await import('../../report/comparison.ts');
   return format === 'text' ? comparisonText(comparison, paintFor(terminal)) : comparisonMarkdown(comparison);
 }

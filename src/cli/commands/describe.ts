@@ -1,6 +1,6 @@
 import { choice, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn } from '../terminal.ts';
+import { sourceOptions } from '../terminal.ts';
 
 /** Prints the description of the interface. */
 export const describe = command({
@@ -16,7 +16,7 @@ export const describe = command({
 
   async run({ format, ...given }, terminal) {
     const { describedAs } = await import('./describe/described-as.ts');
-    terminal.output.write(await describedAs(format, { ...given, input: bytesIn(terminal) }));
+    terminal.output.write(await describedAs(format, { ...given, ...sourceOptions(terminal) }));
     return 0;
   },
 });

@@ -1,8 +1,9 @@
 import type { Audience } from '../../regression/descriptions/difference.ts';
 import type { DiffFailOn } from '../../regression/descriptions/report.ts';
+import { printableJson } from '../../report/printable.ts';
 import { choice, choices, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, paintFor } from '../terminal.ts';
+import { paintFor, sourceOptions, write } from '../terminal.ts';
 
 const failOn: readonly DiffFailOn[] = ['breaking', 'undecided', 'any'];
 const formats = ['text', 'json', 'markdown'] as const;
@@ -24,14 +25,14 @@ export const diff = command({
   async run({ output, failOn, concerned }, terminal, [before = '', after = '']) {
     const { diff } = await import('../../gate/diff.ts');
     const { isObjectedTo } = await import('../../regression/descriptions/report.ts');
-    const report = await diff(before, after, { input: bytesIn(terminal) });
+    const report = await diff(before, after, sourceOptions(terminal));
     const { diffMarkdown, diffText } = await import('../../report/diff.ts');
     const told = {
       text: () => diffText(report, paintFor(terminal)),
-      json: () => `${JSON.stringify(report, null, 2)}\n`,
+      json: () => `${printableJson(report, 2)}\n`,
       markdown: () => diffMarkdown(report),
     };
-    terminal.output.write(told[output]());
+    write(terminal.output, told[output]());
     return isObjectedTo(report, failOn, concerned) ? 1 : 0;
   },
 });

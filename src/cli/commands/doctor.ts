@@ -1,9 +1,10 @@
 import { Failure } from '../../gate/failure.ts';
 import type { Check } from '../../harness/check.ts';
+import { quoted } from '../../report/quoted.ts';
 import { option } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
-import type { Terminal } from '../terminal.ts';
+import { type Terminal, write } from '../terminal.ts';
 
 /** Proves the installed suite. */
 export const doctor = command({
@@ -38,14 +39,14 @@ export async function proveSuite(
   if (all === 0) {
     throw new Failure(
       'NOTHING_SELECTED',
-      `Nothing has '${only}' in its id, title, requirement or field. They stand in docs/faults.md.`,
+      `Nothing has ${quoted(only ?? '')} in its id, title, requirement or field. They stand in docs/faults.md.`,
     );
   }
   const progress = progressOn(terminal, 'subjects');
   const update = (ended: number): void => progress.update('Proving the suite', ended, all);
   update(0);
   const proof = await prove(subjects, checks, update).finally(progress.stop);
-  terminal.output.write(proofText(proof));
+  write(terminal.output, proofText(proof));
   const isProved = Object.values(proof).every((tried) => tried.every(({ wrong }) => wrong === undefined));
   return isProved ? 0 : 1;
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
+import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn } from '../terminal.ts';
+import { sourceOptions, write } from '../terminal.ts';
 
 /** Prints generated records: first those that show everything that can be enumerated, then random ones. */
 export const generate = command({
@@ -26,7 +27,7 @@ export const generate = command({
     const { randomInt } = await import('node:crypto');
     const generation = await import('../../generation/records.ts');
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const wanted: Wanted = {
       ...wantedType(type, edition, specification, generation),
       specification,
@@ -34,7 +35,7 @@ export const generate = command({
       texts: hostile === true ? 'hostile' : 'realistic',
     };
     const seed = asked ?? randomInt(2 ** 31);
-    if (asked === undefined) errors.write(`The same again: --seed ${seed}\n`);
+    if (asked === undefined) write(errors, `The same again: --seed ${seed}\n`);
     const stream = invalid === true ? generation.invalidRecordStream : generation.recordStream;
     let written = 0;
     for (const line of stream(wanted, seed)) {
@@ -63,7 +64,7 @@ function wantedType(
   if (known === undefined) {
     throw new Failure(
       'TYPE_UNKNOWN',
-      `There are no records of the type '${type}'. Give one of ${types.join(', ')}.`,
+      `There are no records of the type ${quoted(type)}. Give one of ${types.join(', ')}.`,
     );
   }
   if (edition === undefined) return { type: known };
@@ -73,6 +74,6 @@ function wantedType(
     'EDITION_UNKNOWN',
     editions.length === 0
       ? `A ${type} holds no form that has editions. Leave --edition out.`
-      : `A ${type} holds no form of the edition '${edition}'. Give one of ${editions.join(', ')}.`,
+      : `A ${type} holds no form of the edition ${quoted(edition)}. Give one of ${editions.join(', ')}.`,
   );
 }

@@ -3,9 +3,11 @@ import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
+import { named } from '../../report/quoted.ts';
 import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
 import { shellWord } from '../rerun.ts';
+import { write } from '../terminal.ts';
 
 /** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
 export const init = command({
@@ -37,7 +39,7 @@ export const init = command({
     }
     writeNew(file, configurationText(configuration));
     const steps = nextSteps(file, configuration, tokenVariables(configuration));
-    terminal.output.write(`Configuration: ${file}\n${steps}`);
+    write(terminal.output, `Configuration: ${file}\n${steps}`);
     return 0;
   },
 });
@@ -51,14 +53,14 @@ function writeNew(file: string, text: string): void {
     rmSync(file, { force: true });
     throw new Failure(
       'FILE_NOT_WRITABLE',
-      `The configuration ${file} cannot be written. Name another file with --config.`,
+      `The configuration ${named(file)} cannot be written. Name another file with --config.`,
       { cause },
     );
   }
 }
 
 function isThere(file: string, cause?: unknown): Failure {
-  const message = `${file} is there already, and was left as it is. Name another file with --config.`;
+  const message = `${named(file)} is there already, and was left as it is. Name another file with --config.`;
   return new Failure('FILE_EXISTS', message, { cause });
 }
 

@@ -1,7 +1,8 @@
+import { named } from '../../report/quoted.ts';
 import { option, overlay, percentage, reportDir, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { embeddedTarget } from '../rerun.ts';
-import { bytesIn } from '../terminal.ts';
+import { sourceOptions } from '../terminal.ts';
 import { checkAgain } from './check.ts';
 
 /** Joins the reports of the shards of one run, and concludes from the whole. */
@@ -28,9 +29,9 @@ export const merge = command({
       assertNotReport(
         file,
         reportDir,
-        `${file} would be overwritten. Name another folder with --report-dir.`,
+        `${named(file)} would be overwritten. Name another folder with --report-dir.`,
       );
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const report = await merge(files, { specification, minFieldCoverage });
     const { target, seed, runs } = report;
     const isEmbedded = target === embeddedTarget;

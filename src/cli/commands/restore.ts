@@ -1,6 +1,6 @@
 import { baseUrl, configuration, flag, option, overlay, spec, tokenEnv, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, noticesTo } from '../terminal.ts';
+import { noticesTo, sourceOptions } from '../terminal.ts';
 
 /** Puts back what a run that broke off left changed. */
 export const restore = command({
@@ -18,7 +18,7 @@ export const restore = command({
   async run(given, terminal) {
     const { restore } = await import('../../gate/restore.ts');
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     await restore({
       ...given,
       specification,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
 import type { Demo } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
+import { named, quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl as base,
@@ -16,7 +17,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn, noticesTo } from '../terminal.ts';
+import { noticesTo, sourceOptions } from '../terminal.ts';
 
 /** The demo organisation whose host it is. */
 const organisation = 'demo';
@@ -49,7 +50,7 @@ export const serve = command({
 
   async run({ port, database, statesPort, force = false, ...given }, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const tell = noticesTo(terminal);
     if (statesPort !== undefined && !force) refuseKept(database);
     const { reference, demo } = await openedAt(database, specification);
@@ -80,7 +81,7 @@ function refuseKept(database: string | undefined): void {
   if (fileOf(database) === inMemory) return;
   throw new Failure(
     'DATABASE_AT_RISK',
-    `The database ${database} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
+    `The database ${named(database ?? '')} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
   );
 }
 
@@ -100,7 +101,7 @@ async function openedAt(
   } catch (cause) {
     // What fails in memory is our fault, and no file's.
     if (database === undefined) throw cause;
-    const message = `The database ${database} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`;
+    const message = `The database ${named(database)} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`;
     throw new Failure('FILE_NOT_WRITABLE', message, { cause });
   }
 }
@@ -126,7 +127,7 @@ function fileOf(database: string | undefined): string {
   if (scheme === 'sqlite') return database.replace(/^sqlite:(\/\/)?/, '');
   throw new Failure(
     'CALL_NOT_UNDERSTOOD',
-    `--database must be a SQLite file or sqlite:FILE, but is of the scheme '${scheme}'.`,
+    `--database must be a SQLite file or sqlite:FILE, but is of the scheme ${quoted(scheme)}.`,
   );
 }
 

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
-import { printable } from '../../report/printable.ts';
+import { printable, printableJson } from '../../report/printable.ts';
+import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, type Terminal } from '../terminal.ts';
+import { bytesIn, sourceOptions, type Terminal, write } from '../terminal.ts';
 
 /** Checks the records of files, `-` being the standard input. */
 export const validate = command({
@@ -33,7 +34,7 @@ export const validate = command({
     const { output } = terminal;
     let records = 0;
     let invalid = 0;
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const pool = openValidatorPool(judgeOf({ specification, schema }));
     try {
       for (const file of files) {
@@ -43,7 +44,9 @@ export const validate = command({
           line += part.records;
           records += part.records;
           invalid += part.invalid.length;
-          if (text !== '' && !output.write(text)) await once(output, 'drain');
+          const isRead = format === 'text';
+          if (text !== '' && !(isRead ? write(output, text) : output.write(text)))
+            await once(output, 'drain');
         }
       }
     } finally {
@@ -52,11 +55,11 @@ export const validate = command({
     if (records === 0) {
       throw new Failure(
         'NOTHING_TO_VALIDATE',
-        `There is no record in ${files.join(', ')}. Give one JSON record a line, or a JSON file.`,
+        `There is no record in ${files.map(named).join(', ')}. Give one JSON record a line, or a JSON file.`,
       );
     }
     if (format === 'text')
-      output.write(`${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
+      write(output, `${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
     return invalid === 0 ? 0 : 1;
   },
 });
@@ -65,7 +68,7 @@ export const validate = command({
 function jsonLines({ records, invalid }: ValidatedPart): string {
   const lines: string[] = Array(records).fill('{"valid":true,"findings":[]}\n');
   for (const { line = 0, findings } of invalid)
-    lines[line] = `${JSON.stringify({ valid: false, findings })}\n`;
+    lines[line] = `${printableJson({ valid: false, findings })}\n`;
   return lines.join('');
 }
 
@@ -86,7 +89,7 @@ async function* bytesOf(file: string, highWaterMark: number, terminal: Terminal)
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(
       'FILE_NOT_READABLE',
-      `The file ${file} cannot be read. Give a file of case records, or - for the standard input.`,
+      `The file ${named(file)} cannot be read. Give a file of case records, or - for the standard input.`,
       { cause },
     );
   }

@@ -1,5 +1,4 @@
 import { defaultProbes } from '../../gate/defaults.ts';
-import { shownUrl } from '../../gate/verification/urls.ts';
 import {
   choices,
   configuration,
@@ -20,7 +19,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
-import { bytesIn } from '../terminal.ts';
+import { sourceOptions } from '../terminal.ts';
 
 const options = {
   spec,
@@ -61,16 +60,15 @@ const options = {
 };
 
 /** The command that verifies the same provider with the same seed again, but for what is selected. */
-function verifyAgain({ pact, ...given }: Given<typeof options>): string {
+function verifyAgain(given: Given<typeof options>): string {
   const { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
   const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs } = further;
   const leading = { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named };
-  const url = pact !== undefined && URL.canParse(pact) ? new URL(pact) : undefined;
   return rerunCommand(
     'verify',
     // Nothing is published again: it is run again to see what is wrong.
     { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs },
-    { ...given, pact: url === undefined ? pact : shownUrl(url) },
+    given,
   );
 }
 
@@ -101,7 +99,7 @@ export const verify = command({
     const { providerTarget, verifyProvider } = await import('../../gate/verify.ts');
     const { reported } = await import('../conclude.ts');
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
-    const specification = await readSpecification({ ...given, input: bytesIn(terminal) });
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const called = { ...given, specification, environment: terminal.environment };
     const provider = await providerTarget(called);
     return reported(

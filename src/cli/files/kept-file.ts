@@ -1,4 +1,5 @@
 import { assertWritable, type KeptFile, writeKept } from '../../gate/files/kept-file.ts';
+import { named } from '../../report/quoted.ts';
 import { noticesTo, type Terminal } from '../terminal.ts';
 import { assertNotReport } from './report-file.ts';
 
@@ -12,7 +13,11 @@ export async function assertKeepable<Value>(
   reportDir: string,
   isWritten: boolean,
 ): Promise<void> {
-  assertNotReport(file, reportDir, `${kept.name} ${file} is where the report goes. Name another file.`);
+  assertNotReport(
+    file,
+    reportDir,
+    `${kept.name} ${named(file)} is where the report goes. Name another file.`,
+  );
   if (isWritten) await assertWritable(file, kept);
 }
 
@@ -29,9 +34,9 @@ export async function keep<Value>(
 ): Promise<void> {
   const tell = noticesTo(terminal);
   if (value === undefined) {
-    tell(`${kept.name} ${file} is left as it was, since nothing can be concluded from this run.`);
+    tell(`${kept.name} ${named(file)} is left as it was, since nothing can be concluded from this run.`);
     return;
   }
   await writeKept(file, value, kept);
-  tell(`${kept.label}: ${file}`);
+  tell(`${kept.label}: ${named(file)}`);
 }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { makeFolder } from '../../files/folders.ts';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
 import { Failure } from '../../gate/failure.ts';
+import { named } from '../../report/quoted.ts';
 
 /**
  * The file of a report, cleared: that it can be written shows before the run rather than after it, and a run that
@@ -52,6 +53,6 @@ export async function writeReport(file: string, json: string): Promise<void> {
 }
 
 function notWritable(file: string, cause: unknown): never {
-  const message = `The report ${file} cannot be written. Name another folder with --report-dir.`;
+  const message = `The report ${named(file)} cannot be written. Name another folder with --report-dir.`;
   throw new Failure('FILE_NOT_WRITABLE', message, { cause });
 }

@@ -8,6 +8,7 @@ import {
   type YAMLError,
 } from 'yaml';
 import { printable } from '../../report/printable.ts';
+import { looksSecret } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { pointerTokens } from '../../schema/pointer.ts';
 import { Failure } from '../failure.ts';
@@ -72,8 +73,11 @@ function placeOf({ pos: [offset] }: YAMLError, lines: LineCounter): string {
   return ` in line ${line}, column ${col}`;
 }
 
+/** They may quote what stands there. */
 function wordsOf({ message }: YAMLError): string {
-  return printable(message.slice(0, 200).replace(/\.$/, ''));
+  return looksSecret(message)
+    ? 'It cannot be read there'
+    : printable(message.slice(0, 200).replace(/\.$/, ''));
 }
 
 /** A copy that is a tree of what JSON knows. */

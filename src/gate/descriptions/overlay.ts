@@ -1,5 +1,6 @@
 import { JSONPathError, type JSONValue, query } from 'json-p3';
 import { printable } from '../../report/printable.ts';
+import { named, quoted } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { Failure } from '../failure.ts';
 import { documentIn, lineOf } from './document-text.ts';
@@ -43,8 +44,8 @@ function actionsIn(source: SourceText): readonly Action[] {
   if (!isObject(overlay) || typeof overlay.overlay !== 'string')
     throw wrong(source, '', 'it has no overlay. Name an OpenAPI Overlay of version 1.0');
   if (!/^1\.[01]\.\d+/.test(overlay.overlay)) {
-    const version = printable(overlay.overlay.slice(0, 40));
-    throw wrong(source, '/overlay', `version '${version}' is not supported. Use "1.0.0"`);
+    const version = quoted(overlay.overlay);
+    throw wrong(source, '/overlay', `version ${version} is not supported. Use "1.0.0"`);
   }
   const { actions } = overlay;
   if (!Array.isArray(actions) || actions.length === 0)
@@ -122,14 +123,10 @@ function withMember(value: unknown, key: string | number, change: (member: unkno
   );
 }
 
-function quoted(target: string): string {
-  return `'${printable(target.slice(0, 200))}'`;
-}
-
 function wrong(source: SourceText, pointer: string, why: string): Failure {
-  const place = pointer === '' ? '' : ` at ${pointer}`;
+  const place = pointer === '' ? '' : ` at ${named(pointer)}`;
   return new Failure(
     'OVERLAY_WRONG',
-    `${printable(source.name)} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
+    `${source.name} cannot be applied: in line ${lineOf(source, pointer)}${place}, ${why}.`,
   );
 }

@@ -1,4 +1,4 @@
-import { printable } from '../../report/printable.ts';
+import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { isObject } from '../../schema/json.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
@@ -6,6 +6,7 @@ import { bundled } from '../../specification/bundled.ts';
 import type { Description } from '../../specification/description.ts';
 import { withParts } from '../../specification/parts.ts';
 import { upgraded } from '../../specification/upgrade.ts';
+import { typeInWords } from '../../validation/words.ts';
 import { Failure } from '../failure.ts';
 import { documentIn, lineOf } from './document-text.ts';
 import { type SourceOptions, type SourceText, sourceText } from './source-text.ts';
@@ -46,10 +47,10 @@ export function describedIn(
   } catch (cause) {
     if (!(cause instanceof Unusable)) throw cause;
     const { pointer, message } = cause;
-    const place = pointer === '' ? '' : ` at ${printable(pointer)}`;
+    const place = pointer === '' ? '' : ` at ${named(pointer)}`;
     throw new Failure(
       'DESCRIPTION_WRONG',
-      `${printable(source.name)} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
+      `${source.name} is no description that can be used: in line ${lineOf(source, pointer)}${place}, ${message}.`,
       { cause },
     );
   }
@@ -95,7 +96,7 @@ function assertVersion({ openapi, swagger, paths }: Readonly<Record<string, unkn
   if (typeof openapi !== 'string' || !/^3\.[01]\.\d+/.test(openapi))
     throw new Unusable(
       openapi === undefined ? '/swagger' : '/openapi',
-      `version '${printable(version.slice(0, 40))}' is not supported. Use OpenAPI 3.0 or 3.1, such as "3.1.0"`,
+      `version ${quoted(version)} is not supported. Use OpenAPI 3.0 or 3.1, such as "3.1.0"`,
     );
   if (paths === undefined && openapi.startsWith('3.0.'))
     throw new Unusable('', 'it has no paths, which OpenAPI 3.0 asks for');
@@ -110,7 +111,7 @@ function assertReferences(document: Readonly<Record<string, unknown>>): void {
     if (why === undefined) return value;
     throw new Unusable(
       `${pointer}/$ref`,
-      `the reference ${printable(JSON.stringify($ref).slice(0, 200))} ${why}`,
+      `the reference ${typeof $ref === 'string' ? quotedJson($ref) : typeInWords($ref)} ${why}`,
     );
   });
 }

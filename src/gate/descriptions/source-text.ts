@@ -1,8 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { openTransport } from '../../http/transport.ts';
+import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
+import { assertVerifying, trustOfHost } from '../certificates.ts';
+import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
-import { shownUrl, urlOf } from '../verification/urls.ts';
+import { urlOf } from '../verification/urls.ts';
 
 /** How a document is reached. */
 export interface SourceOptions {
@@ -10,6 +13,8 @@ export interface SourceOptions {
   readonly input?: AsyncIterable<Uint8Array | string> | undefined;
   /** For the whole answer of a URL. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
+  /** Where the variable is looked up that must not switch the verification of certificates off. */
+  readonly environment?: Environment | undefined;
 }
 
 /** A document as it stands at its source. */
@@ -32,7 +37,7 @@ export async function sourceText(source: string, options: SourceOptions = {}): P
     const url = urlOf(source, 'A description');
     return { name: shownUrl(url), text: decoded(shownUrl(url), await bytesAt(url, options)) };
   }
-  const name = source === '-' ? 'The standard input' : source;
+  const name = source === '-' ? 'The standard input' : named(source);
   const input = source === '-' ? options.input : createReadStream(source);
   if (input === undefined) throw notReadable(name, 'There is no standard input here. Name a file.');
   return { name, text: decoded(name, await bytesOf(name, input)) };
@@ -43,7 +48,7 @@ function bundledText(source: string): SourceText {
   if (source === known) return { name: source, text: bundled.text };
   throw new Failure(
     'DESCRIPTION_UNKNOWN',
-    `There is no bundled description '${source}'. Name ${known}, or a file as ./${source}.`,
+    `There is no bundled description ${quoted(source)}. Name ${known}, or a file as ./${named(source)}.`,
   );
 }
 
@@ -66,7 +71,11 @@ async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>):
   return Buffer.concat(chunks);
 }
 
-async function bytesAt(url: URL, { timeoutMs = 30_000 }: SourceOptions): Promise<Uint8Array> {
+async function bytesAt(
+  url: URL,
+  { timeoutMs = 30_000, environment = {} }: SourceOptions,
+): Promise<Uint8Array> {
+  assertVerifying(environment, trustOfHost);
   const { origin, pathname, search } = url;
   const limits = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
   const transport = openTransport({ baseUrl: origin, maxBodyBytes: maxBytes, ...limits });

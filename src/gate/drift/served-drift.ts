@@ -3,6 +3,7 @@ import type { ServedDescription } from '../../conformance/kept-answers.ts';
 import { united } from '../../conformance/observations.ts';
 import type { CheckResult, RunResult } from '../../conformance/result.ts';
 import { type Drift, driftLine, type PlacedFinding } from '../../regression/drift/drift.ts';
+import { knownPart } from '../../rules/known-names.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
@@ -112,7 +113,7 @@ function placedFindings(results: readonly CheckResult[], specification: Specific
       const name = operation === undefined ? undefined : names.get(operation);
       if (operation === undefined || name === undefined) return [];
       if (specification.bodySchema(operation, status) === undefined) return [];
-      return [{ fingerprint, operation: name, status, pointer }];
+      return [{ fingerprint, operation: name, status, pointer: knownPart(pointer) }];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction 
 import addFormats from 'ajv-formats';
 import { readJson } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
+import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { Failure } from '../failure.ts';
 
@@ -41,13 +42,14 @@ export async function readJsonFile<Value>(file: string, form: FileForm<Value>): 
 export function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: string): Value {
   const { name, conforms, renewed = (value) => value } = form;
   const json = readJson(bytes);
-  if (json.kind === 'not-json') throw new Failure('FILE_WRONG', `${source} is not ${name}. ${json.message}`);
+  if (json.kind === 'not-json')
+    throw new Failure('FILE_WRONG', `${named(source)} is not ${name}. ${json.message}`);
   const value = renewed(json.value, source);
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   throw new Failure(
     'FILE_WRONG',
-    `${source} is not ${name}: ${error === undefined ? '' : printable(complaint(error))}.`,
+    `${named(source)} is not ${name}: ${error === undefined ? '' : printable(complaint(error))}.`,
   );
 }
 
@@ -55,7 +57,7 @@ async function bytesOf(file: string, name: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw new Failure('FILE_NOT_READABLE', `${file} cannot be read. Name ${name}.`, { cause });
+    throw new Failure('FILE_NOT_READABLE', `${named(file)} cannot be read. Name ${name}.`, { cause });
   }
 }
 
@@ -67,13 +69,14 @@ function complaint({ instancePath, keyword, params, parentSchema, data, message 
     case 'required':
       return `${at} has no '${params.missingProperty}'`;
     case 'additionalProperties':
-      return `${at} must not have '${params.additionalProperty}', only ${Object.keys(parentSchema?.properties).join(', ')}`;
+      return `${at} must not have ${quoted(String(params.additionalProperty))}, only ${Object.keys(parentSchema?.properties).join(', ')}`;
     default:
-      return `${at} ${/^(an?|the) /.test(description) ? `must be ${description}` : message}, but is ${quoted(data)}`;
+      return `${at} ${/^(an?|the) /.test(description) ? `must be ${description}` : message}, but is ${inShort(data)}`;
   }
 }
 
 /** What was written, in short. */
-function quoted(value: unknown): string {
-  return typeof value === 'object' ? typeInWords(value) : JSON.stringify(value).slice(0, 80);
+function inShort(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return typeInWords(value);
+  return quotedJson(value as string | number | boolean | null);
 }

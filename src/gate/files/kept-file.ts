@@ -1,5 +1,7 @@
 import { access, stat } from 'node:fs/promises';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
+import { printableJson } from '../../report/printable.ts';
+import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
 import { type FileForm, readJsonFile } from './json-file.ts';
 
@@ -52,7 +54,7 @@ export async function assertWritable(file: string, kept: Named): Promise<void> {
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeKept<Value>(file: string, value: Value, kept: KeptFile<Value>): Promise<void> {
-  await writeWhole(file, `${JSON.stringify(value, null, 2)}\n`).catch((cause: unknown) =>
+  await writeWhole(file, `${printableJson(value, 2)}\n`).catch((cause: unknown) =>
     notWritable(file, kept, cause),
   );
 }
@@ -60,6 +62,6 @@ export async function writeKept<Value>(file: string, value: Value, kept: KeptFil
 type Named = Pick<KeptFile<unknown>, 'name' | 'option'>;
 
 function notWritable(file: string, { name, option }: Named, cause: unknown): never {
-  const message = `${name} ${file} cannot be written. Name another with ${option}.`;
+  const message = `${name} ${named(file)} cannot be written. Name another with ${option}.`;
   throw new Failure('FILE_NOT_WRITABLE', message, { cause });
 }

@@ -1,4 +1,5 @@
 import { inThisFormat, isOfEarlierFormat } from '../../report/earlier-format.ts';
+import { named } from '../../report/quoted.ts';
 import schema from '../../report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../report/report.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -43,7 +44,7 @@ export function comparable(report: Report, source: string): Report {
     return report;
   throw new Failure(
     'REPORT_TOO_OLD',
-    `${source} has findings without a fingerprint, since it was joined from reports of an earlier format. Make them again with this version.`,
+    `${named(source)} has findings without a fingerprint, since it was joined from reports of an earlier format. Make them again with this version.`,
   );
 }
 
@@ -54,6 +55,6 @@ function assertPresent(report: unknown, source: string): unknown {
   if (!isOfEarlierFormat(report)) return report;
   throw new Failure(
     'REPORT_TOO_OLD',
-    `${source} is a report of the format ${memberOf(report, 'formatVersion')}, whose findings have no fingerprints. Make it again with this version.`,
+    `${named(source)} is a report of the format ${memberOf(report, 'formatVersion')}, whose findings have no fingerprints. Make it again with this version.`,
   );
 }

@@ -1,4 +1,5 @@
 import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
+import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
 import { fileForm, readJsonFile } from './json-file.ts';
 import schema from './waivers.schema.json' with { type: 'json' };
@@ -14,5 +15,5 @@ export async function readWaivers(file: string): Promise<readonly Waiver[]> {
   const places = waivers.map(placeOf);
   const twice = places.find((place, index) => places.indexOf(place) !== index);
   if (twice === undefined) return waivers;
-  throw new Failure('FILE_WRONG', `${file} has two waivers of ${twice}. Take one of them out.`);
+  throw new Failure('FILE_WRONG', `${named(file)} has two waivers of ${twice}. Take one of them out.`);
 }

@@ -1,5 +1,5 @@
 import leven from 'leven';
-import { printable } from '../../report/printable.ts';
+import { quoted } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Failure } from '../failure.ts';
@@ -29,6 +29,6 @@ export function judgeOf({ specification = bundled, schema = 'CaseRecord' }: Judg
   const [nearest = ''] = names.toSorted((one, other) => leven(schema, one) - leven(schema, other));
   throw new Failure(
     'SCHEMA_UNKNOWN',
-    `The description has no schema named '${printable(schema.slice(0, 80))}'. Did you mean '${nearest}'?`,
+    `The description has no schema named ${quoted(schema)}. Did you mean '${nearest}'?`,
   );
 }

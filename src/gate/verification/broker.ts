@@ -4,6 +4,7 @@ import { valueAt } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
 import { type Interaction, providerName, readPact } from '../../verification/pact.ts';
+import { assertVerifying, trustOfHost } from '../certificates.ts';
 import { type Environment, variableInWords, variableNamed } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
@@ -60,6 +61,7 @@ export async function brokeredPacts(
 ): Promise<Brokered | undefined> {
   const { brokerUrl, brokerTokenEnv, pact, providerBranch, environment = {} } = options;
   if (brokerUrl === undefined) return undefined;
+  assertVerifying(environment, trustOfHost);
   const broker = { url: brokerUrlOf(brokerUrl), token: tokenOf(brokerTokenEnv, environment), timeoutMs };
   const { origin } = broker.url;
   if (pact !== undefined && (!URL.canParse(pact) || urlOf(pact, '--pact').origin !== origin)) {

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type JsonBody, readJson } from '../../http/json.ts';
 import { openTransport } from '../../http/transport.ts';
-import { printable } from '../../report/printable.ts';
+import { named, shownUrl } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Interaction, readPact } from '../../verification/pact.ts';
+import { assertVerifying, trustOfHost } from '../certificates.ts';
+import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
-import { shownUrl, urlOf } from './urls.ts';
+import { urlOf } from './urls.ts';
 
 /** The pacts of this package; the same path from the sources and from the built package. */
 const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
@@ -15,13 +17,16 @@ const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.
 /**
  * The interactions of the pacts that a call names: a file, each file of a folder, or what a URL leads to.
  * @param named - undefined for the pacts of this package
+ * @param environment - must not switch the verification of certificates off
  * @throws {Failure} when one cannot be read, is no pact, or there is none: nothing to verify is nothing verified
  */
 export async function interactionsOf(
   named: string | undefined,
   specification: Specification,
+  environment: Environment = {},
 ): Promise<Interaction[]> {
   if (named !== undefined && /^https?:\/\//i.test(named)) {
+    assertVerifying(environment, trustOfHost);
     const url = urlOf(named, '--pact');
     return interactionsIn(await jsonAt(url), shownUrl(url), specification);
   }
@@ -47,7 +52,7 @@ export function interactionsIn(json: JsonBody, name: string, specification: Spec
 function notAPact(name: string, why: string): Failure {
   return new Failure(
     'FILE_WRONG',
-    `${printable(name)} is no pact of the Case Management Service. ${why} Name one with --pact.`,
+    `${named(name)} is no pact of the Case Management Service. ${why} Name one with --pact.`,
   );
 }
 
@@ -59,7 +64,7 @@ async function filesOf(path: string): Promise<string[]> {
   if (files.length > 0) return files.map((name) => join(path, name));
   throw new Failure(
     'NOTHING_SELECTED',
-    `There is no pact in ${path}. Name a folder of .json files with --pact.`,
+    `There is no pact in ${named(path)}. Name a folder of .json files with --pact.`,
   );
 }
 
@@ -70,7 +75,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
 function notReadable(path: string, cause: unknown): never {
   throw new Failure(
     'FILE_NOT_READABLE',
-    `${path} cannot be read. Name a pact, or a folder of pacts, with --pact.`,
+    `${named(path)} cannot be read. Name a pact, or a folder of pacts, with --pact.`,
     {
       cause,
     },

@@ -13,8 +13,3 @@ export function urlOf(text: string, option: string): URL {
     `${option} must be a URL such as https://verify.example/path, without a user and a fragment.`,
   );
 }
-
-/** A URL as it may be shown: what its query holds could be a secret. */
-export function shownUrl({ origin, pathname, search }: URL): string {
-  return `${origin}${pathname}${search === '' ? '' : '?…'}`;
-}

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { shownName } from '../../http/redact.ts';
 import { childPointer, generalPointer, pointerTokens } from '../../schema/pointer.ts';
 import { compareDescriptions, type Document } from '../descriptions/compare.ts';
 import type { DescriptionDifference } from '../descriptions/difference.ts';
@@ -94,6 +93,11 @@ function shown(
       .reduce((above, token) => childPointer(above, token === '*' ? token : shownName(token)), ''),
     keyword: shownName(keyword),
   };
+}
+
+/** A name that a description gives to a member or a schema: quoted only where it looks like one. */
+function shownName(name: string): string {
+  return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
 }
 
 /** So many levels of a place, words of a part and segments of a path are told. */

@@ -22,7 +22,7 @@ describe('a valid token reads its organisation', () => {
   ];
 
   test.each<[number, string, unknown[], string]>([
-    [200, '{"name":"Acme","id":1}', ['held'], 'id, name'],
+    [200, '{"name":"Acme","id":1}', ['held'], '(an unknown name), id'],
     [299, '{"id":1}', ['held'], 'id'],
     [200, '[{"id":1}]', ['held'], expect.any(String)],
     [200, '{}', ['held'], ''],

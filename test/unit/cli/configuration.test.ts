@@ -8,7 +8,7 @@ const environment = { CASE_API_TOKEN: secret };
 const deep = '['.repeat(400_000) + ']'.repeat(400_000);
 
 const keys =
-  'baseUrl, tokens, restrictedOperations, cases, clients, writes, journal, requestsPerSecond, concurrency, timeoutMs';
+  'baseUrl, tokens, restrictedOperations, cases, clients, writes, journal, requestsPerSecond, concurrency, timeoutMs, settleMs, insecureTls';
 
 /** What a configuration says, and the whole message but for the name of the file before it. */
 const refused: readonly (readonly [name: string, content: string | object, message: string])[] = [
@@ -219,7 +219,7 @@ describe('a base URL is refused', () => {
     ],
     ['without a scheme', 'acme.example', notUrl('acme.example')],
     ['with a query', `https://acme.example/?token=${secret}`, notUrl('https://acme.example/?…')],
-    ['with a fragment', `https://acme.example#${secret}`, notUrl('https://acme.example?…')],
+    ['with a fragment', `https://acme.example#${secret}`, notUrl('https://acme.example#…')],
     ['that is none', 'https://', notUrl('https://')],
     ['with a space', 'https://acme.example/a b', notUrl('https://acme.example/a b')],
     ['with what has to be percent-encoded', 'https://acme.example/£', notUrl('https://acme.example/£')],

@@ -141,7 +141,7 @@ test('A lock, waivers, field coverage and what fails a run besides work as for a
   expect(accepted.status).toBe(0);
   expect(JSON.parse(await readFile(lock, 'utf8'))).toMatchObject({
     target: 'https://acme.example',
-    observations: { 'case-record-open:Sale-holds-what-is-not-listed': ['extra'] },
+    observations: { 'case-record-open:Sale-holds-what-is-not-listed': ['(an unknown name)'] },
   });
   const fewer = ['--lock', lock, '--fail-on', 'changed-observation', '--field-coverage', seen];
   const organisation = {

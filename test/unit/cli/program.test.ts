@@ -121,6 +121,98 @@ describe('a call is refused', () => {
   });
 });
 
+const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+const password = 'hunter2';
+
+/** Each place of a call that a secret may come into by mistake. */
+const places: readonly (readonly string[])[] = [
+  [secret],
+  ['check', secret],
+  ['check', `--token=${secret}`],
+  ['check', `--token=${password}`],
+  ['check', `--token='a=${secret}'`],
+  ['check', `--${secret}`],
+  ['check', '--seed', secret],
+  ['check', '--writes', secret],
+  ['check', '--case', secret],
+  ['check', '--case', `Sal=${secret}`],
+  ['check', '--config', secret],
+  ['check', '--token-env', secret],
+  ['check', '--base-url', secret],
+  ['check', '--base-url', `https://jane:${password}@acme.example`],
+  ['check', '--base-url', `https://acme.example?token=${password}`],
+  ['check', '--base-url', `https://acme.example/${secret}/api/v2`],
+  ['check', '--base-url', `https://acme.example/ ${secret}`],
+  ['check', '--har', secret],
+  ['check', '--har', secret, '--base-url', `jane:${password}@acme.example`],
+  ['check', '--spec', secret],
+  ['check', '--spec', `ftp://jane:${password}@acme.example/?token=${password}`],
+  ['check', '--spec', `https://jane:${password}@acme.example`],
+  ['check', '--spec', `http://127.0.0.1:1/?token=${password}`],
+  ['check', '--spec', `@${secret}`],
+  ['check', '--overlay', `http://127.0.0.1:1/?token=${password}`],
+  ['check', '--reference', '--only', secret],
+  ['check', '--reference', '--shard', secret],
+  ['check', '--reference', '--lock', secret],
+  ['check', '--reference', '--waivers', secret],
+  ['check', '--reference', '--baseline', secret],
+  ['check', '--reference', '--field-coverage', `/nowhere/${secret}/x`],
+  ['check', '--reference', '--report-dir', `/proc/${secret}`],
+  ['verify', '--provider-url', `https://acme.example?token=${password}`],
+  ['verify', '--provider-url', 'http://127.0.0.1:1', '--state-url', `ftp://x/?token=${password}`],
+  ['verify', '--provider-url', 'http://127.0.0.1:1', '--pact', `http://127.0.0.1:1/?token=${password}`],
+  ['verify', '--provider-url', 'http://127.0.0.1:1', '--pact', secret],
+  ['verify', '--provider-url', 'http://127.0.0.1:1', '--broker-url', `http://127.0.0.1:1/?t=${password}`],
+  ['verify', '--provider-url', 'http://127.0.0.1:1', '--broker-token-env', secret],
+  ['restore', '--config', secret],
+  ['merge', secret],
+  ['compare', secret, secret],
+  ['diff', `http://127.0.0.1:1/?token=${password}`, '@2.0'],
+  ['diff', '@2.0', `./${secret}`],
+  ['validate', secret],
+  ['validate', '--schema', secret, '-'],
+  ['generate', '--type', secret],
+  ['generate', '--type', 'Sale', '--edition', secret],
+  ['serve', '--database', `${secret}://x`],
+  ['serve', '--port', secret],
+  ['doctor', '--only', secret],
+  ['init', '--base-url', secret],
+  ['init', '--config', '/tmp', '--base-url', `https://jane:${password}@acme.example`],
+  ['init', '--token-env', secret],
+];
+
+test.each(places.map((words) => [words.join(' '), words] as const))(
+  'what was given is quoted without secrets: %s',
+  async (_name, words) => {
+    const { status, stdout, stderr } = await call(words, { CASE_API_TOKEN: 'a-short-one' });
+    expect([2, 3]).toContain(status);
+    expect(stderr).toMatch(/ \[[A-Z_]+\]\n$/);
+    expect(`${stdout}${stderr}`).not.toMatch(/16C7e42F|hunter2/);
+  },
+);
+
+describe('a secret of the environment is told by no message', () => {
+  const words = 'correct-horse-battery-staple';
+  test.each([
+    ['that quotes a file', ['check', '--config', words]],
+    ['that quotes a value', ['check', '--reference', '--only', words]],
+    ['that quotes an option', ['check', `--${words}`]],
+    ['with a stack', ['check', '--debug', '--config', words]],
+  ])('%s', async (_name, given) => {
+    const { status, stderr } = await call(given, { OUR_PASSWORD: words });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/\(token\)/);
+    expect(stderr).not.toContain(words);
+  });
+
+  test('but the folder of one is', async () => {
+    const { stderr } = await call(['check', '--config', '/run/secrets/none.json'], {
+      TOKEN_FILE: '/run/secrets/x',
+    });
+    expect(stderr).toContain('/run/secrets/none.json');
+  });
+});
+
 describe('help', () => {
   test.each(['check', 'merge', 'compare', 'validate', 'generate', 'serve', 'describe', 'doctor'])(
     'of %s shows an example',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
@@ -142,6 +143,27 @@ describe('a call that names a token in an address', () => {
   );
 });
 
+test('a call that names a URL is told again without its query', async () => {
+  const server = await serve(({ url }, response) => {
+    const isDescription = url?.startsWith('/openapi.yaml') === true;
+    response.writeHead(isDescription ? 200 : 500).end(isDescription ? bundled.text : '{}');
+  });
+  const folder = await temporaryFolder();
+  try {
+    const words = ['--spec', `${server.url}/openapi.yaml?token=hunter2`, '--only', 'organisation'];
+    const called = await call(['check', '--base-url', server.url, '--report-dir', folder, ...words], {
+      CASE_API_TOKEN: tokens.member,
+    });
+    const { text } = await reportIn(folder);
+    expect(called.stdout).toContain(
+      `Again: case-conformance check --spec '${server.url}/openapi.yaml?…' --base-url`,
+    );
+    expect(occurrences(`${called.stdout}${called.stderr}${text}`, 'hunter2')).toEqual([]);
+  } finally {
+    await server.close();
+  }
+});
+
 /** Answers every request of the member alike. */
 function answering(body: (request: IncomingMessage) => Json): RequestListener {
   return (request, response) => {
@@ -149,16 +171,25 @@ function answering(body: (request: IncomingMessage) => Json): RequestListener {
   };
 }
 
-// Not so yet: each of these trips once it is, and is then a test like the others.
 describe('a target that chooses the names of fields', () => {
-  const person = 'canary@example.com';
+  const person = 'CanaryPerson07700900123';
   test.each<[string, (request: IncomingMessage) => Json]>([
     ['of its organisation', () => ({ [person]: 1 })],
     [
       'of a closed object',
       ({ url = '' }) => ({ caseId: url.split('/')[4] ?? '', caseType: 'Sale', location: { [person]: 1 } }),
     ],
-  ])('%s finds none in the report that looks like no name of a field', async (_name, body) => {
+    [
+      'of an open object',
+      ({ url = '' }) => ({
+        caseId: url.split('/')[4] ?? '',
+        caseType: 'Sale',
+        [person]: 1,
+        TA6: { [person]: 1 },
+      }),
+    ],
+    ['of a refusal', () => ({ message: { [person]: person }, [person]: person })],
+  ])('%s finds none in the report that the description does not know', async (_name, body) => {
     const { everything } = await checked(answering(body), 'none');
     expect(occurrences(everything, person)).toEqual([]);
   });

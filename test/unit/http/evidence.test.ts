@@ -75,14 +75,12 @@ describe('evidence', () => {
 });
 
 describe('a long body is pruned to what its findings are about', () => {
-  const surprises = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`surprise${at}`, 'x']));
   const long = {
-    ...surprises,
     caseType: 'Sale',
     isSharedOwnership: 'Yes',
     price: 'high',
     location: { latitude: 'north' },
-    buyers: [{ name: 'a' }, { name: 'b' }],
+    buyers: new Array(100).fill({ surprise: 'a' }),
     TA6: JSON.parse('{"type":"4th edition","__proto__":1}') as unknown,
   };
 
@@ -103,8 +101,8 @@ describe('a long body is pruned to what its findings are about', () => {
   });
 
   test('the whole', () => {
-    expect(shownBody(long, '')).toBe('(an object of 306)');
-    expect(shownBody(long, '', '/price')).toBe('(an object of 306)');
+    expect(shownBody(long, '')).toBe('(an object of 6)');
+    expect(shownBody(long, '', '/price')).toBe('(an object of 6)');
   });
 
   test('however many findings there are', () => {
@@ -120,8 +118,8 @@ describe('a long body is pruned to what its findings are about', () => {
   });
 });
 
-/** Looks like no name of a field, as what identifies a person does not. */
-const canary = fc.stringMatching(/^[a-z]{4}[@ .'+][a-z]{4}$/).map((text) => `canary ${text}`);
+/** It may look like the name of a field, as the name of a person may. */
+const canary = fc.stringMatching(/^[a-z]{4}[@ .'+_]?[a-z]{4}$/).map((text) => `canary${text}`);
 
 describe('whatever a record holds', () => {
   test('no text of it is in the evidence, unless a vocabulary has it', () => {

@@ -2,10 +2,11 @@ import { type CheckOptions, simulateCheck } from '../../../gate/check.ts';
 import type { GateTarget } from '../../../gate/gate-target.ts';
 import type { TokenName } from '../../../harness/target.ts';
 import { readJson } from '../../../http/json.ts';
+import { maskingOf } from '../../../http/masking.ts';
 import type { WireRequest } from '../../../http/transport.ts';
 import { isObject } from '../../../schema/json.ts';
 import type { ExitStatus } from '../../exit-status.ts';
-import type { Terminal } from '../../terminal.ts';
+import { type Terminal, write } from '../../terminal.ts';
 
 /** Prints each request that a run would send to a deployment that conforms, and sends none. */
 export async function dryRun(
@@ -13,13 +14,16 @@ export async function dryRun(
   options: CheckOptions,
   { output }: Terminal,
 ): Promise<ExitStatus> {
+  // A token may stand in an address, too.
+  const mask = maskingOf(Object.values(target.tokens));
   let requests = 0;
   await simulateCheck(target, options, (request, caller) => {
     requests += 1;
-    output.write(`${lineOf(request, caller)}\n`);
+    write(output, `${lineOf(request, caller)}\n`);
   });
-  output.write(
-    `${requests} requests to ${target.target.baseUrl}, none of them sent. Where clients show less, a run sends fewer.\n`,
+  write(
+    output,
+    `${requests} requests to ${mask(target.target.baseUrl)}, none of them sent. Where clients show less, a run sends fewer.\n`,
   );
   return 0;
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../../gate/failure.ts';
 import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { CaseType } from '../../../specification/description.ts';
-import type { Terminal } from '../../terminal.ts';
+import { type Terminal, write } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
 
 /** Something that a configuration says, asked of a person. */
@@ -131,7 +131,7 @@ function openDialogue({ input, output }: Terminal): Dialogue {
     reader.close();
   });
   const say = (sentence: string): void => {
-    output.write(`${sentence}\n`);
+    write(output, `${sentence}\n`);
   };
   return {
     ask: async (text) => {

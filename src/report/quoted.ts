@@ -1,0 +1,117 @@
+import { printable } from './printable.ts';
+
+// How a message quotes what it was given: a token in the wrong place must not end up in a log.
+
+/** A longer value is no mistake that is seen at a glance; the name of a file may be longer. */
+const longestValue = 80;
+const longestName = 400;
+
+/**
+ * A value that somebody gave, as a message quotes it: as it is where it is short and nothing like a secret. Of a URL, its
+ * origin and path; of anything else, its length.
+ */
+export function quoted(text: string): string {
+  const shown = shownValue(text);
+  return shown === undefined ? lengthOf(text) : `'${printable(shown)}'`;
+}
+
+/** As `quoted`, for a value of JSON: as JSON writes it. */
+export function quotedJson(value: string | number | boolean | null): string {
+  if (typeof value !== 'string') return String(value);
+  const shown = shownValue(value);
+  return shown === undefined ? lengthOf(value) : printable(JSON.stringify(shown));
+}
+
+function shownValue(text: string): string | undefined {
+  const shown = isUrl(text) ? shownUrlText(text) : shownUnlessSecret(text);
+  return shown === undefined || shown.length > longestValue ? undefined : shown;
+}
+
+function lengthOf(text: string): string {
+  return `a text of ${text.length} characters`;
+}
+
+/** A file, folder or URL that somebody named, as a message or a command tells it. */
+export function named(source: string): string {
+  const shown = isUrl(source)
+    ? shownUrlText(source)
+    : /^([./~\\]|[a-z]:\\)/i.test(source)
+      ? shownPath(source)
+      : shownUnlessSecret(source);
+  return shown === undefined || shown.length > longestName
+    ? `(a name of ${source.length} characters)`
+    : printable(shown);
+}
+
+/** A URL as it may be shown: what its user, its query and its fragment hold could be a secret. */
+export function shownUrl(url: URL): string {
+  return shownUrlText(url.href);
+}
+
+function isUrl(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text);
+}
+
+/** By form, since what is no URL by its rules may hold the same. */
+function shownUrlText(text: string): string {
+  const [, scheme = '', authority = '', path = '', query = '', fragment = ''] =
+    /^([^/]*:\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];
+  const host = authority.replace(/^.*@/s, '…@');
+  return `${scheme}${shownPath(host)}${shownPath(path)}${query === '' ? '' : '?…'}${fragment === '' ? '' : '#…'}`;
+}
+
+/** A path without those of its segments that may be secret. */
+function shownPath(path: string): string {
+  return path
+    .split('/')
+    .map((segment) => (looksSecret(segment) ? '…' : segment))
+    .join('/');
+}
+
+function shownUnlessSecret(text: string): string | undefined {
+  return looksSecret(text) ? undefined : text;
+}
+
+/**
+ * Whether a text may be, or hold, a credential: it says so, or a part of it looks random. Identifiers of cases and
+ * clients look random, too, and are none.
+ */
+export function looksSecret(text: string): boolean {
+  if (/\b(bearer|basic|token)\s+\S/i.test(text) || /\beyJ[\w-]{5}/.test(text)) return true;
+  // A user and a password before a host, and what a query gives a secret's name.
+  if (/\/\/[^/\s]*@|^[^/\s:]+:[^/\s]*@|(token|secret|password|passwd|pwd|api[_-]?key|auth)=./i.test(text))
+    return true;
+  return text
+    .replaceAll(identifier, '')
+    .split(/[^\w+/=~-]+/)
+    .map((run) => run.split(/[^A-Za-z0-9]+/))
+    .some((parts) => isRandom(parts.filter((part) => !isWord(part)).join('')) || parts.some(isRandomPart));
+}
+
+/** Identifiers, also such as have a wrong letter or lack one. */
+const identifier =
+  /(?<![A-Za-z0-9])[A-Za-z0-9]{7,9}(-[A-Za-z0-9]{3,5}){3}-[A-Za-z0-9]{11,13}(?![A-Za-z0-9])/g;
+
+function isWord(part: string): boolean {
+  return /^[A-Z]?[a-z]+$/.test(part);
+}
+
+/** More turns than names have. */
+function isRandom(run: string): boolean {
+  const all = turns(run) + capitals(run);
+  return run.length >= 18 && all >= 4 && all > run.length / 6;
+}
+
+/** Letters and digits in turn, capitals where no word begins, or a long number. */
+function isRandomPart(part: string): boolean {
+  if (/\d{9}/.test(part) || (part.length >= 10 && turns(part) >= 3)) return true;
+  return part.length >= 16 && (turns(part) >= 2 || capitals(part) > part.length / 6);
+}
+
+function turns(text: string): number {
+  return text.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;
+}
+
+function capitals(text: string): number {
+  return text.match(/[a-z](?=[A-Z])/g)?.length ?? 0;
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { serveSelfSigned } from '../../support/self-signed.ts';
+import { call, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
+
+let server: Awaited<ReturnType<typeof serveSelfSigned>>;
+beforeAll(async () => {
+  server = await serveSelfSigned((_request, response) => {
+    response.setHeader('content-type', 'application/json').end('{"openapi":"3.1.0"}');
+  });
+});
+beforeEach(() => void (server.seen as string[]).splice(0));
+afterAll(() => server.close());
+
+const off = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+const refused =
+  /^The environment variable NODE_TLS_REJECT_UNAUTHORIZED is 0, .* \[CERTIFICATES_NOT_VERIFIED\]\n$/;
+
+async function configured(further: object): Promise<string> {
+  const token = 'Secret-Token-1234567890';
+  return temporaryFile(
+    'conformance.config.json',
+    JSON.stringify({ baseUrl: server.url, tokens: { member: token }, requestsPerSecond: 1_000, ...further }),
+  );
+}
+
+async function checkedIn(further: object, environment: Readonly<Record<string, string>>) {
+  const folder = await temporaryFolder();
+  const words = ['check', '--config', await configured(further), '--report-dir', folder];
+  return { folder, ...(await spawned([...words, '--only', 'getOrganisation'], environment)) };
+}
+
+describe('the certificate of a target that nobody signed', () => {
+  test('is not accepted', async () => {
+    const { folder, status, stderr } = await checkedIn({}, {});
+    expect(stderr).toContain(`No secure connection to ${server.url} could be made`);
+    expect(status).toBe(3);
+    expect(server.seen).toEqual([]);
+    expect((await reportIn(folder)).report.insecureTls).toBeUndefined();
+  });
+
+  test('is not accepted because the environment says so, which is a mistake', async () => {
+    const { status, stdout, stderr } = await checkedIn({}, off);
+    expect(stderr).toMatch(refused);
+    expect(stderr).toContain('set insecureTls in the configuration');
+    expect({ status, stdout, seen: server.seen }).toEqual({ status: 2, stdout: '', seen: [] });
+  });
+
+  test.each([{}, off])(
+    'is accepted where the configuration says so, and told with %j',
+    async (environment) => {
+      const { folder, status, stdout, stderr } = await checkedIn({ insecureTls: true }, environment);
+      expect([0, 1]).toContain(status);
+      expect(stdout).toContain('\nThe certificate of the target was not verified (insecureTls): ');
+      expect((await reportIn(folder)).report.insecureTls).toBe(true);
+      expect(server.seen).toContain('GET /api/v2/org');
+      // Node's own warning is of the variable alone.
+      if (environment !== off) expect(stderr).toBe('');
+    },
+  );
+});
+
+describe('where the environment switches the verification off, nothing is read from', () => {
+  test.each<[string, string[]]>([
+    ['a URL of a description', ['describe', '--spec']],
+    ['a URL of an overlay', ['describe', '--overlay']],
+    ['a description that is compared', ['diff', '@2.0']],
+    ['a pact', ['verify', '--provider-url', 'https://127.0.0.1:1', '--pact']],
+    ['a broker', ['verify', '--provider-url', 'https://127.0.0.1:1', '--broker-url']],
+  ])('%s', async (_name, words) => {
+    const config = await configured({ insecureTls: true });
+    const further = words[0] === 'verify' ? ['--config', config] : [];
+    const { status, stderr } = await call([...words, server.url, ...further], off);
+    expect(stderr).toMatch(refused);
+    expect({ status, seen: server.seen }).toEqual({ status: 2, seen: [] });
+  });
+
+  test('and nothing is put back', async () => {
+    const { status, stderr } = await call(['restore', '--config', await configured({})], off);
+    expect(stderr).toMatch(refused);
+    expect(status).toBe(2);
+  });
+});
+
+test('what is said of the target holds for no other host', async () => {
+  const config = await configured({ insecureTls: true });
+  const words = ['check', '--config', config, '--spec', `${server.url}/openapi.yaml`];
+  const { status, stderr } = await call(words);
+  expect(stderr).toContain('No secure connection');
+  expect({ status, seen: server.seen }).toEqual({ status: 2, seen: [] });
+});
