@@ -24,9 +24,9 @@ const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 
  * The first changes of a run that puts clients back: one field of one client at a time is given a value of our own, and
  * then its own again. A target that shows stars, capitals or less than it keeps gives itself away by the first, before
  * what it shows was ever sent back; the run is then stopped by what watches over its changes. What is refused is no
- * matter: which values a target takes is open.
- * @returns the changes that were taken, and those that put back
- * @throws {Undecidable} `control-refused` where values are taken, and none is shown
+ * matter: which values a target takes is open, but for a failure of the target's own.
+ * @returns the changes that were taken or failed, and those that put back
+ * @throws {Undecidable} `control-refused` where a value is taken, and not shown
  */
 export async function* rehearsal(
   session: Session,
@@ -35,7 +35,7 @@ export async function* rehearsal(
   const texts = freeTexts.filter((field) => Object.hasOwn(own, field));
   const other = others.filter((field) => Object.hasOwn(own, field)).slice(0, 1);
   let before: ClientRecord | undefined = start;
-  let isTaken = false;
+  const unshown: string[] = [];
   let isShown = false;
   for (const field of [...texts, ...other]) {
     if (isShown && !texts.includes(field)) return;
@@ -43,12 +43,15 @@ export async function* rehearsal(
       if (before === undefined) return;
       const change: ObservedChange = await observeChange(session, { client, before }, { [field]: value });
       before = change.after.record;
-      if (!isSuccess(change.answer.reply)) continue;
-      yield change;
-      isTaken = true;
+      const isTaken = isSuccess(change.answer.reply);
+      if (isTaken || change.answer.reply.status >= 500) yield change;
+      if (!isTaken) continue;
       if (before === undefined) return;
       // What was not done need not be undone.
-      if (!isRestored(session.specification, field, { [field]: value }, before)) break;
+      if (!isRestored(session.specification, field, { [field]: value }, before)) {
+        unshown.push(field);
+        break;
+      }
       isShown = true;
       const back: ObservedChange = await observeChange(session, { client, before }, { [field]: own[field] });
       yield back;
@@ -56,10 +59,10 @@ export async function* rehearsal(
       break;
     }
   }
-  if (!isTaken || isShown) return;
+  if (unshown.length === 0) return;
   throw new Undecidable(
     'control-refused',
-    `The client ${client} shows none of the values that it was sent, though they were taken. What such a target shows cannot be put back, so that nothing more is changed.`,
+    `The client ${client} shows ${unshown.join(', ')} otherwise than it was sent, though it was taken. What such a target shows cannot be put back, so that nothing more is changed.`,
   );
 }
 

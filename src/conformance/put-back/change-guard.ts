@@ -68,9 +68,9 @@ export function guardChanges({
   const ofOthers: Exchange[] = [];
   const values = watchValues(specification);
   const seen = new WeakSet<Exchange>();
-  /** Fields of which a value of ours was taken, but not shown, before any was shown exactly. */
+  /** Fields of which a value of ours was taken, but never shown. */
   const doubted = new Set<string>();
-  /** The client that showed it, beside which no other is changed until one value was shown exactly. */
+  /** The client that shows it, beside which no other is changed as long as it is so. */
   let doubtedClient: string | undefined;
   let unknown = 0;
   let firstProbe: Promise<void> | undefined;
@@ -204,11 +204,13 @@ export function guardChanges({
     if (client === undefined || seen.has(exchange)) return exchange;
     seen.add(exchange);
     if (call.body !== emptyPatch && status >= 500) await noteUnknown(client, isGateway(status));
+    else if (call.body !== emptyPatch && !is2xx(status))
+      await note(client, { kind: 'refused', fields: fieldsIn(specification, call) });
     if (!mustRestore || exchange.credentials !== 'member') return exchange;
     const record = recordIn(exchange);
     const isOwn = record !== undefined && identityOf(record, client) !== 'other';
     if (call.body !== emptyPatch) {
-      if (is2xx(status)) values.sent(client, fieldsIn(specification, call));
+      if (is2xx(status) || status >= 500) values.sent(client, fieldsIn(specification, call));
     } else if (isOwn) {
       const entry = await kept.get(client)?.catch(() => undefined);
       const lost = entry === undefined ? [] : lostFields(specification, entry.record, record);
@@ -221,22 +223,22 @@ export function guardChanges({
     return exchange;
   }
 
-  /** What the target shows otherwise in one field it may show so in all: whatever was sent until then may be lost. */
-  async function heedShowing(client: string, showing: Showing): Promise<void> {
-    if (showing.kind === 'nothing') return;
-    if (showing.kind === 'exact') {
-      doubtedClient = undefined;
-      for (const one of histories.keys()) await note(one, { kind: 'shown-exactly' });
-      return;
-    }
-    for (const field of showing.fields) doubted.add(field);
-    doubtedClient = client;
-    if (showing.kind === 'otherwise' || doubted.size >= mostDoubted) {
-      stop('not-permitted', notBelieved(client));
-    }
+  /**
+   * What is shown otherwise in one field may be so in all: whatever was sent until then may be lost. A field that shows
+   * what it showed before is doubted until it shows what it is sent, and no other client is changed until then.
+   */
+  async function heedShowing(client: string, { exact, asBefore, otherwise }: Showing): Promise<void> {
+    for (const field of asBefore) doubted.add(field);
+    for (const field of exact) doubted.delete(field);
+    if (asBefore.length > 0) doubtedClient = client;
+    if (doubted.size === 0) doubtedClient = undefined;
+    if (otherwise.length > 0 || doubted.size >= mostDoubted) stop('not-permitted', notBelieved(client));
+    if (asBefore.length > 0) await note(client, { kind: 'shown-otherwise', fields: asBefore });
     for (const [one, { sent }] of histories) {
       const touched = Object.keys(sent);
-      if (touched.length > 0) await note(one, { kind: 'shown-otherwise', fields: touched });
+      if (otherwise.length > 0 && touched.length > 0)
+        await note(one, { kind: 'shown-otherwise', fields: touched });
+      if (exact.length > 0) await note(one, { kind: 'shown-exactly', fields: exact });
     }
   }
 
@@ -258,8 +260,10 @@ export function guardChanges({
       return sendsChanges(call) ? await watchChanges(exchange) : exchange;
     } catch (error) {
       const client = sendsChanges(call) && call.body !== emptyPatch ? listedClient(call, target) : undefined;
-      if (client !== undefined && error instanceof NoAnswer && error.mayHaveArrived)
+      if (client !== undefined && error instanceof NoAnswer && error.mayHaveArrived) {
+        values.sent(client, fieldsIn(specification, call));
         await noteUnknown(client, true);
+      }
       throw error;
     }
   }

@@ -25,20 +25,6 @@ export function fieldsChangedSince(
   });
 }
 
-/** The fields that show neither what they were nor, exactly, what the run sent: the target may show less than it keeps. */
-export function fieldsShownOtherwise(
-  specification: Specification,
-  { record, history }: ChangedClient,
-  shown: ClientRecord,
-): string[] {
-  return Object.entries(history.sent)
-    .filter(([field, values]) => {
-      const known = [record, ...values.map((value) => ({ [field]: value }))];
-      return !known.some((one) => isRestored(specification, field, one, shown));
-    })
-    .map(([field]) => field);
-}
-
 /** Whether a value is one of those, but for what services do to texts; of an object, whether each of its texts is. */
 function isOneOf(value: unknown, known: readonly unknown[]): boolean {
   if (isObject(value)) {

@@ -5,17 +5,21 @@ import type { ClientRecord } from '../../rules/client-record.ts';
 export type HistoryEvent =
   /** A change is about to be sent, of these fields to these values. */
   | { readonly kind: 'sent'; readonly fields: ClientRecord }
+  /** A change of these fields to these values was refused. */
+  | { readonly kind: 'refused'; readonly fields: ClientRecord }
   /** Whether a change was made is not known; it may be made yet. */
   | { readonly kind: 'unsettled' }
   /** The target shows these fields otherwise than it keeps them: what was sent back may not be what was there. */
   | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] }
-  /** The target shows what it keeps after all. */
-  | { readonly kind: 'shown-exactly' };
+  /** The target shows these fields as they were sent. */
+  | { readonly kind: 'shown-exactly'; readonly fields: readonly string[] };
 
 /** What befell a client in a run. */
 export interface ClientHistory {
   /** The values that were sent, by their fields, each once. */
   readonly sent: Readonly<Record<string, readonly unknown[]>>;
+  /** Those of them that were refused. */
+  readonly refused: Readonly<Record<string, readonly unknown[]>>;
   readonly isUnsettled: boolean;
   /** Fields that may be lost, since the target shows them otherwise than it keeps them. */
   readonly shownOtherwise: readonly string[];
@@ -26,21 +30,24 @@ export interface ClientHistory {
 /** Nothing has befallen the client yet. */
 export const noHistory: ClientHistory = {
   sent: {},
+  refused: {},
   isUnsettled: false,
   shownOtherwise: [],
   isShownExactly: false,
 };
 
-/** The history with one event more; the same value, where the event says nothing new. */
+/** The history with one event more; the same value, where it sends nothing new, or says nothing that was not said. */
 export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHistory {
   switch (event.kind) {
-    case 'sent': {
+    case 'sent':
+    case 'refused': {
+      const known = history[event.kind];
       const fresh = Object.entries(event.fields).filter(
-        ([field, value]) => !(history.sent[field] ?? []).some((sent) => isDeepStrictEqual(sent, value)),
+        ([field, value]) => !(known[field] ?? []).some((one) => isDeepStrictEqual(one, value)),
       );
       if (fresh.length === 0) return history;
-      const added = fresh.map(([field, value]) => [field, [...(history.sent[field] ?? []), value]] as const);
-      return { ...history, sent: { ...history.sent, ...Object.fromEntries(added) } };
+      const added = fresh.map(([field, value]) => [field, [...(known[field] ?? []), value]] as const);
+      return { ...history, [event.kind]: { ...known, ...Object.fromEntries(added) } };
     }
     case 'unsettled':
       return history.isUnsettled ? history : { ...history, isUnsettled: true };
@@ -51,6 +58,10 @@ export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHi
         : { ...history, shownOtherwise: fields };
     }
     case 'shown-exactly':
-      return history.isShownExactly ? history : { ...history, shownOtherwise: [], isShownExactly: true };
+      return {
+        ...history,
+        shownOtherwise: history.shownOtherwise.filter((field) => !event.fields.includes(field)),
+        isShownExactly: true,
+      };
   }
 }

@@ -150,10 +150,11 @@ function isEvent(value: unknown): value is HistoryEvent {
   const fields = memberOf(value, 'fields');
   switch (memberOf(value, 'kind')) {
     case 'sent':
+    case 'refused':
       return isObject(fields);
     case 'unsettled':
-    case 'shown-exactly':
       return true;
+    case 'shown-exactly':
     case 'shown-otherwise':
       return Array.isArray(fields);
     default:

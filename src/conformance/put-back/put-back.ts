@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Call, updateClient } from '../../api/calls.ts';
 import { Undecidable } from '../../harness/check.ts';
 import { is2xx } from '../../http/status.ts';
@@ -29,8 +30,8 @@ export interface PutBackOptions {
 /** Where putting back a client stands. */
 interface Attempt {
   readonly changed: ChangedClient;
-  /** It was never seen that the target shows what it keeps: what it shows as before is left alone. */
-  readonly isDoubted: boolean;
+  /** Whether it was ever seen that the target shows what it is sent; of all the clients of a run together. */
+  readonly belief: { isEarned: boolean };
   /** It may be shown otherwise yet: a change may still be on its way, or a reading be an old one. */
   isUnsettled: boolean;
   /** Why it is not as it was; undefined where it is. */
@@ -46,14 +47,16 @@ export async function putBackAll(
   clients: readonly ChangedClient[],
   options: PutBackOptions,
 ): Promise<PutBack[]> {
-  const isBelieved = clients.some(({ history }) => history.isShownExactly);
-  const isDoubted = ({ isDisposable, history }: ChangedClient): boolean =>
-    !isBelieved && !isDisposable && Object.keys(history.sent).length > 0;
+  const { specification } = options;
+  // Of what is disposable nothing is lost, and nothing has to settle.
+  const kept = clients.filter(({ isDisposable }) => !isDisposable);
+  const belief = { isEarned: kept.every(({ history }) => Object.keys(history.sent).length === 0) };
+  belief.isEarned ||= kept.some(({ history }) => history.isShownExactly);
   const attempts = clients.map(
     (changed): Attempt => ({
-      isDoubted: isDoubted(changed),
       changed,
-      isUnsettled: isDoubted(changed) || (changed.history.isUnsettled && !changed.isDisposable),
+      belief: changed.isDisposable ? { isEarned: true } : belief,
+      isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !belief.isEarned),
       obstacle: undefined,
     }),
   );
@@ -65,7 +68,7 @@ export async function putBackAll(
     attempts.filter(({ isUnsettled }) => isUnsettled),
     options,
   );
-  return attempts.map(outcomeOf);
+  return attempts.map((attempt) => outcomeOf(attempt, specification));
 }
 
 /** What breaks for one client, also in the suite itself, keeps no other from being put back. */
@@ -156,12 +159,13 @@ async function settle(attempts: readonly Attempt[], options: PutBackOptions): Pr
   }
 }
 
-function outcomeOf({ changed: { client, history }, obstacle }: Attempt): PutBack {
+function outcomeOf({ changed, belief, obstacle }: Attempt, specification: Specification): PutBack {
+  const { client, history } = changed;
   if (obstacle !== undefined) return { kind: 'left-changed', client, message: obstacle };
-  const { shownOtherwise } = history;
-  if (shownOtherwise.length === 0) return { kind: 'put-back', client };
-  const fields = shownOtherwise.join(', ');
-  const message = `the target shows what it is sent otherwise, so that ${fields} may not be what it was, though it is shown so`;
+  const unseen = belief.isEarned ? [] : Object.keys(othersSent(specification, changed));
+  const fields = [...new Set([...history.shownOtherwise, ...unseen])];
+  if (fields.length === 0) return { kind: 'put-back', client };
+  const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have looked, restore --force forgets it`;
   return { kind: 'left-changed', client, message };
 }
 
@@ -172,7 +176,13 @@ async function shownBy(
 ): Promise<ClientRecord | undefined> {
   const { client } = attempt.changed;
   const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
-  if (reading.kind === 'own') return reading.record;
+  if (reading.kind === 'own') {
+    const sent = Object.entries(othersSent(specification, attempt.changed));
+    attempt.belief.isEarned ||= sent.some(([field, values]) =>
+      values.some((value) => isRestored(specification, field, { [field]: value }, reading.record)),
+    );
+    return reading.record;
+  }
   attempt.obstacle =
     reading.kind === 'no-record' ? 'its record cannot be read back' : lowerCased(reading.why);
   return undefined;
@@ -191,11 +201,30 @@ async function send(attempt: Attempt, fields: ClientRecord, { exchanges }: PutBa
 /** What of the record the run has sent otherwise, and can be sent back. */
 function fieldsSent(
   specification: Specification,
-  { changed: { record, history }, isDoubted }: Attempt,
+  { changed: { record, history }, belief }: Attempt,
 ): ClientRecord {
-  if (isDoubted) return {};
+  // What a target shows as before that may show something else than it keeps is left alone.
+  if (!belief.isEarned) return {};
   const back = Object.entries(restorable(specification, record));
   return Object.fromEntries(back.filter(([field]) => Object.hasOwn(history.sent, field)));
+}
+
+/** What the run has sent, and was not refused, of what could be put back, other than the client showed. */
+function othersSent(
+  specification: Specification,
+  { record, history }: ChangedClient,
+): Record<string, unknown[]> {
+  const back = restorable(specification, record);
+  const others = Object.entries(history.sent).map(([field, values]) => {
+    const refused = history.refused[field] ?? [];
+    const isOther = (value: unknown): boolean =>
+      !isRestored(specification, field, { [field]: value }, back) &&
+      !refused.some((one) => isDeepStrictEqual(one, value));
+    return [field, Object.hasOwn(back, field) ? values.filter(isOther) : []] as const;
+  });
+  return Object.fromEntries(
+    others.filter(([, values]) => values.length > 0).map(([field, values]) => [field, [...values]]),
+  );
 }
 
 /** What of the client is shown otherwise than it was, and can be sent back. */

@@ -1,6 +1,6 @@
 import { Undecidable } from '../../harness/check.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
-import { fieldsChangedSince, fieldsShownOtherwise } from './changed-since.ts';
+import { fieldsChangedSince } from './changed-since.ts';
 import type { ChangedClient } from './journal.ts';
 import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
@@ -19,29 +19,19 @@ export async function restoreClients(
   clients: readonly ChangedClient[],
   { isForced, ...options }: RestoreClientsOptions,
 ): Promise<PutBack[]> {
-  const { specification } = options;
   const theirs = new Map<string, string>();
-  const hidden = new Map<string, readonly string[]>();
-  // Where it was never seen that the target shows what it keeps, what it shows now has to show it.
-  const isBelieved = clients.some(({ history }) => history.isShownExactly);
   for (const changed of isForced ? [] : clients) {
     const shown = await shownBy(changed, options);
-    if (shown === undefined) continue;
-    const fields = fieldsChangedSince(specification, changed, shown, clients);
+    const fields =
+      shown === undefined ? [] : fieldsChangedSince(options.specification, changed, shown, clients);
     if (fields.length > 0) theirs.set(changed.client, changedSince(fields));
-    if (!isBelieved) hidden.set(changed.client, fieldsShownOtherwise(specification, changed, shown));
   }
   const broken = clients.filter(({ client }) => !theirs.has(client));
+  const believed = isForced ? { shownOtherwise: [], isShownExactly: true } : {};
   const outcomes = await putBackAll(
     broken.map(({ history, ...entry }) => ({
       ...entry,
-      history: {
-        ...history,
-        isUnsettled: true,
-        shownOtherwise: isForced
-          ? []
-          : [...new Set([...history.shownOtherwise, ...(hidden.get(entry.client) ?? [])])],
-      },
+      history: { ...history, ...believed, isUnsettled: true },
     })),
     options,
   );

@@ -2,16 +2,15 @@ import type { ClientRecord } from '../../rules/client-record.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 
-/** What a reading says of the values that were sent before it. */
-export type Showing =
-  /** Nothing new, or nothing. */
-  | { readonly kind: 'nothing' }
-  /** For the first time, a value of ours is shown exactly: what the target shows is what it keeps. */
-  | { readonly kind: 'exact' }
-  /** No value of ours was shown exactly yet, and these fields show what they showed before. */
-  | { readonly kind: 'as-before'; readonly fields: readonly string[] }
-  /** The first values of ours in these fields are shown as something else. */
-  | { readonly kind: 'otherwise'; readonly fields: readonly string[] };
+/** What a reading says of the values that were sent before it, of fields that were not trusted until then. */
+export interface Showing {
+  /** Fields that show a value of ours exactly. */
+  readonly exact: readonly string[];
+  /** Fields that show what they showed before. */
+  readonly asBefore: readonly string[];
+  /** Fields that show something else. */
+  readonly otherwise: readonly string[];
+}
 
 /** Holds what a target shows of clients against what it was sent. */
 interface WatchedValues {
@@ -41,14 +40,15 @@ export function watchValues(specification: Specification): WatchedValues {
       const fresh = Object.keys(sent).filter((field) => !trusted.has(field) && !shows(field, before));
       open.delete(client);
       last.set(client, record);
-      const isFirst = trusted.size === 0;
       const exact = fresh.filter((field) => shows(field, record));
-      for (const field of exact) trusted.add(field);
       const others = fresh.filter((field) => !exact.includes(field));
-      const changed = others.filter((field) => !isRestored(specification, field, before, record));
-      if (changed.length > 0) return { kind: 'otherwise', fields: changed };
-      if (exact.length > 0) return isFirst ? { kind: 'exact' } : { kind: 'nothing' };
-      return isFirst && others.length > 0 ? { kind: 'as-before', fields: others } : { kind: 'nothing' };
+      for (const field of exact) trusted.add(field);
+      const isAsBefore = (field: string): boolean => isRestored(specification, field, before, record);
+      return {
+        exact,
+        asBefore: others.filter(isAsBefore),
+        otherwise: others.filter((field) => !isAsBefore(field)),
+      };
     },
   };
 }

@@ -207,11 +207,14 @@ describe('a guard', () => {
   });
 
   it('forgets what is as it was', async () => {
-    const server = await answering(200, record);
+    const shown = { ...record };
+    const server = await answering(200, shown);
     const guard = guardAt(server.url, 'restore', noting(server.bodies));
     await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    shown.title = 'Dr';
+    await guard.exchanges.send(change({}), 'member');
+    shown.title = 'Ms';
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    // The server shows the original whatever it is sent.
     expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
     expect(server.bodies.slice(-2)).toEqual(['{}', `forget ${client}`]);
   });
