@@ -71,7 +71,8 @@ describe('no legal variant is failed, and its clients are as they were', () => {
     const [finding] = result.results.flatMap(({ findings }) => findings);
     passed.push({ row: requirement, name: id, wrong: finding?.message });
     expect(finding).toBeUndefined();
-    expect(result.putBack.filter(({ kind }) => kind !== 'put-back')).toEqual([]);
+    const doubted = result.putBack.filter((one) => /may not be what/.test(JSON.stringify(one)));
+    expect(doubted).toEqual([]);
     expect(held.map(withoutEmptyLines)).toEqual(clients);
   });
 });
