@@ -32,7 +32,7 @@ export const showings = {
 };
 
 /** Numbers from 0 to 1, the same for the same seed (xorshift32). */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = (seed ^ 0x9e3779b9) >>> 0 || 1;
   return () => {
     state = (state ^ (state << 13)) >>> 0;
@@ -42,11 +42,25 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Late changes are made well within the settling time. */
-const settleMs = 250;
+/** Nothing goes wrong. */
+export const noTroubles: Troubles = {
+  ...{ seed: 1, clients: 2, late: 0, answersLate: '504', fails: 0, mixesUp: 0, lagMs: 0, shows: 'all' },
+  goneAfter: undefined,
+  fullAfter: undefined,
+};
+
+/** How long things take; late changes are made well within the settling time. */
+export interface Pace {
+  readonly timeoutMs: number;
+  readonly settleMs: number;
+  readonly lateFromMs: number;
+  readonly lateToMs: number;
+}
+
+const quick: Pace = { timeoutMs: 100, settleMs: 250, lateFromMs: 20, lateToMs: 150 };
 
 /** A run in which all of that goes wrong; restore follows where the process or the disk failed. */
-export function trialOf(troubles: Troubles): SoakTrial {
+export function trialOf(troubles: Troubles, pace = quick): SoakTrial {
   const { seed, clients, late, answersLate, fails, mixesUp, lagMs, shows, goneAfter, fullAfter } = troubles;
   let journal: { readonly folder: string; readonly baseUrl: string } | undefined;
   let isFull = false;
@@ -61,7 +75,7 @@ export function trialOf(troubles: Troubles): SoakTrial {
     habits: {
       random: randomFrom(seed),
       ...{ answersLate, fails, mixesUp, lagMs, shows: showings[shows] },
-      late: { percent: late, fromMs: 20, toMs: 150 },
+      late: { percent: late, fromMs: pace.lateFromMs, toMs: pace.lateToMs },
       ...(goneAfter === undefined ? {} : { goneAfter }),
       onRequest: (number) => {
         if (number !== fullAfter || isMended) return;
@@ -73,7 +87,7 @@ export function trialOf(troubles: Troubles): SoakTrial {
         }
       },
     },
-    further: { timeoutMs: 100, settleMs },
+    further: { timeoutMs: pace.timeoutMs, settleMs: pace.settleMs },
     onJournal: (folder, baseUrl) => {
       journal = { folder, baseUrl };
     },
@@ -84,6 +98,6 @@ export function trialOf(troubles: Troubles): SoakTrial {
         if (existsSync(`${file}.aside`)) renameSync(`${file}.aside`, file);
       }
     },
-    ...(goneAfter === undefined && fullAfter === undefined ? {} : { settle: settleMs / 1000 }),
+    ...(goneAfter === undefined && fullAfter === undefined ? {} : { settle: pace.settleMs / 1000 }),
   };
 }

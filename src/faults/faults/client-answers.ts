@@ -124,12 +124,7 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
         typeof patch.title === 'string' ? { ...record, title: patch.title.toUpperCase() } : record,
       ),
     ],
-    [
-      'refused-and-done',
-      'Changes are answered 500, and done',
-      answering(changingClients, refusal(500)),
-      unseenInRestore,
-    ],
+    ['refused-and-done', 'Changes are answered 500, and done', answering(changingClients, refusal(500))],
     [
       'refused-and-done-400',
       'Changes of a title are answered 400, and done',
