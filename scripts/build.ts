@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { validatorsCode } from './build/validators-code.ts';
 
 // What is published: the sources compiled, the data that stands beside them, and what can be prepared of both.
+// The options go to the compiler.
 await rm('dist', { recursive: true, force: true });
-const { status } = spawnSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' });
+const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'));
+const options = ['-p', 'tsconfig.build.json', ...process.argv.slice(2)];
+const { status } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 for (const entry of await readdir('src', { recursive: true })) {
   if (/\.(yaml|json)$/.test(entry)) await copyFile(`src/${entry}`, `dist/${entry}`);

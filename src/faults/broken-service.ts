@@ -59,11 +59,12 @@ const chunkLength = 61;
 
 /** Two headers decide how the body is written: `transfer-encoding: chunked` and `content-encoding: gzip`. */
 function write({ status, headers, body }: ServiceAnswer, outgoing: ServerResponse): void {
-  const bytes = headers['content-encoding'] === 'gzip' ? gzipSync(body) : Buffer.from(body);
+  const written = headers['content-encoding'] === 'gzip' ? gzipSync(body) : body;
   outgoing.writeHead(status, headers);
   if (headers['transfer-encoding'] === 'chunked') {
+    const bytes = Buffer.from(written);
     for (let at = 0; at < bytes.length; at += chunkLength)
       outgoing.write(bytes.subarray(at, at + chunkLength));
     outgoing.end();
-  } else outgoing.end(bytes);
+  } else outgoing.end(written);
 }

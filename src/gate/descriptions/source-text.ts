@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { openTransport } from '../../http/transport.ts';
 import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import { assertVerifying, trustOfHost } from '../certificates.ts';
@@ -78,6 +77,8 @@ async function bytesAt(
   assertVerifying(environment, trustOfHost);
   const { origin, pathname, search } = url;
   const limits = { timeoutMs, requestsPerSecond: Number.POSITIVE_INFINITY, concurrency: 1 };
+  // Most descriptions are files, and it takes longer to load than they take to read.
+  const { openTransport } = await import('../../http/transport.ts');
   const transport = openTransport({ baseUrl: origin, maxBodyBytes: maxBytes, ...limits });
   try {
     const headers = { accept: 'application/yaml, application/json;q=0.9, */*;q=0.1' };

@@ -60,12 +60,17 @@ export async function call(
 /** What the command line starts. */
 export const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
+/** Where what was compiled of the sources is kept: dozens of processes are started of them. */
+const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
+
 /** Starts the program as a process of its own. */
 export function start(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [program, ...words], { env: { ...withOwnState(environment) } });
+  return spawn(process.execPath, [program, ...words], {
+    env: { NODE_COMPILE_CACHE: compiled, ...withOwnState(environment) },
+  });
 }
 
 /** Runs the program as a process of its own, to its end. */

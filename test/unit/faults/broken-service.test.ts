@@ -4,7 +4,8 @@ import { refusal } from '../../../src/faults/answers.ts';
 import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
 import { everyNth, insteadOf, unchanged, withHeaders } from '../../../src/faults/behaviours.ts';
 import { type RunningService, startService } from '../../../src/faults/broken-service.ts';
-import { tokenNamed } from '../../../src/faults/demo.ts';
+import { fullClient, tokenNamed } from '../../../src/faults/demo.ts';
+import type { JsonObject } from '../../../src/reference/json.ts';
 
 const running: RunningService[] = [];
 
@@ -41,6 +42,30 @@ test('Services do not see what was written to another', async () => {
   };
   const [one, other] = [await started(unchanged), await started(unchanged)];
   expect([await create(one), await create(one), await create(other)]).toEqual([201, 409, 201]);
+});
+
+test('A client is to each service what that service has made of them', async () => {
+  const path = `/api/v2/clients/${fullClient.id}`;
+  const change = async (baseUrl: string, changes: JsonObject): Promise<unknown> => {
+    const headers = { authorization: `Bearer ${tokenNamed('member')}`, 'content-type': 'application/json' };
+    const body = JSON.stringify(changes);
+    return (await request(`${baseUrl}${path}`, { method: 'PATCH', headers, body })).body.json();
+  };
+  const [one, other] = [await started(unchanged), await started(unchanged)];
+  const steps: [string, JsonObject, JsonObject][] = [
+    [one, { title: 'Dr' }, { title: 'Dr' }],
+    [other, { firstName: 'Ada' }, { firstName: 'Ada' }],
+    [one, { lastName: 'Byron' }, { title: 'Dr', lastName: 'Byron' }],
+    // Known by now from the other service.
+    [one, {}, { title: 'Dr', lastName: 'Byron' }],
+    [other, { title: 'Dr' }, { firstName: 'Ada', title: 'Dr' }],
+    [other, { lastName: 'Byron' }, { firstName: 'Ada', title: 'Dr', lastName: 'Byron' }],
+    [await started(unchanged), { title: 'Dr' }, { title: 'Dr' }],
+    [await started(unchanged), {}, {}],
+  ];
+  for (const [service, changes, changed] of steps)
+    expect(await change(service, changes)).toEqual({ ...fullClient, ...changed });
+  expect(await change(one, { title: 7 })).toMatchObject({ message: expect.any(String) });
 });
 
 test('Services do not count the requests of another', async () => {

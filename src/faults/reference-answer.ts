@@ -1,0 +1,35 @@
+import type { Reference } from '../reference/reference.ts';
+import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
+
+/** How a reference implementation answers, without a port. */
+export async function answerOf(
+  { app }: Pick<Reference, 'app'>,
+  request: ServiceRequest,
+): Promise<ServiceAnswer> {
+  const { method, path, headers, body } = request;
+  const answer = await app.inject({
+    method: method as 'GET',
+    url: path,
+    headers: unframed(headers),
+    ...(body === '' ? {} : { payload: body }),
+  });
+  return { status: answer.statusCode, headers: unframed(answer.headers), body: answer.body };
+}
+
+/** They frame one message, and would be wrong for another. */
+const framing: ReadonlySet<string> = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+]);
+
+/** Headers as text, without those that frame a message. */
+function unframed(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      framing.has(name) || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
