@@ -1,10 +1,11 @@
 import { unknownName } from '../http/redact.ts';
 import { childPointer, memberOf, pointerTokens } from '../schema/pointer.ts';
+import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 
 /**
- * The names of members that a description speaks of, anywhere. Any other name was chosen by whoever wrote the record, and may
+ * The names of members that a description, or the bundled one, speaks of anywhere. Any other name was chosen by whoever wrote the record, and may
  * be that of a person.
  */
 export function knownNames(specification: Specification): ReadonlySet<string> {
@@ -24,6 +25,8 @@ function namesIn({ description }: Specification): ReadonlySet<string> {
     for (const inner of Object.values(part)) visit(inner);
   };
   visit(description);
+  // A name that a changed description has no more is still nobody's.
+  visit(bundled.description);
   return names;
 }
 
