@@ -103,61 +103,63 @@ function find(
   for (let at = gramLength - 1; at < count; at += stride) {
     const gram = gramAt(codes, at);
     if (filter[slotOf(gram)] === 0) continue;
-    let end = -1;
+    let run: Run | undefined;
     for (const { number, writing, last } of sites.get(gram) ?? []) {
-      // Where the writing would begin: along it, all of its grams lead to the same.
-      if (tried[number] === at - last) continue;
-      tried[number] = at - last;
-      end = Math.max(end, findOne(text, read, writing, last, at, found));
+      const shift = at - last;
+      // Along a writing, all of its grams lead to the same.
+      if (tried[number] === shift || (run !== undefined && !goesBeyond(read, writing, shift, run))) continue;
+      tried[number] = shift;
+      const own = runAround(text, read, writing, last, shift);
+      if (own === undefined) continue;
+      add(text, read, own, found);
+      if (run === undefined || own.last > run.last) run = own;
     }
     // On from the last letter that was found.
-    if (end !== -1) at = Math.max(at, end + gramLength - 1 - stride);
+    if (run !== undefined) at = Math.max(at, run.last + gramLength - 1 - stride);
   }
 }
 
 const nowhere = -(2 ** 31);
 
-/** Adds the words around a letter that stands in a writing; returns the last letter of it, or -1 where it is none. */
-function findOne(
+/** Letters that were read, from one to another, which stand in a writing. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Whether a writing may be found further than another one that was found there. */
+function goesBeyond(read: LettersRead, { codes }: Writing, shift: number, { first, last }: Run): boolean {
+  const isBefore = codes[first - 1 - shift] === read.codes[first - 1];
+  return (
+    (isBefore && first > 0) || (codes[last + 1 - shift] === read.codes[last + 1] && last + 1 < read.count)
+  );
+}
+
+/**
+ * The letters around one that stand in a writing; undefined where they are too few.
+ * @param within - the letter of the writing
+ * @param shift - how many letters are read before the writing's first
+ */
+function runAround(
   text: string,
   read: LettersRead,
   writing: Writing,
   within: number,
-  at: number,
-  found: [start: number, end: number][],
-): number {
-  const shift = at - within;
+  shift: number,
+): Run | undefined {
   const least = Math.max(0, -shift);
   const most = Math.min(writing.codes.length, read.count - shift) - 1;
-  // First as far as the same stands between the letters, then as far as they are near each other.
+  const hasNext = (own: number): boolean => writing.codes[own] === read.codes[own + shift];
   let first = within;
   let last = within;
-  while (
-    first > least &&
-    isNext(read, writing, first - 1, shift) &&
-    isAlike(text, read, writing, first, shift)
-  )
-    first -= 1;
-  while (
-    last < most &&
-    isNext(read, writing, last + 1, shift) &&
-    isAlike(text, read, writing, last + 1, shift)
-  )
-    last += 1;
-  let isFound = last - first + 1 >= leastFound;
-  if (writing.isFoundSplit && least === 0 && most === writing.codes.length - 1) {
-    let [from, to] = [first, last];
-    while (from > least && isNext(read, writing, from - 1, shift) && isNear(read, from + shift)) from -= 1;
-    while (to < most && isNext(read, writing, to + 1, shift) && isNear(read, to + 1 + shift)) to += 1;
-    if (from === least && to === most) [isFound, first, last] = [true, from, to];
-  }
-  if (!isFound) return -1;
-  add(text, read, first + shift, last + shift, found);
-  return last + shift;
-}
-
-function isNext(read: LettersRead, { codes }: Writing, own: number, shift: number): boolean {
-  return codes[own] === read.codes[own + shift];
+  while (first > least && hasNext(first - 1) && isAlike(text, read, writing, first, shift)) first -= 1;
+  while (last < most && hasNext(last + 1) && isAlike(text, read, writing, last + 1, shift)) last += 1;
+  const run = last - first + 1 < leastFound ? undefined : { first: first + shift, last: last + shift };
+  if (!writing.isFoundSplit || least > 0 || most < writing.codes.length - 1) return run;
+  // On from there, whatever stands between.
+  while (first > least && hasNext(first - 1) && isNear(read, first + shift)) first -= 1;
+  while (last < most && hasNext(last + 1) && isNear(read, last + 1 + shift)) last += 1;
+  return first === least && last === most ? { first: first + shift, last: last + shift } : run;
 }
 
 /** Whether the same stands before a letter, after the letter before it, as in the writing. */
@@ -183,8 +185,7 @@ function isNear({ places, ends }: LettersRead, at: number): boolean {
 function add(
   text: string,
   read: LettersRead,
-  first: number,
-  last: number,
+  { first, last }: Run,
   found: [start: number, end: number][],
 ): void {
   const previous = found.at(-1);
