@@ -49,14 +49,25 @@ export function mayHoldMore(bytes: Uint8Array, values: number): boolean {
   // Each value but the first has a comma or a bracket.
   if (bytes.length <= values) return false;
   let count = 0;
-  let isInString = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === 0x22) isInString = !isInString;
-    else if (isInString) at += byte === 0x5c ? 1 : 0;
+    if (byte === quote) at = endOfString(bytes, at);
     else if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
   }
   return count > values;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Where the string ends that begins there; most of a large body is strings. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
+    let before = end;
+    while (bytes[before - 1] === backslash) before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return bytes.length;
 }
 
 /** The place that V8 names at the very end of its message; the rest of it may quote the body. */
