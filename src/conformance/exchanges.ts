@@ -2,19 +2,17 @@ import type { Call } from '../api/calls.ts';
 import { requestOf } from '../api/request.ts';
 import { type Reason, Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import type { Reply } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
-import type { Answered } from '../http/evidence.ts';
 import { mayHoldMore, readJsonText, readText } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
+import type { Exchange } from './exchange.ts';
 import type { Lightening } from './lightening.ts';
+
+export type { Exchange } from './exchange.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
-
-/** A call that was answered: what a check sees of it, and what a report shows. */
-export interface Exchange extends Answered, Reply {}
 
 /** What sends the calls of a run: it alone holds the tokens. */
 export interface Exchanges {
@@ -37,8 +35,14 @@ export class NoAnswer extends Undecidable {
   }
 }
 
-/** What is said of everything that a run did not come to. */
-export const endedEarly = 'The run was ended early.';
+/** Why a run was ended early, as the reason of its signal: a sentence. */
+export class EndedEarly extends Error {}
+
+/** What is said of everything that a run did not come to; undefined where it was not ended early. */
+export function endedEarly(signal: AbortSignal | undefined): string | undefined {
+  if (signal?.aborted !== true) return undefined;
+  return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
+}
 
 /** After so many calls in a row that were not answered, or throttled for as long as is waited, nothing more is sent. */
 const patience = 5;
@@ -65,8 +69,7 @@ export function openExchanges(
   let lastReason: Reason = 'unreachable';
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
-    if (signal?.aborted === true) throw new Undecidable('unreachable', endedEarly);
-    const obstacle = lightening?.obstacle();
+    const obstacle = endedEarly(signal) ?? lightening?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
     if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
     const authorization = authorizationOf(credentials, tokens);

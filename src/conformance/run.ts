@@ -75,7 +75,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     },
   };
   const outcomes = await outcomesOf(options, (check) => {
-    const hindrance = obstacle ?? (signal?.aborted === true ? endedEarly : undefined);
+    const hindrance = obstacle ?? endedEarly(signal);
     return hindrance === undefined
       ? runCheck(check, context)
       : resultOf(check, [undecided('unreachable', hindrance)], []);

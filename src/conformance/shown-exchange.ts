@@ -1,7 +1,7 @@
 import type { Deviation } from '../harness/check.ts';
 import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer } from '../http/evidence.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from './exchanges.ts';
+import type { Exchange } from './exchange.ts';
 
 /** What is left of an exchange for a report, when its body is gone. */
 export interface ShownExchange extends Pick<Exchange, 'number' | 'call' | 'credentials'> {
