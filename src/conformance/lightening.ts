@@ -11,6 +11,8 @@ export interface Lightening {
   lighten(exchange: Exchange): Exchange;
   /** An answer as it is held until the run ends: without most of its text, too. */
   keep(exchange: Exchange): Exchange;
+  /** How many checks may be under way at once, of so many: each may hold an answer, which may be large. */
+  checksAtOnce(concurrency: number): number;
   /** Why no more can be held; undefined while it can. */
   obstacle(): string | undefined;
 }
@@ -20,6 +22,10 @@ const light = 2 ** 15;
 
 /** So many bytes of large answers are held until a run ends. */
 const mostKept = 96 * 2 ** 20;
+
+/** Where one answer has so many bytes, others may, and so few checks are under way at once. */
+const heavy = 2 ** 20;
+const fewChecks = 2;
 
 /** So much text is enough to recognise an answer by. */
 const keptText = 2 ** 16;
@@ -34,9 +40,11 @@ const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDes
 export function openLightening(specification: Specification): Lightening {
   const texts = openSharedTexts();
   let kept = 0;
+  let isHeavy = false;
   return {
     lighten: (exchange) => {
       const { call, status, body, bodyBytes } = exchange;
+      isHeavy ||= bodyBytes > heavy;
       const schema = specification.bodySchema(call.operation, status);
       const isRecord = ofRecords.has(call.operation) && is2xx(status) && body.kind === 'json';
       if (bodyBytes <= light || !isRecord || schema === undefined) return exchange;
@@ -50,6 +58,7 @@ export function openLightening(specification: Specification): Lightening {
       kept += left.length + (body.kind === 'json' ? weightOf(body.value, texts.weight) : 0);
       return withLess(specification, exchange, { text: left });
     },
+    checksAtOnce: (concurrency) => (isHeavy ? Math.min(concurrency, fewChecks) : concurrency),
     obstacle: () => (kept > mostKept ? tooMuch : undefined),
   };
 }

@@ -12,7 +12,7 @@ import { type Exchanges, endedEarly, openExchanges, type Tokens } from './exchan
 import { fieldCoverageOf } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepAnswers } from './kept-answers.ts';
-import { openLightening } from './lightening.ts';
+import { type Lightening, openLightening } from './lightening.ts';
 import { createObservations } from './observations.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
@@ -74,7 +74,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
       answers.add(exchange);
     },
   };
-  const outcomes = await outcomesOf(options, (check) => {
+  const outcomes = await outcomesOf(options, lightening, (check) => {
     const hindrance = obstacle ?? endedEarly(signal);
     return hindrance === undefined
       ? runCheck(check, context)
@@ -102,16 +102,18 @@ type Outcome = CheckResult | SuiteFault;
 /** The outcomes of the checks in their order: first those that change nothing, several at once; then the others. */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
+  { checksAtOnce }: Lightening,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   let ended = 0;
-  const queue = new PQueue({ concurrency });
+  const queue = new PQueue({ concurrency: checksAtOnce(concurrency) });
   const alone = new PQueue({ concurrency: 1, autoStart: false });
   const outcomes = plan(checks, target).map((check) =>
     (check.changes === true ? alone : queue).add(async () => {
       // Whatever breaks here, also in who is told of it, must not keep clients from being put back.
       try {
         const outcome = await outcomeOf(check);
+        queue.concurrency = checksAtOnce(concurrency);
         ended += 1;
         onResult?.(ended);
         return outcome;
