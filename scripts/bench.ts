@@ -3,6 +3,7 @@ import { compareDescriptions } from './bench/compare-descriptions.ts';
 import { compareReports } from './bench/compare-reports.ts';
 import { heading, isMissed, rowOf } from './bench/figure.ts';
 import { generateRecords } from './bench/generate-records.ts';
+import { hostileTargets } from './bench/hostile-targets.ts';
 import { otherValidators } from './bench/other-validators.ts';
 import { startUp } from './bench/start-up.ts';
 import { validateFile } from './bench/validate-file.ts';
@@ -16,6 +17,7 @@ const benchmarks = [
   otherValidators,
   generateRecords,
   checkRun,
+  hostileTargets,
   compareReports,
   compareDescriptions,
 ];

@@ -64,6 +64,7 @@ export function wholeNumber(text: string): number {
 
 export const positive = within((number) => number > 0, 'It must be at least 1.');
 export const percentage = within((number) => number <= 100, 'It must be at most 100.');
+const seconds = within((number) => number > 0 && number <= 604_800, 'It must be 1 to 604800, a week.');
 export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
 
 function within(isIn: (number: number) => boolean, complaint: string): (text: string) => number {
@@ -124,6 +125,11 @@ export const cases = option(
   '--case <type=id>',
   'a case to test, such as Sale=3f2b…; may be repeated',
   collect,
+);
+export const deadline = option(
+  '--deadline <seconds>',
+  'how long the run may take; then nothing more is sent but what puts clients back',
+  seconds,
 );
 export const reportDir = usually(
   option('--report-dir <dir>', 'where report.json is left'),

@@ -2,18 +2,17 @@ import type { Call } from '../api/calls.ts';
 import { requestOf } from '../api/request.ts';
 import { type Reason, Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import type { Reply } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
-import type { Answered } from '../http/evidence.ts';
-import { readJson } from '../http/json.ts';
+import { mayHoldMore, readJsonText, readText } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
+import type { Exchange } from './exchange.ts';
+import type { Lightening } from './lightening.ts';
+
+export type { Exchange } from './exchange.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;
-
-/** A call that was answered: what a check sees of it, and what a report shows. */
-export interface Exchange extends Answered, Reply {}
 
 /** What sends the calls of a run: it alone holds the tokens. */
 export interface Exchanges {
@@ -36,17 +35,32 @@ export class NoAnswer extends Undecidable {
   }
 }
 
-/** What is said of everything that a run did not come to. */
-export const endedEarly = 'The run was ended early.';
+/** Why a run was ended early, as the reason of its signal: a sentence. */
+export class EndedEarly extends Error {}
+
+/** What is said of everything that a run did not come to; undefined where it was not ended early. */
+export function endedEarly(signal: AbortSignal | undefined): string | undefined {
+  if (signal?.aborted !== true) return undefined;
+  return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
+}
 
 /** After so many calls in a row that were not answered, or throttled for as long as is waited, nothing more is sent. */
 const patience = 5;
 
+/** So many values are read of a body: a few bytes each take many in memory. */
+const mostValues = 500_000;
+
 /**
  * Sends the calls of one run through the transport.
  * @param signal - after it, nothing more is sent
+ * @param lightening - keeps what is held of the answers small, where many are held
  */
-export function openExchanges(transport: Transport, tokens: Tokens, signal?: AbortSignal): Exchanges {
+export function openExchanges(
+  transport: Transport,
+  tokens: Tokens,
+  signal?: AbortSignal,
+  lightening?: Lightening,
+): Exchanges {
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskingOf(Object.values(tokens));
   let requests = 0;
@@ -55,20 +69,26 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
   let lastReason: Reason = 'unreachable';
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
-    if (signal?.aborted === true) throw new Undecidable('unreachable', endedEarly);
+    const obstacle = endedEarly(signal) ?? lightening?.obstacle();
+    if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
     if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
     const authorization = authorizationOf(credentials, tokens);
     requests += 1;
     const delivery = await transport.send(requestOf(call, authorization));
-    if (delivery.kind === 'answered') {
+    const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
+    if (delivery.kind === 'answered' && !isTooMuch) {
       unansweredInARow = 0;
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
-      return { number, ...exchangeOf(call, sender, delivery, mask) };
+      const exchange = { number, ...exchangeOf(call, sender, delivery, mask) };
+      return lightening?.lighten(exchange) ?? exchange;
     }
     unansweredInARow += 1;
     lastReason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
+    if (delivery.kind === 'answered') {
+      throw new NoAnswer(lastReason, `${call.method} ${call.path}: ${tooMuchMessage}`, true);
+    }
     const message = `${call.method} ${call.path}: ${delivery.message}`;
     throw new NoAnswer(lastReason, message, mayHaveArrived(delivery));
   }
@@ -77,7 +97,7 @@ export function openExchanges(transport: Transport, tokens: Tokens, signal?: Abo
     const key = JSON.stringify([token, call.method, call.path, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
-    const sent = send(call, token);
+    const sent = send(call, token).then((exchange) => lightening?.keep(exchange) ?? exchange);
     sentOnce.set(key, sent);
     return sent;
   }
@@ -90,6 +110,8 @@ function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   if (delivery.kind === 'throttled') return delivery.status !== 429;
   return !['name-not-found', 'refused', 'tls'].includes(delivery.cause);
 }
+
+const tooMuchMessage = `The answer holds more than ${mostValues} values of JSON.`;
 
 const goneMessage = `The target left ${patience} requests in a row unanswered, or throttled them, so that nothing more was sent.`;
 
@@ -113,8 +135,8 @@ function exchangeOf(
   mask: (text: string) => string,
 ): Omit<Exchange, 'number'> {
   const { status, durationMs, body: sent } = answer;
-  const decoded = new TextDecoder().decode(sent);
-  const text = mask(decoded);
+  const read = readText(sent);
+  const text = mask(read.text);
   return {
     call,
     credentials,
@@ -124,7 +146,7 @@ function exchangeOf(
     ),
     durationMs,
     bodyBytes: sent.byteLength,
-    body: readJson(text === decoded ? sent : new TextEncoder().encode(text)),
+    body: readJsonText({ ...read, text }),
     text,
   };
 }

@@ -26,10 +26,14 @@ interface KeptAnswer {
 const keptOfEach = 50;
 const longestKept = 2 ** 18;
 
+/** So many characters are kept in all. */
+const mostKept = 2 ** 24;
+
 /** Keeps of the answers of a run what its description can be held against. */
 export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnswers } {
   const bodies = new Map<string, Map<string, KeptAnswer>>();
   let served: ServedDescription | undefined;
+  let length = 0;
   return {
     add({ call: { operation }, credentials, status, body, text }) {
       const value = body.kind === 'json' ? body.value : undefined;
@@ -41,7 +45,9 @@ export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnsw
       const key = `${operation} ${status}`;
       const ofEach = bodies.get(key) ?? new Map<string, KeptAnswer>();
       bodies.set(key, ofEach);
-      if (ofEach.size < keptOfEach) ofEach.set(text, { operation, status, text });
+      if (ofEach.has(text) || ofEach.size === keptOfEach || length + text.length > mostKept) return;
+      ofEach.set(text, { operation, status, text });
+      length += text.length;
     },
     kept: () => ({ served, answers: [...bodies.values()].flatMap((ofEach) => [...ofEach.values()]) }),
   };

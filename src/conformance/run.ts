@@ -6,18 +6,19 @@ import { unmet } from '../harness/capabilities.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
-import { type Evidence, evidenceOf } from '../http/evidence.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type Exchange, type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
+import { type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { fieldCoverageOf } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepAnswers } from './kept-answers.ts';
+import { type Lightening, openLightening } from './lightening.ts';
 import { createObservations } from './observations.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
 import type { CheckResult, Remedy, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
+import { evidenceFor, type ShownExchange } from './shown-exchange.ts';
 import { createShownRecords } from './shown-records.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -50,7 +51,8 @@ export interface RunOptions extends Sampling {
  */
 export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, seed, runs, path, signal } = options;
-  const exchanges = openExchanges(transport, tokens, signal);
+  const lightening = openLightening(specification);
+  const exchanges = openExchanges(transport, tokens, signal, lightening);
   const { journal, mayChangeUnlisted, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({ specification, exchanges, target, journal, mayChangeUnlisted });
   const observations = createObservations();
@@ -66,16 +68,17 @@ export async function run(options: RunOptions): Promise<RunResult> {
     shared: new Map(),
     observe: observations.add,
     recordsOfOthers: changeGuard.recordsOfOthers,
+    lightening,
     onReply: (exchange) => {
       shown.add(exchange);
       answers.add(exchange);
     },
   };
-  const outcomes = await outcomesOf(options, (check) => {
-    const hindrance = obstacle ?? (signal?.aborted === true ? endedEarly : undefined);
+  const outcomes = await outcomesOf(options, lightening, (check) => {
+    const hindrance = obstacle ?? endedEarly(signal);
     return hindrance === undefined
       ? runCheck(check, context)
-      : resultOf(specification, check, [undecided('unreachable', hindrance)], []);
+      : resultOf(check, [undecided('unreachable', hindrance)], []);
   });
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
@@ -99,16 +102,18 @@ type Outcome = CheckResult | SuiteFault;
 /** The outcomes of the checks in their order: first those that change nothing, several at once; then the others. */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
+  { checksAtOnce }: Lightening,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   let ended = 0;
-  const queue = new PQueue({ concurrency });
+  const queue = new PQueue({ concurrency: checksAtOnce(concurrency) });
   const alone = new PQueue({ concurrency: 1, autoStart: false });
   const outcomes = plan(checks, target).map((check) =>
     (check.changes === true ? alone : queue).add(async () => {
       // Whatever breaks here, also in who is told of it, must not keep clients from being put back.
       try {
         const outcome = await outcomeOf(check);
+        queue.concurrency = checksAtOnce(concurrency);
         ended += 1;
         onResult?.(ended);
         return outcome;
@@ -151,7 +156,7 @@ async function runCheck(check: Check, context: SessionContext): Promise<CheckRes
   const judgements: Judgement[] = [];
   try {
     const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
-    if (needed.length > 0) return resultOf(context.specification, check, needed, []);
+    if (needed.length > 0) return resultOf(check, needed, []);
     for await (const judgement of check.run(session)) judgements.push(judgement);
     if (judgements.length === 0) throw new Error(`The check ${check.id} judged nothing.`);
     for (const judgement of judgements) {
@@ -162,14 +167,13 @@ async function runCheck(check: Check, context: SessionContext): Promise<CheckRes
     if (!(error instanceof Undecidable)) return { check: check.id, error };
     judgements.push(undecided(error.reason, error.message));
   }
-  return resultOf(context.specification, check, judgements, session.exchanges);
+  return resultOf(check, judgements, session.exchanges);
 }
 
 function resultOf(
-  specification: Specification,
   check: Check,
   judgements: readonly Judgement[],
-  exchanges: readonly Exchange[],
+  exchanges: readonly ShownExchange[],
 ): CheckResult {
   const { id, title, operation, requirements } = check;
   // A reply is named by its place among those that the check looked at.
@@ -194,7 +198,7 @@ function resultOf(
       judgement.kind === 'undecided' ? [remedyOf(judgement)] : [],
     ),
     findings,
-    evidence: exchanges.map((exchange, place) => evidenceFor(specification, exchange, place, findings)),
+    evidence: exchanges.map((exchange, place) => evidenceFor(exchange, place, findings)),
   };
 }
 
@@ -202,23 +206,6 @@ function remedyOf({ reason, message, isPending }: Extract<Judgement, { kind: 'un
   return { reason, remedy: message, ...(isPending === true ? { isPending } : {}) };
 }
 
-function placeOf({ reply }: Deviation, exchanges: readonly Exchange[]): number {
+function placeOf({ reply }: Deviation, exchanges: readonly ShownExchange[]): number {
   return exchanges.findIndex(({ number }) => number === reply);
-}
-
-/** What a report shows of an exchange that a check looked at, at that place among its evidence. */
-export function evidenceFor(
-  { bodySchema }: Specification,
-  exchange: Exchange,
-  place: number,
-  findings: readonly Deviation[],
-): Evidence {
-  const { call, credentials, status } = exchange;
-  const bodyLength = call.body === undefined ? {} : { bodyLength: call.body.length };
-  return evidenceOf(
-    { method: call.method, path: call.path, credentials, ...bodyLength },
-    exchange,
-    bodySchema(call.operation, status),
-    findings.filter(({ reply }) => reply === place).map(({ pointer }) => pointer),
-  );
 }

@@ -4,10 +4,12 @@ import type { Observation, Reply, Sampling, Session } from '../harness/session.t
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
+import type { Lightening } from './lightening.ts';
+import { type ShownExchange, shownExchange } from './shown-exchange.ts';
 
-/** The session of one check: it remembers which exchanges the check looked at. */
+/** The session of one check: it remembers what it looked at, as far as a report may show it. */
 export interface RecordedSession extends Session {
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly ShownExchange[];
 }
 
 /** What the sessions of one run share. */
@@ -24,24 +26,31 @@ export interface SessionContext {
   readonly recordsOfOthers: () => readonly Exchange[];
   /** Told of each reply that a check looks at. */
   readonly onReply: (exchange: Exchange) => void;
+  /** For what is held longer than a check takes. */
+  readonly lightening?: Lightening | undefined;
 }
 
 type Making = (session: Session) => Promise<unknown>;
 
 /** What came of something that several checks look at. */
 interface Shared {
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly ShownExchange[];
   readonly outcome: PromiseSettledResult<unknown>;
 }
 
 /** Opens the session of one check. */
 export function openSession(context: SessionContext): RecordedSession {
+  return sessionOf(context, (exchange) => exchange);
+}
+
+/** @param held - what is held of an exchange by whoever looks at it */
+function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, exchanges, sampling, mark, observe, onReply } = context;
-  const looked = new Set<Exchange>();
+  const looked = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Reply => {
-    looked.add(exchange);
+    looked.add(shownExchange(specification, exchange));
     onReply(exchange);
-    const { number, call, credentials, status, headers, body, text } = exchange;
+    const { number, call, credentials, status, headers, body, text } = held(exchange);
     return { number, call, credentials, status, headers, body, text };
   };
   return {
@@ -55,7 +64,7 @@ export function openSession(context: SessionContext): RecordedSession {
     },
     share: async <Value>(make: (session: Session) => Promise<Value>) => {
       const { exchanges: replies, outcome } = await sharedIn(context, make);
-      replies.forEach(remember);
+      for (const reply of replies) looked.add(reply);
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value as Value;
     },
@@ -70,7 +79,8 @@ export function openSession(context: SessionContext): RecordedSession {
 function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   const known = context.shared.get(make);
   if (known !== undefined) return known;
-  const session = openSession(context);
+  const { lightening } = context;
+  const session = sessionOf(context, (exchange) => lightening?.keep(exchange) ?? exchange);
   const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
     exchanges: session.exchanges,
     outcome,

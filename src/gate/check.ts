@@ -9,6 +9,7 @@ import type { TokenName } from '../harness/target.ts';
 import type { WireRequest } from '../http/transport.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
 import { comparableOf } from './compare.ts';
+import type { DeadlineOptions } from './deadline.ts';
 import { defaultRuns } from './defaults.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
@@ -26,7 +27,13 @@ import type { RunHooks } from './run-hooks.ts';
 import { type Selection, selectedChecks } from './selection.ts';
 
 /** A call of `check`. */
-export interface CheckOptions extends TargetOptions, Selection, AcceptanceOptions, SamplingOptions, RunHooks {
+export interface CheckOptions
+  extends TargetOptions,
+    Selection,
+    AcceptanceOptions,
+    SamplingOptions,
+    DeadlineOptions,
+    RunHooks {
   /** Without listed cases, takes those that GET /api/v2/cases leads to. */
   readonly discover?: boolean | undefined;
 }
@@ -62,6 +69,7 @@ export async function preparedCheck(
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification } = target;
   const { only, shard, failOn = [], discover: isDiscovering } = options;
+  const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = checkSampling(options);
   const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
   select(target.target);
@@ -69,7 +77,7 @@ export async function preparedCheck(
     options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
-    const performed = await performRun({ target, sampling, isDiscovering, select }, hooks);
+    const performed = await performRun({ target, sampling, isDiscovering, select, deadlineSeconds }, hooks);
     const { drift, run: seen } = await withDrift(performed.result, specification);
     const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
     const outcome = outcomeOf({ ...performed, result }, target, {

@@ -31,6 +31,7 @@ export interface Configuration {
   readonly timeoutMs?: number;
   readonly settleMs?: number;
   readonly insecureTls?: boolean;
+  readonly deadlineSeconds?: number;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
+import { openDeadline } from './deadline.ts';
 import { discoveredFor } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
@@ -31,6 +32,8 @@ interface PlannedRun {
   readonly isDiscovering?: boolean | undefined;
   /** Whether clients are set up for the run, which may be changed though they are not listed. */
   readonly mayChangeUnlisted?: boolean;
+  /** How long it may take, where that is limited. */
+  readonly deadlineSeconds?: number | undefined;
   /** The checks for the target, which are dealt to shards by what has a meaning for it. */
   readonly select: (target: Target) => readonly Check[];
 }
@@ -81,10 +84,13 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   const { target: configured, sampling, isDiscovering = false, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
+  // The clock of the day may be put back in between.
+  const started = performance.now();
+  const deadline = openDeadline(planned.deadlineSeconds, hooks.signal);
   const transport = openTransport(limits);
   try {
     const discovered = isDiscovering
-      ? await discoveredFor(configured, specification, transport, hooks)
+      ? await discoveredFor(configured, specification, transport, { ...hooks, signal: deadline.signal })
       : undefined;
     const target = { ...configured.target, ...(discovered && { cases: discovered.cases }) };
     const checks = select(target);
@@ -96,12 +102,12 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       mayChangeUnlisted: planned.mayChangeUnlisted,
       settleMs: configured.settleMs,
       onSettling: settlingNotice(hooks),
-      signal: hooks.signal,
+      signal: deadline.signal,
       onResult: (ended) => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all }),
     };
     options.onResult?.(0);
     const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));
-    const durationMs = Date.now() - startedAt.getTime();
+    const durationMs = Math.round(performance.now() - started);
     const { seed, runs } = sampling;
     return {
       result,
@@ -111,6 +117,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       },
     };
   } finally {
+    deadline.close();
     await transport.close();
   }
 }

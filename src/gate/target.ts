@@ -15,6 +15,8 @@ export interface ConfiguredTarget {
   readonly transport: TransportOptions;
   /** Milliseconds for which a client must stay as it was, where a change of it may still be on its way. */
   readonly settleMs: number;
+  /** For a whole run, where it is limited. */
+  readonly deadlineSeconds?: number | undefined;
 }
 
 /**
@@ -60,6 +62,7 @@ export function configuredTarget(
     },
     // Longer than it is waited for an answer: what is not answered by then may still be made.
     settleMs: configuration.settleMs ?? timeoutMs + 5_000,
+    deadlineSeconds: configuration.deadlineSeconds,
   };
 }
 

@@ -4,6 +4,7 @@ import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
 import type { ProviderStates } from '../verification/provider-states.ts';
+import type { DeadlineOptions } from './deadline.ts';
 import { defaultProbes } from './defaults.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
 import { type Outcome, outcomeOf, performRun, type SamplingOptions, samplingOf } from './performed-run.ts';
@@ -20,6 +21,7 @@ export interface VerifyOptions
   extends Pick<TargetOptions, 'specification' | 'configuration' | 'tokenEnv' | 'environment'>,
     BrokerOptions,
     SamplingOptions,
+    DeadlineOptions,
     RunHooks {
   /** The provider's host, without /api/v2. */
   readonly providerUrl: string;
@@ -92,6 +94,7 @@ export async function verifyProvider(
         target: asVerified(provider, states),
         sampling: samplingOf(options, runs),
         mayChangeUnlisted: states.areSetUp,
+        deadlineSeconds: options.deadlineSeconds ?? provider.deadlineSeconds,
         select: () => checks,
       },
       hooks,

@@ -117,7 +117,8 @@ const leastWithheld = 30;
 function holdsRecord(value: unknown, levels: number): boolean {
   if (levels === 0 || typeof value !== 'object' || value === null) return false;
   if (memberOf(value, 'caseId') !== undefined && memberOf(value, 'caseType') !== undefined) return true;
-  return Object.values(value).some((member) => holdsRecord(member, levels - 1));
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return members.some((member) => holdsRecord(member, levels - 1));
 }
 
 /** Whether the reply is a success. */

@@ -46,26 +46,37 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 /** A whole body is shown up to so many characters of JSON; of a longer one, what the findings are about. */
 const shownCharacters = 2_000;
 
+/** An answer as reports may show it: all that they could. */
+export interface ShownAnswer extends Omit<Answered, 'body'> {
+  /** Where it is JSON. */
+  readonly body?: Redacted;
+}
+
 /**
- * The exchange as a report may show it.
+ * What reports may show of an answer.
  * @param schema - what the description says of the body; undefined where it says nothing
- * @param pointers - the places of the body that findings are about; none leaves the body out
  */
-export function evidenceOf(
-  request: Evidence['request'],
-  answer: Answered,
-  schema: Schema | undefined,
-  pointers: readonly string[],
-): Evidence {
-  const { status, durationMs, bodyBytes } = answer;
+export function shownAnswer(answer: Answered, schema: Schema | undefined): ShownAnswer {
+  const { status, durationMs, bodyBytes, body } = answer;
   const headers = Object.fromEntries(
     Object.entries(answer.headers).filter(
       ([name, value]) => Object.hasOwn(shownHeaders, name) && shownHeaders[name]?.test(value),
     ),
   );
-  const response = { status, headers, durationMs: Math.round(durationMs), bodyBytes };
-  if (pointers.length === 0 || answer.body.kind !== 'json') return { request, response };
-  const body = redact(answer.body.value, schema);
+  const shown = { status, headers, durationMs: Math.round(durationMs), bodyBytes };
+  return body.kind === 'json' ? { ...shown, body: redact(body.value, schema) } : shown;
+}
+
+/**
+ * The exchange as a report shows it.
+ * @param pointers - the places of the body that findings are about; none leaves the body out
+ */
+export function evidenceOf(
+  request: Evidence['request'],
+  { body, ...response }: ShownAnswer,
+  pointers: readonly string[],
+): Evidence {
+  if (pointers.length === 0 || body === undefined) return { request, response };
   const isShort = JSON.stringify(body).length <= shownCharacters;
   return {
     request,

@@ -2,6 +2,7 @@ import type { Pool } from 'undici';
 import { collect } from './body.ts';
 import { decodeBody } from './content-coding.ts';
 import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
+import type { Rooms } from './rooms.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 interface ExchangeOptions {
@@ -10,6 +11,8 @@ interface ExchangeOptions {
   readonly prefix: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
+  /** Where large bodies are read and decoded: there are few, so that many answers at once take little memory. */
+  readonly rooms: Rooms;
   /** Ends the exchange at once. */
   readonly stop: AbortSignal;
 }
@@ -34,20 +37,42 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   const onHead = (): void => {
     phase = 'body';
   };
-  const timer = setTimeout(interrupt, options.timeoutMs, 'timeout');
+  const deadline = openDeadline(options.timeoutMs, () => interrupt('timeout'));
   options.stop.addEventListener('abort', onStop);
   try {
     // undici heeds a signal only once the connection stands: a handshake that hangs is ended by the race.
-    return await Promise.race([receive(request, options, end.signal, onHead), aborted(end.signal)]);
+    return await Promise.race([receive(request, options, end.signal, onHead, deadline), aborted(end.signal)]);
   } catch (error) {
     if (interrupted !== undefined) return { kind: 'failed', failure: { cause: interrupted } };
     const failure = failureOf(error, phase);
     if (failure !== undefined) return { kind: 'failed', failure };
     throw new Error('The transport failed in a way that it does not know.', { cause: error });
   } finally {
-    clearTimeout(timer);
+    deadline.pause();
     options.stop.removeEventListener('abort', onStop);
   }
+}
+
+/** What ends an exchange in time, unless it is paused. */
+interface Deadline {
+  pause(): void;
+  resume(): void;
+}
+
+function openDeadline(timeoutMs: number, onEnd: () => void): Deadline {
+  let leftMs = timeoutMs;
+  let since = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const resume = (): void => {
+    since = performance.now();
+    timer = setTimeout(onEnd, Math.max(1, leftMs));
+  };
+  const pause = (): void => {
+    clearTimeout(timer);
+    leftMs -= performance.now() - since;
+  };
+  resume();
+  return { pause, resume };
 }
 
 async function receive(
@@ -55,21 +80,47 @@ async function receive(
   options: ExchangeOptions,
   signal: AbortSignal,
   onHead: () => void,
+  deadline: Deadline,
 ): Promise<Answer> {
+  let leave: (() => void) | undefined;
+  let waitedMs = 0;
+  // That there is no room is not the target's fault.
+  const enterRoom = async (): Promise<void> => {
+    if (leave !== undefined) return;
+    const since = performance.now();
+    deadline.pause();
+    leave = await options.rooms.enter();
+    if (signal.aborted) return;
+    deadline.resume();
+    waitedMs = performance.now() - since;
+  };
   const startedAt = performance.now();
-  const response = await options.pool.request({
-    method: request.method,
-    path: options.prefix + request.path,
-    headers: requestHeaders(request.headers),
-    body: request.body ?? null,
-    signal,
-  });
-  onHead();
-  const wire = await collect(response.body);
-  const durationMs = performance.now() - startedAt;
-  const headers = answerHeaders(response.headers);
-  const body = await decodeBody(wire, headers['content-encoding'] ?? '', options.maxBodyBytes);
-  return { kind: 'answered', status: response.statusCode, headers, body, durationMs };
+  try {
+    const response = await options.pool.request({
+      method: request.method,
+      path: options.prefix + request.path,
+      headers: requestHeaders(request.headers),
+      body: request.body ?? null,
+      signal,
+    });
+    onHead();
+    const headers = answerHeaders(response.headers);
+    const wire = await collect(response.body, announced(headers, options.maxBodyBytes), enterRoom);
+    const durationMs = performance.now() - startedAt - waitedMs;
+    const coding = headers['content-encoding'];
+    // A few bytes may become many.
+    if (coding !== undefined) await enterRoom();
+    const body = await decodeBody(wire, coding ?? '', options.maxBodyBytes);
+    return { kind: 'answered', status: response.statusCode, headers, body, durationMs };
+  } finally {
+    leave?.();
+  }
+}
+
+/** How many bytes of body the headers announce, as far as that can be true. */
+function announced(headers: Answer['headers'], maxBodyBytes: number): number {
+  const text = headers['content-length'] ?? '';
+  return /^\d{1,10}$/.test(text) && Number(text) <= maxBodyBytes ? Number(text) : 0;
 }
 
 function requestHeaders(headers: WireRequest['headers']): Record<string, string> {

@@ -3,18 +3,35 @@ export type JsonBody =
   | { readonly kind: 'not-json'; readonly message: string };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const lenientUtf8 = new TextDecoder();
+
+/** A body as a text. */
+export interface ReadText {
+  /** Without a leading byte order mark; where it is not UTF-8, with a sign for each wrong byte. */
+  readonly text: string;
+  readonly isUtf8: boolean;
+}
+
+/** Reads a body as a text. Never throws. */
+export function readText(bytes: Uint8Array): ReadText {
+  try {
+    return { text: utf8.decode(bytes), isUtf8: true };
+  } catch {
+    return { text: lenientUtf8.decode(bytes), isUtf8: false };
+  }
+}
 
 /**
  * Reads a body as JSON: UTF-8 without a wrong byte, then the grammar of RFC 8259. A leading byte order mark is
  * ignored, as section 8.1 allows. Never throws; `message` is one sentence and quotes nothing of the body.
  */
 export function readJson(bytes: Uint8Array): JsonBody {
-  let text: string;
-  try {
-    text = utf8.decode(bytes);
-  } catch {
-    return { kind: 'not-json', message: 'It is not UTF-8.' };
-  }
+  return readJsonText(readText(bytes));
+}
+
+/** The same of a body that was read as a text. */
+export function readJsonText({ text, isUtf8 }: ReadText): JsonBody {
+  if (!isUtf8) return { kind: 'not-json', message: 'It is not UTF-8.' };
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {
     // Without a reviver: V8 then parses without recursion, and makes `__proto__` a plain member.
@@ -22,6 +39,35 @@ export function readJson(bytes: Uint8Array): JsonBody {
   } catch (error) {
     return { kind: 'not-json', message: `It is not JSON${placeOf(error)}.` };
   }
+}
+
+/**
+ * Whether JSON may hold more than so many values: where it does, a body of a few megabytes becomes hundreds. It is not
+ * read for that, but its commas and brackets are counted, strings apart.
+ */
+export function mayHoldMore(bytes: Uint8Array, values: number): boolean {
+  // Each value but the first has a comma or a bracket.
+  if (bytes.length <= values) return false;
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) at = endOfString(bytes, at);
+    else if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1;
+  }
+  return count > values;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Where the string ends that begins there; most of a large body is strings. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
+    let before = end;
+    while (bytes[before - 1] === backslash) before -= 1;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return bytes.length;
 }
 
 /** The place that V8 names at the very end of its message; the rest of it may quote the body. */

@@ -1,51 +1,81 @@
+import { type Ranges, searchFor } from './secret-search.ts';
+import { leastFound, lettersOf, writingsOf } from './secret-writings.ts';
+
 /** What stands where a secret stood. */
 export const masked = '(token)';
 
-/** A shorter text is found by chance in any other. A secret that is shorter is none. */
-const shortestNeedle = 12;
+/** A shorter text is a word, or a part of one. A secret that is shorter is none. */
+const shortest = 4;
 
-/** From one window of a secret to the next. */
-const stride = 4;
+type Masking = (text: string) => string;
+
+const maskings = new WeakMap<readonly string[], Masking>();
 
 /**
  * Takes secrets out of a text, for a target that tells a token back may do so in any place; also most of one, since
- * forged tokens are made from a real one. What looks like the rest of the secret, on both sides, goes with it.
- * Letters are found in either case, as the name of a host comes in lower case. JSON stays JSON.
- * @param secrets - taken out where they are of twelve characters or more
+ * forged tokens are made from a real one. What looks like the rest of the secret, on both sides, goes with it. Letters
+ * are found in either case, as the name of a host comes in lower case; a secret is found too where it is escaped,
+ * encoded, reversed, or split. JSON stays JSON. A text is read once, whatever it holds.
+ * @param secrets - of less than twelve letters and digits, taken out where one stands alone as it is; of less than four
+ *   characters, left
  * @returns what takes them out; a text without them is returned as it is
  */
-export function maskingOf(secrets: readonly string[]): (text: string) => string {
-  const needles = [...new Set(secrets.filter(({ length }) => length >= shortestNeedle).flatMap(needlesOf))];
+export function maskingOf(secrets: readonly string[]): Masking {
+  const known = maskings.get(secrets) ?? maskingFor([...new Set(secrets)]);
+  maskings.set(secrets, known);
+  return known;
+}
+
+function maskingFor(secrets: readonly string[]): Masking {
+  const search = searchFor(secrets.flatMap(writingsOf));
+  const short = secrets.filter(
+    (secret) => secret.length >= shortest && lettersOf(secret).length < leastFound,
+  );
   return (text) => {
-    const read = unescaped(text);
-    // Nearly every text is without them, and is looked through once.
-    const held = heldBy(read, needles);
-    if (held.length === 0 && read === text) return text;
-    if (isJson(text)) return held.length === 0 ? text : inJson(text, (part) => withoutAll(part, held));
-    const left = withoutAll(text, needles);
-    // What is no JSON as a whole may hold some, or be cut short.
-    return held.length === 0 ? left : withoutAll(unescaped(left), held);
+    const found = search(text);
+    const alone = short.flatMap((secret) => standingAlone(text, secret));
+    if (found.length === 0 && alone.length === 0) return text;
+    const all = alone.length === 0 ? found : united([...found, ...alone]);
+    return isJson(text) ? inJson(text, all, found) : (cutting(text, all)(0, text.length) ?? text);
   };
 }
 
-/** The text without those needles, and without what else of a secret is around them. */
-function withoutAll(text: string, needles: readonly string[]): string {
-  return heldBy(text, needles).reduce(without, text);
+/** Where a secret stands that has few letters and digits, as it is; one of few characters, by itself. */
+function standingAlone(text: string, secret: string): Ranges {
+  const writings = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+  const found: [start: number, end: number][] = [];
+  for (const writing of writings) {
+    for (let at = text.indexOf(writing); at !== -1; at = text.indexOf(writing, at + 1)) {
+      const end = at + writing.length;
+      if (secret.length >= leastFound || isAlone(text, at, end)) found.push([at, end]);
+    }
+  }
+  return found;
 }
 
-/** Those of the needles that are in the text. */
-function heldBy(text: string, needles: readonly string[]): string[] {
-  const lower = inLowerCase(text);
-  return needles.filter((needle) => lower.includes(needle));
+/** Whether what stands there is neither a part of a word, nor the name of a member, which the interface chose. */
+function isAlone(text: string, start: number, end: number): boolean {
+  const isName = text[start - 1] === '"' && /^"\s*:/.test(text.slice(end, end + 20));
+  return !isName && !isInWord(text, start) && !isInWord(text, end) && !text.startsWith(masked, start - 1);
 }
 
-/** A text with the characters that JSON may have written as escapes, and that a secret may have. */
-function unescaped(text: string): string {
-  return text.replaceAll(
-    /\\(?:u([0-9a-fA-F]{4})|(["\\/]))/g,
-    (_, code: string | undefined, character: string) =>
-      code === undefined ? character : String.fromCharCode(Number.parseInt(code, 16)),
-  );
+/** Whether the characters before the place and at it are of one word; what an escape ends with is of none. */
+function isInWord(text: string, at: number): boolean {
+  if (!isOfWord.test(text.charAt(at)) || !isOfWord.test(text.charAt(at - 1))) return false;
+  return text.charAt(at - 2) !== '\\' && !/\\u[0-9a-fA-F]{4}$/.test(text.slice(Math.max(0, at - 6), at));
+}
+
+const isOfWord = /^[A-Za-z0-9_]$/;
+
+/** In their order, and apart from each other. */
+function united(ranges: Ranges): Ranges {
+  const apart: [start: number, end: number][] = [];
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+    const last = apart.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else apart.push([start, end]);
+  }
+  return apart;
 }
 
 function isJson(text: string): boolean {
@@ -57,87 +87,65 @@ function isJson(text: string): boolean {
   }
 }
 
+type Cutting = (start: number, end: number) => string | undefined;
+
 /**
- * JSON with its strings and numbers masked, so that it stays JSON whatever a secret or what stands before it is
- * written like. A masked number becomes a string.
+ * Opens what cuts ranges out of parts of a text, which are asked for in their order.
+ * @returns the part without them; undefined where it has none
  */
-function inJson(json: string, mask: (text: string) => string): string {
-  const scalars = (between: string): string =>
-    between.replaceAll(/[^\s,:{}[\]]+/g, (written) => rewritten(written, written, mask));
-  let kept = '';
-  let end = 0;
-  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', end)) {
-    kept += scalars(json.slice(end, start));
-    end = endOfString(json, start);
-    const written = json.slice(start, end);
-    kept += rewritten(written, JSON.parse(written), mask);
-  }
-  return kept + scalars(json.slice(end));
+function cutting(text: string, ranges: Ranges): Cutting {
+  let next = 0;
+  return (start, end) => {
+    while ((ranges[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    let kept = '';
+    let from = start;
+    for (let at = next; (ranges[at]?.[0] ?? Number.POSITIVE_INFINITY) < end; at += 1) {
+      const [first, last] = ranges[at] as Ranges[number];
+      kept += text.slice(from, Math.max(first, start)) + masked;
+      from = Math.min(last, end);
+    }
+    return from === start ? undefined : kept + text.slice(from, end);
+  };
 }
 
-/** A scalar of JSON as it is written, unless what it says is masked. */
-function rewritten(written: string, text: string, mask: (text: string) => string): string {
-  const left = mask(text);
-  return left === text ? written : JSON.stringify(left);
+/**
+ * JSON with ranges cut out of its strings and numbers, so that it stays JSON whatever a secret or what stands before it
+ * is written like. What was cut out of a number leaves a string.
+ */
+function inJson(json: string, ofStrings: Ranges, ofScalars: Ranges): string {
+  const cutString = cutting(json, ofStrings);
+  const cutScalar = cutting(json, ofScalars);
+  const parts: string[] = [];
+  let done = 0;
+  const put = (start: number, end: number, left: string | undefined): void => {
+    if (left === undefined) return;
+    parts.push(json.slice(done, start), `"${left}"`);
+    done = end;
+  };
+  const putScalars = (start: number, end: number): void => {
+    for (const { 0: written, index } of json.slice(start, end).matchAll(/[^\s,:{}[\]]+/g)) {
+      const from = start + index;
+      put(from, from + written.length, cutScalar(from, from + written.length));
+    }
+  };
+  let end = 0;
+  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', end)) {
+    putScalars(end, start);
+    end = endOfString(json, start);
+    put(start, end, cutString(start + 1, end - 1));
+  }
+  putScalars(end, json.length);
+  return parts.join('') + json.slice(done);
 }
+
+const quote = 0x22;
+const backslash = 0x5c;
 
 /** Where the string of JSON that begins there ends. */
 function endOfString(json: string, start: number): number {
   let end = start + 1;
-  while (json.charAt(end) !== '"') end += json.charAt(end) === '\\' ? 2 : 1;
+  for (let unit = json.charCodeAt(end); unit !== quote; unit = json.charCodeAt(end)) {
+    end += unit === backslash ? 2 : 1;
+  }
   return end + 1;
-}
-
-/** The secret in the writings of JSON, URLs, JSON pointers and base64, and windows of it. */
-function needlesOf(secret: string): string[] {
-  const windows: string[] = [];
-  for (let start = 0; start + shortestNeedle <= secret.length; start += stride) {
-    windows.push(secret.slice(start, start + shortestNeedle));
-  }
-  windows.push(secret.slice(-shortestNeedle));
-  const writings = [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    secret.replaceAll('/', '\\/'),
-    encodeURIComponent(secret),
-    secret.replaceAll('~', '~0').replaceAll('/', '~1'),
-    // The last characters of base64 depend on what follows.
-    Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, -2),
-  ];
-  return [...writings, ...windows].map((needle) => needle.toLowerCase());
-}
-
-function without(text: string, needle: string): string {
-  const searched = inLowerCase(text);
-  let found = searched.indexOf(needle);
-  if (found === -1) return text;
-  let kept = '';
-  let end = 0;
-  for (; found !== -1; found = searched.indexOf(needle, end)) {
-    kept += text.slice(end, startOfWord(text, found, end)) + masked;
-    end = endOfWord(text, found + needle.length);
-  }
-  return kept + text.slice(end);
-}
-
-/** As long as the text: one letter alone has a longer lower case, and then the places would not match. */
-function inLowerCase(text: string): string {
-  return text.replaceAll('\u0130', 'i').toLowerCase();
-}
-
-function startOfWord(text: string, from: number, least: number): number {
-  let start = from;
-  while (start > least && isOfToken(text.charAt(start - 1))) start -= 1;
-  return start;
-}
-
-function endOfWord(text: string, from: number): number {
-  let end = from;
-  while (end < text.length && isOfToken(text.charAt(end))) end += 1;
-  return end;
-}
-
-/** Letters and digits alone: other characters of tokens also end words, paths and pointers. */
-function isOfToken(character: string): boolean {
-  return /^[A-Za-z0-9_]$/.test(character);
 }

@@ -4,6 +4,7 @@ import { assertSendable, parseBaseUrl } from './base-url.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openRateLimiter } from './rate-limit.ts';
+import { openRooms } from './rooms.ts';
 import { isThrottling, throttlingAdvice } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
@@ -42,6 +43,9 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/** So many large bodies are read at once. */
+const largeBodies = 2;
+
 const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
 
@@ -68,6 +72,7 @@ export function openTransport(options: TransportOptions): Transport {
 
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
   const limiter = openRateLimiter(options);
+  const rooms = openRooms(largeBodies);
   const stop = new AbortController();
   let heldMs = 0;
   const pool = openPool(origin, { ...options, maxBodyBytes }, stop.signal);
@@ -91,6 +96,7 @@ export function openTransport(options: TransportOptions): Transport {
           prefix,
           timeoutMs,
           maxBodyBytes,
+          rooms,
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') return unanswered(outcome.failure);

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '../conformance/fingerprint.ts';
 import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
-import { evidenceFor } from '../conformance/run.ts';
+import { evidenceFor, shownExchange } from '../conformance/shown-exchange.ts';
 import type { Deviation, Judgement } from '../harness/check.ts';
 import type { Evidence } from '../http/evidence.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -47,7 +47,7 @@ export function gatheredResult(specification: Specification, check: TrafficCheck
         fingerprint: fingerprintOf(check, finding),
       }));
       findings.push(...shown);
-      evidence.push(evidenceFor(specification, exchange, evidence.length, shown));
+      evidence.push(evidenceFor(shownExchange(specification, exchange), evidence.length, shown));
       return true;
     },
     result: () => ({

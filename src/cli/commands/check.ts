@@ -13,6 +13,7 @@ import {
   choice,
   choices,
   configuration,
+  deadline,
   flag,
   type Given,
   option,
@@ -55,7 +56,7 @@ const options = {
     'judge the recorded traffic of a HAR, and send nothing; - is the standard input',
   ).conflicts([
     ...['config', 'case', 'writes', 'tokenEnv', 'discover', 'reference', 'shard', 'seed', 'runs', 'path'],
-    'dryRun',
+    ...['deadline', 'dryRun'],
   ]),
   only: option('--only <text>', 'run the checks that have the text in their id or title'),
   shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
@@ -85,6 +86,7 @@ const options = {
     pathOfValue,
   ),
   dryRun: flag('--dry-run', 'print each request that a run would send, and send none'),
+  deadlineSeconds: deadline,
   reportDir,
 };
 

@@ -2,6 +2,7 @@ import { defaultProbes } from '../../gate/defaults.ts';
 import {
   choices,
   configuration,
+  deadline,
   filled,
   flag,
   type Given,
@@ -56,6 +57,7 @@ const options = {
     'the one random record to try again, as a report names it beside its seed',
     pathOfRecord,
   ),
+  deadlineSeconds: deadline,
   reportDir,
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Evidence, evidenceOf } from '../../../src/http/evidence.ts';
+import { type Evidence, evidenceOf, shownAnswer } from '../../../src/http/evidence.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
 import { flatten } from '../../../src/schema/places.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
@@ -21,7 +21,7 @@ function evidence(
     bodyBytes: 9,
     body: { kind: 'json', value } as const,
   };
-  return evidenceOf(request, answer, record, pointers);
+  return evidenceOf(request, shownAnswer(answer, record), pointers);
 }
 
 function shownBody(value: unknown, ...pointers: string[]): Redacted | undefined {
@@ -46,7 +46,7 @@ describe('evidence', () => {
     expect(shownBody({ caseType: 'Sale' })).toBeUndefined();
     const body = { kind: 'not-json', message: 'It is not JSON.' } as const;
     const answer = { status: 200, headers: {}, durationMs: 1, bodyBytes: 9, body };
-    expect(evidenceOf(request, answer, record, ['']).response).not.toHaveProperty('body');
+    expect(evidenceOf(request, shownAnswer(answer, record), ['']).response).not.toHaveProperty('body');
   });
 
   test.each([

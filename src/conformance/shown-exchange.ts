@@ -1,0 +1,47 @@
+import type { Deviation } from '../harness/check.ts';
+import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer } from '../http/evidence.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What is left of an exchange for a report, when its body is gone. */
+export interface ShownExchange extends Pick<Exchange, 'number' | 'call' | 'credentials'> {
+  readonly answer: ShownAnswer;
+}
+
+const known = new WeakMap<Exchange, ShownExchange>();
+
+/** What a report may show of an exchange. */
+export function shownExchange({ bodySchema }: Specification, exchange: Exchange): ShownExchange {
+  const { number, call, credentials, status } = exchange;
+  const shown = known.get(exchange) ?? {
+    ...{ number, call, credentials },
+    answer: shownAnswer(exchange, bodySchema(call.operation, status)),
+  };
+  known.set(exchange, shown);
+  return shown;
+}
+
+/** The same exchange with less of its answer; a report shows of it what it would show of the whole. */
+export function withLess(
+  specification: Specification,
+  exchange: Exchange,
+  less: Partial<Pick<Exchange, 'body' | 'text'>>,
+): Exchange {
+  const left = { ...exchange, ...less };
+  known.set(left, shownExchange(specification, exchange));
+  return left;
+}
+
+/** What a report shows of an exchange that a check looked at, at that place among its evidence. */
+export function evidenceFor(
+  { call, credentials, answer }: ShownExchange,
+  place: number,
+  findings: readonly Deviation[],
+): Evidence {
+  const bodyLength = call.body === undefined ? {} : { bodyLength: call.body.length };
+  return evidenceOf(
+    { method: call.method, path: call.path, credentials, ...bodyLength },
+    answer,
+    findings.filter(({ reply }) => reply === place).map(({ pointer }) => pointer),
+  );
+}

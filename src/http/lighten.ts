@@ -1,0 +1,104 @@
+import { flatten } from '../schema/places.ts';
+import type { Schema } from '../schema/schema.ts';
+
+/** So many members that are not described are left of an object: as many as a report names. */
+const mostUnlisted = 400;
+
+/** So much is left of what is not described. */
+const mostLeft = 1_000;
+
+/**
+ * A value of JSON without the weight of what is not described: of that, the kind is left, and the beginning of a text.
+ * What is described is left as it is.
+ * @param schema - what the description says of the value
+ * @param shared - gives a long text that is described, where it was there before, as it was
+ */
+export function lightened(value: unknown, schema: Schema, shared: (text: string) => string): unknown {
+  if (typeof value === 'string') return value.length > mostLeft ? shared(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const { items, properties } = flatten(schema, value);
+  if (Array.isArray(value))
+    return items === undefined ? value : value.map((element) => lightened(element, items, shared));
+  if (properties === undefined) return value;
+  const left: [string, unknown][] = [];
+  let unlisted = 0;
+  for (const [name, member] of Object.entries(value)) {
+    const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (described !== undefined) left.push([name, lightened(member, described, shared)]);
+    else if (unlisted < mostUnlisted) left.push([name, kindOf(member)]);
+    unlisted += described === undefined ? 1 : 0;
+  }
+  return Object.fromEntries(left);
+}
+
+/** A value of the same kind that weighs little. */
+function kindOf(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > mostLeft ? startOf(value, mostLeft) : value;
+  if (Array.isArray(value)) return [];
+  return typeof value === 'object' && value !== null ? {} : value;
+}
+
+/** The beginning of a text, by itself: a slice would hold the whole. */
+export function startOf(text: string, length: number): string {
+  return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+}
+
+/**
+ * About how many bytes a value of JSON takes.
+ * @param weightOfText - what a long text counts, which may be shared
+ */
+export function weightOf(value: unknown, weightOfText: (text: string) => number): number {
+  let weight = 0;
+  // Not by recursion: whoever made it may have made it very deep.
+  const left = [value];
+  while (left.length > 0) {
+    const here = left.pop();
+    weight += 16;
+    if (typeof here === 'string') weight += here.length > mostLeft ? weightOfText(here) : here.length;
+    if (typeof here !== 'object' || here === null) continue;
+    for (const [name, member] of Object.entries(here)) {
+      weight += Array.isArray(here) ? 8 : 16 + name.length;
+      left.push(member);
+    }
+  }
+  return weight;
+}
+
+/** Long texts that were seen before, of which one copy is enough. */
+export interface SharedTexts {
+  /** The text as it was seen before; itself, where it was not. */
+  shared(text: string): string;
+  /** How much it adds to what is held: nothing, where it was asked for before. */
+  weight(text: string): number;
+}
+
+/** So many are remembered, of so many characters in all: a service shows the same ones again and again. */
+const mostShared = 16;
+const longestShared = 2 ** 24;
+
+/** Remembers the long texts that were seen last. */
+export function openSharedTexts(): SharedTexts {
+  const seen = new Map<string, { readonly text: string; isHeld: boolean }>();
+  let length = 0;
+  const remembered = (text: string) => {
+    const entry = seen.get(text) ?? { text, isHeld: false };
+    length += seen.delete(text) ? 0 : text.length;
+    // The last to be forgotten.
+    seen.set(text, entry);
+    for (const [oldest] of seen) {
+      if (seen.size === 1 || (seen.size <= mostShared && length <= longestShared)) break;
+      seen.delete(oldest);
+      length -= oldest.length;
+    }
+    return entry;
+  };
+  return {
+    shared: (text) => remembered(text).text,
+    weight: (text) => {
+      const entry = remembered(text);
+      const weight = entry.isHeld ? 0 : text.length;
+      entry.isHeld = true;
+      return weight;
+    },
+  };
+}

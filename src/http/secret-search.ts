@@ -1,0 +1,224 @@
+import { keepLast, type LettersRead, lengthOfEscape, lettersRead, readOn } from './letters-read.ts';
+import { codeOf, leastFound, type Writing } from './secret-writings.ts';
+
+/** Places of a text, from where to where; in order, and apart from each other. */
+export type Ranges = readonly (readonly [start: number, end: number])[];
+
+/** So many letters in a row lead to the places of writings where they stand. */
+const gramLength = 5;
+
+/** Of letters in a row that are looked for, one gram is looked at, wherever they begin. */
+const stride = leastFound - gramLength + 1;
+
+/** So many other characters at most stand between two letters of a writing that is split. */
+const widestGap = 64;
+
+/** So many sites of a gram in one writing are enough: of more, the writing says the same again and again. */
+const mostSites = 4;
+
+/** Where a gram stands in a writing. */
+interface Site {
+  /** The number of the writing. */
+  readonly number: number;
+  readonly writing: Writing;
+  /** The letter that it ends with. */
+  readonly last: number;
+}
+
+/** The sites of grams in writings. */
+interface Grams {
+  readonly sites: ReadonlyMap<number, readonly Site[]>;
+  /** 0 where no gram is there: one look, for most of a text. */
+  readonly filter: Uint8Array;
+}
+
+/**
+ * Opens a search for writings in texts. A text is read once, whatever it holds. Twelve letters and digits of a writing
+ * are found with the same characters between them, and a whole writing also with others.
+ * @returns what finds the words that hold a writing or a part of one
+ */
+export function searchFor(writings: readonly Writing[]): (text: string) => Ranges {
+  const grams = gramsOf(writings);
+  const kept = Math.max(leastFound, ...writings.map(({ codes }) => codes.length));
+  const most = 2 ** 15 + kept;
+  return (text) => {
+    if (writings.length === 0 || text.length < leastFound) return [];
+    const read = lettersRead(Math.min(text.length, most));
+    const tried = new Int32Array(writings.length);
+    const found: [start: number, end: number][] = [];
+    while (true) {
+      readOn(read, text);
+      find(text, read, grams, tried, found);
+      if (read.next >= text.length) return found;
+      keepLast(read, kept);
+    }
+  };
+}
+
+function gramsOf(writings: readonly Writing[]): Grams {
+  const all = writings.flatMap((writing, number) =>
+    Array.from({ length: writing.codes.length - gramLength + 1 }, (_, first) => ({
+      number,
+      writing,
+      last: first + gramLength - 1,
+    })),
+  );
+  const sites = Map.groupBy(all, ({ writing, last }) => gramAt(writing.codes, last));
+  const filter = new Uint8Array(2 ** 16);
+  for (const [gram, ofGram] of sites) {
+    filter[slotOf(gram)] = 1;
+    const ofEach = Map.groupBy(ofGram, ({ number }) => number);
+    sites.set(
+      gram,
+      [...ofEach.values()].flatMap((some) => some.slice(0, mostSites)),
+    );
+  }
+  return { sites, filter };
+}
+
+/** The letters up to the place, as a number. */
+function gramAt(codes: Uint8Array, last: number): number {
+  return (
+    ((codes[last - 4] as number) << 24) |
+    ((codes[last - 3] as number) << 18) |
+    ((codes[last - 2] as number) << 12) |
+    ((codes[last - 1] as number) << 6) |
+    (codes[last] as number)
+  );
+}
+
+function slotOf(gram: number): number {
+  return Math.imul(gram, 0x9e3779b1) >>> 16;
+}
+
+function find(
+  text: string,
+  read: LettersRead,
+  { sites, filter }: Grams,
+  tried: Int32Array,
+  found: [number, number][],
+): void {
+  const { codes, count } = read;
+  tried.fill(nowhere);
+  for (let at = gramLength - 1; at < count; at += stride) {
+    const gram = gramAt(codes, at);
+    if (filter[slotOf(gram)] === 0) continue;
+    let run: Run | undefined;
+    for (const { number, writing, last } of sites.get(gram) ?? []) {
+      const shift = at - last;
+      // Along a writing, all of its grams lead to the same.
+      if (tried[number] === shift || (run !== undefined && !goesBeyond(read, writing, shift, run))) continue;
+      tried[number] = shift;
+      const own = runAround(text, read, writing, last, shift);
+      if (own === undefined) continue;
+      add(text, read, own, found);
+      if (run === undefined || own.last > run.last) run = own;
+    }
+    // On from the last letter that was found.
+    if (run !== undefined) at = Math.max(at, run.last + gramLength - 1 - stride);
+  }
+}
+
+const nowhere = -(2 ** 31);
+
+/** Letters that were read, from one to another, which stand in a writing. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Whether a writing may be found further than another one that was found there. */
+function goesBeyond(read: LettersRead, { codes }: Writing, shift: number, { first, last }: Run): boolean {
+  const isBefore = codes[first - 1 - shift] === read.codes[first - 1];
+  return (
+    (isBefore && first > 0) || (codes[last + 1 - shift] === read.codes[last + 1] && last + 1 < read.count)
+  );
+}
+
+/**
+ * The letters around one that stand in a writing; undefined where they are too few.
+ * @param within - the letter of the writing
+ * @param shift - how many letters are read before the writing's first
+ */
+function runAround(
+  text: string,
+  read: LettersRead,
+  writing: Writing,
+  within: number,
+  shift: number,
+): Run | undefined {
+  const least = Math.max(0, -shift);
+  const most = Math.min(writing.codes.length, read.count - shift) - 1;
+  const hasNext = (own: number): boolean => writing.codes[own] === read.codes[own + shift];
+  let first = within;
+  let last = within;
+  while (first > least && hasNext(first - 1) && isAlike(text, read, writing, first, shift)) first -= 1;
+  while (last < most && hasNext(last + 1) && isAlike(text, read, writing, last + 1, shift)) last += 1;
+  const run = last - first + 1 < leastFound ? undefined : { first: first + shift, last: last + shift };
+  if (!writing.isFoundSplit || least > 0 || most < writing.codes.length - 1) return run;
+  // On from there, whatever stands between.
+  while (first > least && hasNext(first - 1) && isNear(read, first + shift)) first -= 1;
+  while (last < most && hasNext(last + 1) && isNear(read, last + 1 + shift)) last += 1;
+  return first === least && last === most ? { first: first + shift, last: last + shift } : run;
+}
+
+/** Whether the same stands before a letter, after the letter before it, as in the writing. */
+function isAlike(text: string, read: LettersRead, writing: Writing, own: number, shift: number): boolean {
+  let at = read.ends[own + shift - 1] as number;
+  const to = read.places[own + shift] as number;
+  const ownTo = writing.places[own] as number;
+  for (let place = (writing.places[own - 1] as number) + 1; place < ownTo; place += 1, at += 1) {
+    const unit = writing.text.charCodeAt(place);
+    // It may stand there behind a backslash.
+    if (text.charCodeAt(at) !== unit || text.charCodeAt(at + 1) === unit) at += text[at] === '\\' ? 1 : 0;
+    if (at >= to || text.charCodeAt(at) !== unit) return false;
+  }
+  return at === to;
+}
+
+/** Whether a letter is near to the one before it. */
+function isNear({ places, ends }: LettersRead, at: number): boolean {
+  return (places[at] as number) - (ends[at - 1] as number) <= widestGap;
+}
+
+/** Adds the words from one letter to another to what was found, which grows in order. */
+function add(
+  text: string,
+  read: LettersRead,
+  { first, last }: Run,
+  found: [start: number, end: number][],
+): void {
+  const previous = found.at(-1);
+  const least = previous?.[1] ?? 0;
+  const from = read.places[first] as number;
+  const end = endOfWord(text, Math.max(least, read.ends[last] as number));
+  if (previous === undefined || from > least) found.push([startOfWord(text, from, least), end]);
+  else {
+    // What lies in one another, or side by side, is one.
+    previous[0] = Math.min(previous[0], from);
+    previous[1] = end;
+    while ((found.at(-2)?.[1] ?? -1) >= previous[0]) {
+      previous[0] = Math.min(previous[0], found.at(-2)?.[0] ?? previous[0]);
+      found.splice(-2, 1);
+    }
+  }
+}
+
+/** Whether a code unit is of a word: other characters of tokens also end words, paths and pointers. */
+function isOfWord(unit: number): boolean {
+  return unit === 0x5f || (codeOf[unit] ?? 0) > 0;
+}
+
+function startOfWord(text: string, from: number, least: number): number {
+  let start = from;
+  while (start > least && isOfWord(text.charCodeAt(start - 1))) start -= 1;
+  // What stands behind a backslash is no word, but an escape.
+  if (start === from || text.charAt(start - 1) !== '\\') return start;
+  return Math.min(from, start - 1 + lengthOfEscape(text, start - 1));
+}
+
+function endOfWord(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isOfWord(text.charCodeAt(end))) end += 1;
+  return end;
+}

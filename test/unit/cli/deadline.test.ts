@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
+import { startService } from '../../../src/faults/broken-service.ts';
+import { readDemo } from '../../../src/reference/demo.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const demo = await readDemo();
+
+/** Runs the changes of clients, at a pace at which they would take many seconds. */
+async function changing(configuration: object, ...words: readonly string[]) {
+  const sent: { readonly isChange: boolean }[] = [];
+  const service = await startService((request, reference) => {
+    sent.push({ isChange: request.method === 'PATCH' && request.body !== '{}' });
+    return reference(request);
+  });
+  const journal = await temporaryFolder();
+  const written = {
+    ...demoConfiguration(demo, service.baseUrl),
+    requestsPerSecond: 40,
+    writes: 'restore',
+    journal,
+  };
+  const config = await temporaryFile(
+    'conformance.config.json',
+    JSON.stringify({ ...written, ...configuration }),
+  );
+  const folder = await temporaryFolder();
+  const started = [
+    'check',
+    '--config',
+    config,
+    '--report-dir',
+    folder,
+    '--seed',
+    '7',
+    '--only',
+    'updateClient.',
+  ];
+  const called = await call([...started, ...words]);
+  await service.close();
+  const { report } = await reportIn(folder);
+  return {
+    ...called,
+    report,
+    changes: sent.filter(({ isChange }) => isChange).length,
+    left: await readdir(journal),
+  };
+}
+
+test.each<[string, object, readonly string[]]>([
+  ['the call', { deadlineSeconds: 600 }, ['--deadline', '1']],
+  ['the configuration', { deadlineSeconds: 1 }, []],
+])(
+  'a deadline of %s ends a run in order, and its clients are put back',
+  async (_name, configuration, words) => {
+    const { status, stderr, report, changes, left } = await changing(configuration, ...words);
+    expect(status).toBe(3);
+    expect(stderr).toContain('The run reached its deadline of 1 s, and was ended early.');
+    expect(report).toMatchObject({ conclusion: 'not-tested', conformant: false, suiteFaults: [] });
+    expect(report.durationMs).toBeGreaterThanOrEqual(1_000);
+    expect(changes).toBeGreaterThan(2);
+    // A client is forgotten when it was read back as it was.
+    expect(left).toEqual([]);
+  },
+);
+
+test('a deadline that makes no sense is refused', async () => {
+  for (const deadline of ['0', '604801', '1.5', 'soon']) {
+    const { status, stderr } = await call([
+      'check',
+      '--base-url',
+      'http://127.0.0.1:1',
+      '--deadline',
+      deadline,
+    ]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('--deadline')]);
+  }
+});

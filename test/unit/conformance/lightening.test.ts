@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { getOrganisation, updateClient } from '../../../src/api/calls.ts';
+import type { Exchange } from '../../../src/conformance/exchange.ts';
+import { openLightening } from '../../../src/conformance/lightening.ts';
+import { shownExchange } from '../../../src/conformance/shown-exchange.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+
+function exchange(value: unknown, call = updateClient('1', '{}')): Exchange {
+  const text = JSON.stringify(value);
+  const answered = { status: 200, headers: {}, durationMs: 1, bodyBytes: text.length };
+  return { number: 0, call, credentials: 'member', ...answered, body: { kind: 'json', value }, text };
+}
+
+const padding = 'x'.repeat(100_000);
+
+test('what is not described of a large record is left out, and a report shows it all the same', () => {
+  const { lighten } = openLightening(bundled);
+  const whole = exchange({ firstName: padding, padding, list: [padding] });
+  const light = lighten(whole);
+  expect(light.body).toEqual({
+    kind: 'json',
+    value: { firstName: padding, padding: 'x'.repeat(1_000), list: [] },
+  });
+  expect(shownExchange(bundled, light)).toEqual(shownExchange(bundled, whole));
+});
+
+test('a small record, and what is no record, is left as it is', () => {
+  const { lighten } = openLightening(bundled);
+  for (const one of [exchange({ further: [1] }), exchange({ padding }, getOrganisation())])
+    expect(lighten(one)).toBe(one);
+});
+
+test('a text that every answer shows is held once, and too many other ones end the run', () => {
+  const { lighten, keep, obstacle } = openLightening(bundled);
+  for (let count = 0; count < 20; count += 1) keep(lighten(exchange({ firstName: 'y'.repeat(4_000_000) })));
+  expect(obstacle()).toBeUndefined();
+  for (let count = 0; count < 30; count += 1)
+    keep(lighten(exchange({ firstName: `${count}${'y'.repeat(4_000_000)}` })));
+  expect(obstacle()).toMatch(
+    /^The answers of the target are so large that together they take more than 96 MB/,
+  );
+});
