@@ -40,14 +40,16 @@ function maskingFor(secrets: readonly string[]): Masking {
   };
 }
 
-/** Where a secret stands that has few letters and digits, as it is; one of few characters, by itself. */
+/** Where a secret stands that has few letters and digits, in either case; one of few characters, as it is, by itself. */
 function standingAlone(text: string, secret: string): Ranges {
   const writings = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
   const found: [start: number, end: number][] = [];
+  const isLong = secret.length >= leastFound;
   for (const writing of writings) {
-    for (let at = text.indexOf(writing); at !== -1; at = text.indexOf(writing, at + 1)) {
+    const pattern = new RegExp(writing.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), isLong ? 'gi' : 'g');
+    for (const { index: at } of text.matchAll(pattern)) {
       const end = at + writing.length;
-      if (secret.length >= leastFound || isAlone(text, at, end)) found.push([at, end]);
+      if (isLong || isAlone(text, at, end)) found.push([at, end]);
     }
   }
   return found;

@@ -36,6 +36,8 @@ interface Attempt {
   isUnsettled: boolean;
   /** Why it is not as it was; undefined where it is. */
   obstacle: string | undefined;
+  /** Fields that were seen to show neither what they were nor what they were sent. */
+  readonly hidden: Set<string>;
 }
 
 /**
@@ -47,7 +49,6 @@ export async function putBackAll(
   clients: readonly ChangedClient[],
   options: PutBackOptions,
 ): Promise<PutBack[]> {
-  const { specification } = options;
   // Of what is disposable nothing is lost, and nothing has to settle.
   const kept = clients.filter(({ isDisposable }) => !isDisposable);
   const belief = { isEarned: kept.every(({ history }) => Object.keys(history.sent).length === 0) };
@@ -58,6 +59,7 @@ export async function putBackAll(
       belief: changed.isDisposable ? { isEarned: true } : belief,
       isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !belief.isEarned),
       obstacle: undefined,
+      hidden: new Set(),
     }),
   );
   // Twice, since a target may change one client where another is put back; the second time only shows that all is well.
@@ -68,7 +70,7 @@ export async function putBackAll(
     attempts.filter(({ isUnsettled }) => isUnsettled),
     options,
   );
-  return attempts.map((attempt) => outcomeOf(attempt, specification));
+  return attempts.map(outcomeOf);
 }
 
 /** What breaks for one client, also in the suite itself, keeps no other from being put back. */
@@ -159,11 +161,9 @@ async function settle(attempts: readonly Attempt[], options: PutBackOptions): Pr
   }
 }
 
-function outcomeOf({ changed, belief, obstacle }: Attempt, specification: Specification): PutBack {
-  const { client, history } = changed;
+function outcomeOf({ changed: { client, history }, belief, obstacle, hidden }: Attempt): PutBack {
   if (obstacle !== undefined) return { kind: 'left-changed', client, message: obstacle };
-  const unseen = belief.isEarned ? [] : Object.keys(othersSent(specification, changed));
-  const fields = [...new Set([...history.shownOtherwise, ...unseen])];
+  const fields = [...new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)])];
   if (fields.length === 0) return { kind: 'put-back', client };
   const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have looked, restore --force forgets it`;
   return { kind: 'left-changed', client, message };
@@ -177,10 +177,11 @@ async function shownBy(
   const { client } = attempt.changed;
   const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
   if (reading.kind === 'own') {
-    const sent = Object.entries(othersSent(specification, attempt.changed));
-    attempt.belief.isEarned ||= sent.some(([field, values]) =>
-      values.some((value) => isRestored(specification, field, { [field]: value }, reading.record)),
-    );
+    for (const [field, values] of Object.entries(othersSent(specification, attempt.changed))) {
+      const shows = (of: ClientRecord): boolean => isRestored(specification, field, of, reading.record);
+      if (values.some((value) => shows({ [field]: value }))) attempt.belief.isEarned = true;
+      else if (!shows(attempt.changed.record)) attempt.hidden.add(field);
+    }
     return reading.record;
   }
   attempt.obstacle =
