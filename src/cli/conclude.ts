@@ -47,7 +47,10 @@ export async function reported<Came extends Outcome>(
   const mask = maskingOf(Object.values(tokens));
   const hooks: RunHooks = {
     signal: interruption.signal,
-    onProgress: ({ baseUrl, ended, all }) => progress.update(mask(`Testing ${baseUrl}`), ended, all),
+    onProgress: ({ baseUrl, ended, all, waitedMs }) => {
+      const waits = waitedMs < 1_000 ? '' : `, which had it wait ${Math.round(waitedMs / 1000)} s`;
+      progress.update(mask(`Testing ${baseUrl}${waits}`), ended, all);
+    },
     onNotice: noticesTo(terminal),
     onChanging: interruption.watch,
   };

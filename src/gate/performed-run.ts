@@ -12,7 +12,7 @@ import { openDeadline } from './deadline.ts';
 import { discoveredFor } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
-import { type RunHooks, settlingNotice } from './run-hooks.ts';
+import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
 import { runSafely } from './safe-run.ts';
 
 /** What a run tries at random. */
@@ -87,14 +87,21 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   // The clock of the day may be put back in between.
   const started = performance.now();
   const deadline = openDeadline(planned.deadlineSeconds, hooks.signal);
-  const transport = openTransport(limits);
+  const waits = sumOfWaits(hooks);
+  let progress: Progress | undefined;
+  const tell = (change: Partial<Progress>): void => {
+    if (progress === undefined) return;
+    progress = { ...progress, ...change };
+    hooks.onProgress?.(progress);
+  };
+  const transport = openTransport({ ...limits, onHeld: (ms) => tell({ waitedMs: waits(ms) }) });
   try {
     const discovered = isDiscovering
       ? await discoveredFor(configured, specification, transport, { ...hooks, signal: deadline.signal })
       : undefined;
     const target = { ...configured.target, ...(discovered && { cases: discovered.cases }) };
     const checks = select(target);
-    const all = plan(checks, target).length;
+    progress = { baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) };
     const options: RunOptions = {
       ...sampling,
       ...{ specification, target, tokens, transport, checks },
@@ -103,7 +110,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       settleMs: configured.settleMs,
       onSettling: settlingNotice(hooks),
       signal: deadline.signal,
-      onResult: (ended) => hooks.onProgress?.({ baseUrl: target.baseUrl, ended, all }),
+      onResult: (ended) => tell({ ended }),
     };
     options.onResult?.(0);
     const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));

@@ -5,6 +5,8 @@ export interface Progress {
   readonly ended: number;
   /** Checks of the run. */
   readonly all: number;
+  /** For how long nothing was sent, since the target throttles. */
+  readonly waitedMs: number;
 }
 
 /** What of a run is to be undone when it is ended early: clients are put back, provider states are torn down. */
@@ -18,6 +20,28 @@ export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settl
     );
 }
 
+/** From so much waiting on, it is said; and then each time it has doubled. */
+const firstWaitToldMs = 10_000;
+
+/**
+ * Adds up for how long a target has a run wait, and says so as it grows.
+ * @returns what is told of each wait, and gives the sum
+ */
+export function sumOfWaits({ onNotice }: Pick<RunHooks, 'onNotice'>): (ms: number) => number {
+  let waitedMs = 0;
+  let nextMs = firstWaitToldMs;
+  return (ms) => {
+    waitedMs += ms;
+    if (waitedMs >= nextMs) {
+      onNotice?.(
+        `The target throttles: ${Math.round(waitedMs / 1000)} seconds of this run are waits that it asked for.`,
+      );
+      while (nextMs <= waitedMs) nextMs *= 2;
+    }
+    return waitedMs;
+  };
+}
+
 /** How whoever starts a run follows it, and ends it early. */
 export interface RunHooks {
   /**
@@ -25,7 +49,7 @@ export interface RunHooks {
    * decided until then is inconclusive.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Told before the first check, and as each one ends. */
+  /** Told before the first check, as each one ends, and when the target has the run wait. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Told, in a sentence, of what was found on the way: cases that were discovered, the pacts of a broker. */
   readonly onNotice?: ((sentence: string) => void) | undefined;

@@ -31,6 +31,8 @@ export interface TransportOptions {
    * does not throttle gives up to a second of them back. Default: 120,000.
    */
   readonly maxAllWaitsMs?: number;
+  /** Told of each time in which nothing is sent, since the target asked for that. */
+  readonly onHeld?: ((ms: number) => void) | undefined;
 }
 
 export interface Transport {
@@ -112,7 +114,9 @@ export function openTransport(options: TransportOptions): Transport {
           return { kind: 'throttled', status: outcome.status, message };
         }
         // Before leaving, so that nobody slips in between.
-        heldMs += limiter.hold(advice.ms);
+        const addedMs = limiter.hold(advice.ms);
+        heldMs += addedMs;
+        if (addedMs > 0) options.onHeld?.(addedMs);
         waitedMs += advice.ms;
       } finally {
         leave();

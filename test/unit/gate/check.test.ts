@@ -44,7 +44,8 @@ describe('check', () => {
     expect(further).toMatchObject({ obstacle: undefined, suiteErrors: [], lock: undefined });
     const { baseUrl } = options.configuration;
     const all = report.results.length;
-    expect(progress).toEqual(Array.from({ length: all + 1 }, (_, ended) => ({ baseUrl, ended, all })));
+    const told = { baseUrl, all, waitedMs: 0 };
+    expect(progress).toEqual(Array.from({ length: all + 1 }, (_, ended) => ({ ...told, ended })));
   });
 
   test.each<[what: string, wrong: Partial<CheckOptions>, code: FailureCode]>([
