@@ -136,7 +136,8 @@ async function settle(attempts: readonly Attempt[], options: PutBackOptions): Pr
       });
       if (shown !== undefined && attempt.obstacle === undefined) {
         state.since ??= startedAt;
-        if (performance.now() - state.since >= settleMs) open.delete(attempt);
+        // Of two readings, since one alone may have taken as long.
+        if (startedAt - state.since >= settleMs) open.delete(attempt);
         continue;
       }
       state.since = undefined;

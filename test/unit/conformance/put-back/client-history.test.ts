@@ -6,12 +6,12 @@ import {
   withEvent,
 } from '../../../../src/conformance/put-back/client-history.ts';
 
-const after = (...events: HistoryEvent[]): ClientHistory => events.reduce(withEvent, noHistory);
+const historyAfter = (...events: HistoryEvent[]): ClientHistory => events.reduce(withEvent, noHistory);
 
 describe('the history of a client', () => {
   test('holds each value that was sent or refused once, by its field, in its order', () => {
     const address = { line_1: '1 Street' };
-    const history = after(
+    const history = historyAfter(
       { kind: 'sent', fields: { title: 'Dr', address } },
       { kind: 'sent', fields: { title: 'Mr', address: { ...address } } },
       { kind: 'refused', fields: { title: 'Mr' } },
@@ -31,18 +31,20 @@ describe('the history of a client', () => {
       { kind: 'unsettled' },
       { kind: 'shown-otherwise', fields: ['title'] },
     ];
-    const history = after(...events);
+    const history = historyAfter(...events);
     for (const event of events) expect(withEvent(history, event), event.kind).toBe(history);
     expect(withEvent(history, { kind: 'sent', fields: {} })).toBe(history);
   });
 
   test('is unsettled from the first change on of which nobody knows', () => {
-    expect(after({ kind: 'sent', fields: { title: 'Dr' } }).isUnsettled).toBe(false);
-    expect(after({ kind: 'unsettled' }, { kind: 'sent', fields: { title: 'Dr' } }).isUnsettled).toBe(true);
+    expect(historyAfter({ kind: 'sent', fields: { title: 'Dr' } }).isUnsettled).toBe(false);
+    expect(historyAfter({ kind: 'unsettled' }, { kind: 'sent', fields: { title: 'Dr' } }).isUnsettled).toBe(
+      true,
+    );
   });
 
   test('names what is shown otherwise, until it is shown exactly', () => {
-    const doubted = after(
+    const doubted = historyAfter(
       { kind: 'shown-otherwise', fields: ['title', 'lastName'] },
       { kind: 'shown-otherwise', fields: ['lastName', 'firstName'] },
     );
