@@ -284,14 +284,20 @@ describe('a change lands on no other client', () => {
       if (isListed && id !== undefined && !call.path.endsWith(String(id))) ofOthers.push(reply);
       return reply;
     };
-    const session: Session = { ...plain, send, recordsOfOthers: () => ofOthers };
+    const shared = new Map<unknown, Promise<unknown>>();
+    const session: Session = {
+      ...plain,
+      send,
+      recordsOfOthers: () => ofOthers,
+      share: <Value>(make: (session: Session) => Promise<Value>) => {
+        if (!shared.has(make)) shared.set(make, make(session));
+        return shared.get(make) as Promise<Value>;
+      },
+    };
     await session.send(updateClient(first, emptyPatch), 'member');
     const judgements: Judgement[] = [];
-    for await (const one of checkNamed(updateClientChecks(bundled), 'updateClient.of-the-client').run({
-      ...session,
-      share: (make) => make(session),
-    }))
-      judgements.push(one);
+    const check = checkNamed(updateClientChecks(bundled), 'updateClient.of-the-client');
+    for await (const one of check.run(session)) judgements.push(one);
     const told = said({ judgements, observations: [] }).filter((one) => one !== 'held');
     const words = ['update-client-of-the-client', '/id', '/id must be that of the client asked for'];
     expect(told).toEqual(ofOthers.map(() => words));
