@@ -27,11 +27,18 @@ export interface PutBackOptions {
   readonly onSettling?: ((settleMs: number) => void) | undefined;
 }
 
+/** What is believed of a target; of all the clients of a run together. */
+interface Belief {
+  /** Whether it was ever seen that the target shows what it is sent. */
+  isEarned: boolean;
+  /** Fields that were seen to show a value of the run, so that what was said against them was an old reading. */
+  readonly shown: Set<string>;
+}
+
 /** Where putting back a client stands. */
 interface Attempt {
   readonly changed: ChangedClient;
-  /** Whether it was ever seen that the target shows what it is sent; of all the clients of a run together. */
-  readonly belief: { isEarned: boolean };
+  readonly belief: Belief;
   /** It may be shown otherwise yet: a change may still be on its way, or a reading be an old one. */
   isUnsettled: boolean;
   /** Why it is not as it was; undefined where it is. */
@@ -50,12 +57,13 @@ export async function putBackAll(
   const { specification } = options;
   // Of what is disposable nothing is lost, and nothing has to settle.
   const kept = clients.filter(({ isDisposable }) => !isDisposable);
-  const belief = { isEarned: kept.every(({ history }) => Object.keys(history.sent).length === 0) };
+  const isUntouched = kept.every(({ history }) => Object.keys(history.sent).length === 0);
+  const belief: Belief = { isEarned: isUntouched, shown: new Set() };
   belief.isEarned ||= kept.some(({ history }) => history.isShownExactly);
   const attempts = clients.map(
     (changed): Attempt => ({
       changed,
-      belief: changed.isDisposable ? { isEarned: true } : belief,
+      belief: changed.isDisposable ? { isEarned: true, shown: new Set() } : belief,
       isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !belief.isEarned),
       obstacle: undefined,
     }),
@@ -78,7 +86,7 @@ async function guarded(attempt: Attempt, act: () => Promise<void>): Promise<void
   } catch (error) {
     attempt.obstacle =
       error instanceof Undecidable
-        ? error.message.replace(/\.$/, '')
+        ? lowerCased(error.message.replace(/\.$/, ''))
         : 'case-conformance itself broke while it put it back';
   }
 }
@@ -164,7 +172,8 @@ function outcomeOf({ changed, belief, obstacle }: Attempt, specification: Specif
   const { client, history } = changed;
   if (obstacle !== undefined) return { kind: 'left-changed', client, message: obstacle };
   const unseen = belief.isEarned ? [] : Object.keys(othersSent(specification, changed));
-  const fields = [...new Set([...history.shownOtherwise, ...unseen])];
+  const doubted = [...new Set([...history.shownOtherwise, ...unseen])];
+  const fields = doubted.filter((field) => !belief.shown.has(field));
   if (fields.length === 0) return { kind: 'put-back', client };
   const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have looked, restore --force forgets it`;
   return { kind: 'left-changed', client, message };
@@ -178,10 +187,12 @@ async function shownBy(
   const { client } = attempt.changed;
   const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
   if (reading.kind === 'own') {
-    const sent = Object.entries(othersSent(specification, attempt.changed));
-    attempt.belief.isEarned ||= sent.some(([field, values]) =>
-      values.some((value) => isRestored(specification, field, { [field]: value }, reading.record)),
-    );
+    for (const [field, values] of Object.entries(othersSent(specification, attempt.changed))) {
+      if (!values.some((value) => isRestored(specification, field, { [field]: value }, reading.record)))
+        continue;
+      attempt.belief.isEarned = true;
+      attempt.belief.shown.add(field);
+    }
     return reading.record;
   }
   attempt.obstacle =
@@ -258,6 +269,7 @@ function oneByOne(fields: ClientRecord): ClientRecord[] {
   return Object.entries(fields).map(([field, value]) => ({ [field]: value }));
 }
 
+/** A sentence as the rest of one; what begins it in capitals, such as PATCH, stays so. */
 function lowerCased(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

@@ -176,7 +176,9 @@ describe('putting back', () => {
   it('leaves a client changed whose target does not answer', async () => {
     const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
     const [outcome] = await putBackAll([entry], by(exchanges));
-    expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/[^.]$/) });
+    expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/^PATCH .*[^.]$/) });
+    const many = await putBackAll([entry, entry, entry], by(exchanges));
+    expect(many.at(-1)).toMatchObject({ message: expect.stringMatching(/^the target left 5 .*[^.]$/) });
   });
 });
 
@@ -348,6 +350,13 @@ describe('putting back at a target that is not seen to show what it is sent', ()
     const { exchanges } = await holding(original, merging);
     const history = { ...sent('title', 'lastName'), shownOtherwise: ['lastName'] };
     expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([doubtful('lastName')]);
+  });
+
+  it('no longer doubts a field that shows a value of the run after all, as where a reading was an old one', async () => {
+    const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
+    const history = { ...unshown('title', 'lastName'), shownOtherwise: ['title', 'lastName'] };
+    expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([doubtful('lastName')]);
+    expect(state.stored).toEqual(original);
   });
 
   it('does not doubt what is disposable', async () => {
