@@ -38,7 +38,7 @@ export async function* rehearsal(
   const unshown: string[] = [];
   let isShown = false;
   for (const field of [...texts, ...other]) {
-    if (isShown && !texts.includes(field)) return;
+    if (isShown && !texts.includes(field)) break;
     for (const value of rehearsedValues(session, field, { client, start, own })) {
       if (before === undefined) return;
       const change: ObservedChange = await observeChange(session, { client, before }, { [field]: value });

@@ -1,14 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { type Call, updateClient } from '../../api/calls.ts';
-import { Undecidable } from '../../harness/check.ts';
-import { is2xx } from '../../http/status.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
-import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
-import type { Specification } from '../../specification/specification.ts';
-import type { Exchange, Exchanges } from '../exchanges.ts';
+import {
+  type Attempt,
+  type Belief,
+  differing,
+  fieldsSent,
+  guarded,
+  obstacleIn,
+  type PutBackTools,
+  send,
+  shownBy,
+} from './attempt.ts';
 import type { ChangedClient } from './journal.ts';
-import { readOwn } from './own-record.ts';
+import { type Settling, settle } from './settle.ts';
 
 /** What became of a client that was changed. */
 export type PutBack =
@@ -17,28 +20,7 @@ export type PutBack =
   | { readonly kind: 'left-changed'; readonly client: string; readonly message: string };
 
 /** How clients are put back. */
-export interface PutBackOptions {
-  /** What the target is held to. */
-  readonly specification: Specification;
-  readonly exchanges: Exchanges;
-  /** Milliseconds for which a client must stay as it was, where a change may still be on its way. */
-  readonly settleMs: number;
-  /** Told once, before it waits. */
-  readonly onSettling?: ((settleMs: number) => void) | undefined;
-}
-
-/** Where putting back a client stands. */
-interface Attempt {
-  readonly changed: ChangedClient;
-  /** Whether it was ever seen that the target shows what it is sent; of all the clients of a run together. */
-  readonly belief: { isEarned: boolean };
-  /** It may be shown otherwise yet: a change may still be on its way, or a reading be an old one. */
-  isUnsettled: boolean;
-  /** Why it is not as it was; undefined where it is. */
-  obstacle: string | undefined;
-  /** Fields that were seen to show neither what they were nor what they were sent. */
-  readonly hidden: Set<string>;
-}
+export type PutBackOptions = PutBackTools & Settling;
 
 /**
  * Changes clients back to what they were, as far as the interface can, and reads them back to see that they are. What
@@ -49,19 +31,7 @@ export async function putBackAll(
   clients: readonly ChangedClient[],
   options: PutBackOptions,
 ): Promise<PutBack[]> {
-  // Of what is disposable nothing is lost, and nothing has to settle.
-  const kept = clients.filter(({ isDisposable }) => !isDisposable);
-  const belief = { isEarned: kept.every(({ history }) => Object.keys(history.sent).length === 0) };
-  belief.isEarned ||= kept.some(({ history }) => history.isShownExactly);
-  const attempts = clients.map(
-    (changed): Attempt => ({
-      changed,
-      belief: changed.isDisposable ? { isEarned: true } : belief,
-      isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !belief.isEarned),
-      obstacle: undefined,
-      hidden: new Set(),
-    }),
-  );
+  const attempts = attemptsOf(clients);
   // Twice, since a target may change one client where another is put back; the second time only shows that all is well.
   for (const isFirst of [true, false]) {
     for (const attempt of attempts) await guarded(attempt, () => putBack(attempt, isFirst, options));
@@ -73,19 +43,22 @@ export async function putBackAll(
   return attempts.map(outcomeOf);
 }
 
-/** What breaks for one client, also in the suite itself, keeps no other from being put back. */
-async function guarded(attempt: Attempt, act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    attempt.obstacle =
-      error instanceof Undecidable
-        ? error.message.replace(/\.$/, '')
-        : 'case-conformance itself broke while it put it back';
-  }
+function attemptsOf(clients: readonly ChangedClient[]): Attempt[] {
+  // Of what is disposable nothing is lost, and nothing has to settle.
+  const kept = clients.filter(({ isDisposable }) => !isDisposable);
+  const isUntouched = kept.every(({ history }) => Object.keys(history.sent).length === 0);
+  const isEarned = isUntouched || kept.some(({ history }) => history.isShownExactly);
+  const belief: Belief = { isEarned, shown: new Set() };
+  return clients.map((changed) => ({
+    changed,
+    belief: changed.isDisposable ? { isEarned: true, shown: new Set() } : belief,
+    isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !isEarned),
+    obstacle: undefined,
+    hidden: new Set(),
+  }));
 }
 
-async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackOptions): Promise<void> {
+async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools): Promise<void> {
   const { changed } = attempt;
   const { specification } = options;
   const own = fieldsSent(specification, attempt);
@@ -106,148 +79,14 @@ async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackOptio
   if (Object.keys(differing(specification, changed, shown)).length > 0) attempt.isUnsettled = true;
 }
 
-/** How often clients are read while they settle: so many times in the settling time, but at most twice a second. */
-const readingsToSettle = 15;
-const leastPauseMs = 500;
-
-/** Waiting ends after so many settling times. */
-const mostSettlings = 3;
-
-/** After so many readings in a row without an answer, the target is gone. */
-const mostSilent = 5;
-
-/** Reads clients until each has stayed as it was for the settling time, and puts back again what does not. */
-async function settle(attempts: readonly Attempt[], options: PutBackOptions): Promise<void> {
-  const { specification, settleMs, onSettling } = options;
-  if (attempts.length === 0) return;
-  if (settleMs > 0) onSettling?.(settleMs);
-  const end = performance.now() + mostSettlings * settleMs;
-  const pauseMs = Math.max(Math.min(leastPauseMs, settleMs), settleMs / readingsToSettle);
-  const open = new Map(
-    attempts.map((attempt) => [attempt, { since: undefined as number | undefined, silent: 0 }]),
-  );
-  while (open.size > 0) {
-    for (const [attempt, state] of open) {
-      const startedAt = performance.now();
-      let shown: ClientRecord | undefined;
-      await guarded(attempt, async () => {
-        state.silent += 1;
-        shown = await shownBy(attempt, options);
-        state.silent = 0;
-        if (shown !== undefined) attempt.obstacle = obstacleIn(specification, attempt.changed, shown);
-      });
-      if (shown !== undefined && attempt.obstacle === undefined) {
-        state.since ??= startedAt;
-        if (performance.now() - state.since >= settleMs) open.delete(attempt);
-        continue;
-      }
-      state.since = undefined;
-      if (state.silent >= mostSilent || performance.now() >= end) open.delete(attempt);
-      else if (shown !== undefined) {
-        const again = {
-          ...fieldsSent(specification, attempt),
-          ...differing(specification, attempt.changed, shown),
-        };
-        if (Object.keys(again).length > 0)
-          await guarded(attempt, async () => void (await send(attempt, again, options)));
-      }
-    }
-    if (performance.now() >= end) {
-      for (const attempt of open.keys())
-        attempt.obstacle ??= `it did not stay as it was for ${settleMs / 1000} seconds`;
-      return;
-    }
-    if (open.size > 0) await sleep(pauseMs);
-  }
-}
-
-function outcomeOf({ changed: { client, history }, belief, obstacle, hidden }: Attempt): PutBack {
+function outcomeOf({ changed, belief, obstacle, hidden }: Attempt): PutBack {
+  const { client, history } = changed;
   if (obstacle !== undefined) return { kind: 'left-changed', client, message: obstacle };
-  const fields = [...new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)])];
+  const doubted = new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)]);
+  const fields = [...doubted].filter((field) => !belief.shown.has(field));
   if (fields.length === 0) return { kind: 'put-back', client };
   const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have looked, restore --force forgets it`;
   return { kind: 'left-changed', client, message };
-}
-
-/** What the client shows; undefined, with the obstacle said, where that is not its own record. */
-async function shownBy(
-  attempt: Attempt,
-  { specification, exchanges }: PutBackOptions,
-): Promise<ClientRecord | undefined> {
-  const { client } = attempt.changed;
-  const reading = await readOwn(specification, client, (call) => exchanges.send(call, 'member'));
-  if (reading.kind === 'own') {
-    for (const [field, values] of Object.entries(othersSent(specification, attempt.changed))) {
-      const shows = (of: ClientRecord): boolean => isRestored(specification, field, of, reading.record);
-      if (values.some((value) => shows({ [field]: value }))) attempt.belief.isEarned = true;
-      else if (!shows(attempt.changed.record)) attempt.hidden.add(field);
-    }
-    return reading.record;
-  }
-  attempt.obstacle =
-    reading.kind === 'no-record' ? 'its record cannot be read back' : lowerCased(reading.why);
-  return undefined;
-}
-
-/** Sends fields; what becomes of them is for the readings to show. @returns whether the target says that it took them */
-async function send(attempt: Attempt, fields: ClientRecord, { exchanges }: PutBackOptions): Promise<boolean> {
-  const call: Call = updateClient(attempt.changed.client, JSON.stringify(fields));
-  const answer: Exchange | undefined = await exchanges.send(call, 'member').catch((error: unknown) => {
-    if (error instanceof Undecidable) return undefined;
-    throw error;
-  });
-  return answer === undefined || is2xx(answer.status);
-}
-
-/** What of the record the run has sent otherwise, and can be sent back. */
-function fieldsSent(
-  specification: Specification,
-  { changed: { record, history }, belief }: Attempt,
-): ClientRecord {
-  // What a target shows as before that may show something else than it keeps is left alone.
-  if (!belief.isEarned) return {};
-  const back = Object.entries(restorable(specification, record));
-  return Object.fromEntries(back.filter(([field]) => Object.hasOwn(history.sent, field)));
-}
-
-/** What the run has sent, and was not refused, of what could be put back, other than the client showed. */
-function othersSent(
-  specification: Specification,
-  { record, history }: ChangedClient,
-): Record<string, unknown[]> {
-  const back = restorable(specification, record);
-  const others = Object.entries(history.sent).map(([field, values]) => {
-    const refused = history.refused[field] ?? [];
-    const isOther = (value: unknown): boolean =>
-      !isRestored(specification, field, { [field]: value }, back) &&
-      !refused.some((one) => isDeepStrictEqual(one, value));
-    return [field, Object.hasOwn(back, field) ? values.filter(isOther) : []] as const;
-  });
-  return Object.fromEntries(
-    others.filter(([, values]) => values.length > 0).map(([field, values]) => [field, [...values]]),
-  );
-}
-
-/** What of the client is shown otherwise than it was, and can be sent back. */
-function differing(
-  specification: Specification,
-  { record }: ChangedClient,
-  shown: ClientRecord,
-): ClientRecord {
-  const back = Object.entries(restorable(specification, record));
-  return Object.fromEntries(back.filter(([field]) => !isRestored(specification, field, record, shown)));
-}
-
-/** Why what is shown is not what was; undefined where it is. */
-function obstacleIn(
-  specification: Specification,
-  changed: ChangedClient,
-  shown: ClientRecord,
-): string | undefined {
-  const left = Object.keys(differing(specification, changed, shown));
-  if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
-  const lost = changed.isDisposable ? [] : lostFields(specification, changed.record, shown);
-  return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
 }
 
 function together(fields: ClientRecord): ClientRecord[] {
@@ -256,8 +95,4 @@ function together(fields: ClientRecord): ClientRecord[] {
 
 function oneByOne(fields: ClientRecord): ClientRecord[] {
   return Object.entries(fields).map(([field, value]) => ({ [field]: value }));
-}
-
-function lowerCased(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { updateClient } from '../../../src/api/calls.ts';
 import { updateClientChecks } from '../../../src/checks/update-client.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
+import { type Judgement, Undecidable } from '../../../src/harness/check.ts';
+import type { Reply, Session } from '../../../src/harness/session.ts';
+import { recordIn } from '../../../src/rules/client-record.ts';
+import { emptyPatch } from '../../../src/rules/operations.ts';
+import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import {
   address,
@@ -11,7 +16,7 @@ import {
   records,
   second,
 } from '../harness/hand-made-clients.ts';
-import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-made-session.ts';
+import { checkNamed, type Judged, judge, observed, said, sessionWith } from '../harness/hand-made-session.ts';
 
 const one: typeof records = { [first]: records[first] ?? {} };
 
@@ -255,6 +260,52 @@ describe('a change lands on no other client', () => {
       '/id',
       '/id must be that of the client asked for',
     ]);
+  });
+
+  test('nor is a reading, also one that another check made, and each is told once', async () => {
+    let requests = 0;
+    const { answer, target } = clientsWith(
+      ({ client }, held) => {
+        requests += 1;
+        // The first is of another check, the others are readings and changes of this one.
+        const isOther = [1, 11, 14, 18].includes(requests);
+        return isOther ? [200, JSON.stringify(held.get(client === first ? second : first))] : undefined;
+      },
+      records,
+      { writes: 'all' },
+    );
+    const ofOthers: Reply[] = [];
+    const plain = sessionWith(answer, target);
+    const send: Session['send'] = async (call, credentials) => {
+      const reply = await plain.send(call, credentials);
+      const isListed =
+        call.path === updateClient(first, '').path || call.path === updateClient(second, '').path;
+      const id = memberOf(recordIn(reply), 'id');
+      if (isListed && id !== undefined && !call.path.endsWith(String(id))) ofOthers.push(reply);
+      return reply;
+    };
+    const shared = new Map<unknown, Promise<unknown>>();
+    const session: Session = {
+      ...plain,
+      send,
+      recordsOfOthers: () => ofOthers,
+      share: <Value>(make: (session: Session) => Promise<Value>) => {
+        if (!shared.has(make)) shared.set(make, make(session));
+        return shared.get(make) as Promise<Value>;
+      },
+    };
+    await session.send(updateClient(first, emptyPatch), 'member');
+    const judgements: Judgement[] = [];
+    const check = checkNamed(updateClientChecks(bundled), 'updateClient.of-the-client');
+    for await (const one of check.run(session)) judgements.push(one);
+    const told = said({ judgements, observations: [] }).filter((one) => one !== 'held');
+    const words = ['update-client-of-the-client', '/id', '/id must be that of the client asked for'];
+    expect(told).toEqual(ofOthers.map(() => words));
+    expect(new Set(ofOthers.map(({ call: { body } }) => body === emptyPatch))).toEqual(
+      new Set([true, false]),
+    );
+    const replies = judgements.flatMap((one) => (one.kind === 'deviates' ? [one.finding.reply] : []));
+    expect(replies).toEqual(ofOthers.map(({ number }) => number));
   });
 
   test('is not told of clients that show nothing but their identifier', async () => {

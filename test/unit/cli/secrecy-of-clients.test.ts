@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { serve } from '../../support/hostile.ts';
 import { call, reportIn, temporaryFolder } from './support.ts';
 
@@ -33,8 +33,12 @@ const person = (id: string): Record<string, unknown> => ({
   'Canary Person': tokens.member,
 });
 
-/** Keeps what it is sent, but for the last characters of every text, so that there is much to find. */
-function careless(stored: Map<string, Record<string, unknown>>): RequestListener {
+/**
+ * Keeps what it is sent, but for the last characters of every text, so that there is much to find.
+ * @param isAtFirst - whether also of the first text that a field is sent; where not, the service is believed
+ */
+function careless(stored: Map<string, Record<string, unknown>>, isAtFirst: boolean): RequestListener {
+  const kept = new Set<string>();
   return (request, response) => {
     const answer = async (): Promise<[number, unknown]> => {
       const body = request.method === 'GET' ? {} : await json(request);
@@ -45,7 +49,9 @@ function careless(stored: Map<string, Record<string, unknown>>): RequestListener
       if (client === undefined) return [200, { id: canary, token: authorization }];
       for (const [field, value] of Object.entries(body as object)) {
         const isOwn = /Canary|7700900123/.test(JSON.stringify(value));
-        client[field] = typeof value === 'string' && !isOwn ? value.slice(0, -2) : value;
+        const isCut = !isOwn && (isAtFirst || kept.has(`${client.id} ${field}`));
+        if (!isOwn) kept.add(`${client.id} ${field}`);
+        client[field] = typeof value === 'string' && isCut ? value.slice(0, -2) : value;
       }
       return [200, client];
     };
@@ -64,41 +70,61 @@ async function textsBelow(folder: string): Promise<string> {
   return [...files, ...texts].join('\n');
 }
 
+/** A service with two clients, and what it takes to test it. */
+async function carelessService(writes: 'restore' | 'all', isAtFirst: boolean) {
+  const stored = new Map(clients.map((id) => [id, person(id)]));
+  const server = await serve(careless(stored, isAtFirst));
+  onTestFinished(() => server.close());
+  const [folder, journal] = [await temporaryFolder(), await temporaryFolder()];
+  const config = join(await temporaryFolder(), 'conformance.config.json');
+  const configuration = { baseUrl: server.url, tokens, clients, writes, journal };
+  await writeFile(config, JSON.stringify({ ...configuration, requestsPerSecond: 5_000, settleMs: 150 }));
+  const check = await call(
+    ['check', '--config', config, '--report-dir', folder, '--debug'].concat([
+      ...['--lock', join(folder, 'lock.json'), '--update-lock'],
+    ]),
+  );
+  return { stored, check, folder, journal, config };
+}
+
+function expectNoSecrets(everything: string): void {
+  for (const secret of [...Object.values(tokens), canary, '7700900123']) {
+    expect(
+      everything
+        .split(secret)
+        .map((text) => text.slice(-60))
+        .slice(0, -1),
+      secret,
+    ).toEqual([]);
+  }
+}
+
 describe.each(['restore', 'all'] as const)('a run that changes clients, with writes "%s"', (writes) => {
   test('writes neither their data nor tokens anywhere, and leaves no journal', async () => {
-    const stored = new Map(clients.map((id) => [id, person(id)]));
-    const server = await serve(careless(stored));
-    const folder = await temporaryFolder();
-    const config = join(await temporaryFolder(), 'conformance.config.json');
-    const journal = join(folder, 'journal');
-    await writeFile(
-      config,
-      JSON.stringify({ baseUrl: server.url, tokens, clients, writes, journal, requestsPerSecond: 5_000 }),
-    );
-    const before = structuredClone([...stored]);
-    const { status, stdout, stderr } = await call(
-      ['check', '--config', config, '--report-dir', folder, '--debug'].concat([
-        ...['--lock', join(folder, 'lock.json'), '--update-lock'],
-      ]),
-    );
-    await server.close();
-
-    expect(status).toBe(1);
+    const { stored, check, folder, journal } = await carelessService(writes, writes === 'all');
+    expect(check.status).toBe(1);
     const { report } = await reportIn(folder);
     expect(report.suiteFaults).toEqual([]);
     const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     expect(failed).toEqual(expect.arrayContaining(['updateClient.changes.lastName', 'updateClient.texts']));
     expect(await readdir(journal)).toEqual([]);
-    if (writes === 'restore') expect([...stored]).toEqual(before);
-    const everything = `${stdout}${stderr}${await textsBelow(folder)}`;
-    for (const secret of [...Object.values(tokens), canary, '7700900123']) {
-      expect(
-        everything
-          .split(secret)
-          .map((text) => text.slice(-60))
-          .slice(0, -1),
-        secret,
-      ).toEqual([]);
-    }
+    if (writes === 'restore') expect([...stored.values()]).toEqual(clients.map(person));
+    expectNoSecrets(`${check.stdout}${check.stderr}${await textsBelow(folder)}`);
+  });
+});
+
+describe('a run that does not believe what is shown of clients', () => {
+  test('says so, and writes their data nowhere but in the journal', async () => {
+    const { check, folder, journal, config } = await carelessService('restore', true);
+    expect(check.status).toBe(1);
+    expect(check.stdout).toContain('is left changed: the target does not show what it is sent');
+    const restored = await call(['restore', '--config', config, '--debug']);
+    expect(restored).toMatchObject({ status: 3, stderr: expect.stringContaining('may not be what it was') });
+    expect(await textsBelow(journal)).toContain(canary);
+    const forced = await call(['restore', '--config', config, '--force']);
+    expect(forced.status).toBe(0);
+    expect(await readdir(journal)).toEqual([]);
+    const said = [check, restored, forced].flatMap(({ stdout, stderr }) => [stdout, stderr]);
+    expectNoSecrets(`${said.join('\n')}${await textsBelow(folder)}`);
   });
 });

@@ -340,3 +340,350 @@ describe('a guard', () => {
     });
   });
 });
+
+const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+
+type Stored = Record<string, unknown>;
+
+/** What a target answers to a change of a client, or to a reading, where the body is empty; undefined: nothing at all. */
+type Take = (
+  client: string,
+  body: Stored,
+  stored: Map<string, Stored>,
+) => readonly [number, unknown] | undefined;
+
+/** Keeps what it is sent. */
+const merging: Take = (id, body, stored) => {
+  stored.set(id, { ...stored.get(id), ...body });
+  return [200, stored.get(id)];
+};
+
+/** A guard of two clients of a target that takes changes so, with what it was told and what was changed. */
+async function guarded(take: Take, writes: 'restore' | 'all' = 'restore', shown: Stored = record) {
+  const names = { [client]: 'Ollerenshaw', [other]: 'Okafor' };
+  const stored = new Map(
+    Object.entries(names).map(([id, lastName]) => [
+      id,
+      { ...shown, id, firstName: 'Chidi', lastName } as Stored,
+    ]),
+  );
+  const changes: Stored[] = [];
+  const server = await during(
+    serve(async (request, response) => {
+      const id = request.url?.split('/').at(-1) ?? '';
+      const body = (await json(request)) as Stored;
+      if (Object.keys(body).length > 0) changes.push(body);
+      const answer = take(id, body, stored);
+      if (answer === undefined) response.destroy();
+      else response.writeHead(answer[0]).end(JSON.stringify(answer[1]));
+    }),
+  );
+  const exchanges = openExchanges(transportTo(server.url), { member: 'member-token', outsider: 'outsider' });
+  const target = { ...targetAt(server.url), clients: [client, other], writes };
+  const events: string[] = [];
+  const guard = guardChanges({ specification: bundled, exchanges, target, journal: noting(events) });
+  const noted = (): string[] =>
+    events.filter((event) => /^note \S+ {"kind":"(unsettled|shown-[a-z]+|refused)"/.test(event));
+  const send = (body: Stored, id = client) => guard.exchanges.send(change(body, id), 'member');
+  return { guard, server, changes, noted, stored, send };
+}
+
+const isReading = (body: Stored): boolean => Object.keys(body).length === 0;
+
+describe('a guard that meets the record of another client', () => {
+  const stopped = (id: string) => ({
+    reason: 'control-refused',
+    message: `The client ${id} is answered with the record of another client, so that nothing more is changed.`,
+  });
+
+  it('changes nothing, where the first readings of all show it', async () => {
+    const { guard, changes, send } = await guarded((id, body, stored) =>
+      merging(id === other ? client : id, body, stored),
+    );
+    for (const id of [client, client, other])
+      await expect(send({ title: 'Dr' }, id)).rejects.toMatchObject({ reason: 'control-refused' });
+    await expect(send({ title: 'Dr' })).rejects.toMatchObject(stopped(other));
+    expect(changes).toEqual([]);
+    expect(guard.recordsOfOthers().map(({ call: { path } }) => path)).toEqual([change({}, other).path]);
+  });
+
+  it.each([
+    ['a change', { title: 'Dr' }],
+    ['a reading', {}],
+  ])('changes nothing more, where the answer to %s shows it', async (_what, body) => {
+    let isMixedUp = false;
+    const { guard, changes, send } = await guarded((id, sent, stored) => {
+      const answer = merging(id, sent, stored);
+      return isMixedUp ? [200, stored.get(other)] : answer;
+    });
+    await send({ title: 'Dr' });
+    await send({});
+    isMixedUp = true;
+    await send(body);
+    isMixedUp = false;
+    const before = changes.length;
+    for (const id of [client, other])
+      await expect(send({ lastName: 'Sample' }, id)).rejects.toMatchObject(stopped(client));
+    expect(changes).toHaveLength(before);
+    expect(guard.recordsOfOthers()).toMatchObject([{ call: { body: JSON.stringify(body) } }]);
+    // It is read all the same.
+    expect(await send({})).toMatchObject({ status: 200 });
+    expect(guard.recordsOfOthers()).toHaveLength(1);
+  });
+
+  it('reads and keeps no more for a change that comes after it', async () => {
+    const { server, send } = await guarded((_id, _body, stored) => [200, stored.get(other)]);
+    await send({});
+    const before = server.seen.length;
+    await expect(send({ title: 'Dr' })).rejects.toMatchObject(stopped(client));
+    expect(server.seen).toHaveLength(before);
+  });
+
+  it('tells once of an answer that is handed out again', async () => {
+    const { guard } = await guarded((_id, _body, stored) => [200, stored.get(other)]);
+    for (const _time of [1, 2]) await guard.exchanges.sendOnce(change({}), 'member');
+    expect(guard.recordsOfOthers()).toHaveLength(1);
+  });
+
+  it('only tells of it where the data is disposable', async () => {
+    const { guard, send } = await guarded(
+      (id, body, stored) => merging(id === other ? client : id, body, stored),
+      'all',
+    );
+    await send({ title: 'Dr' });
+    await send({ title: 'Mr' }, other);
+    await send({ title: 'Mrs' });
+    expect(guard.recordsOfOthers().map(({ call: { body } }) => body)).toEqual(['{}', '{"title":"Mr"}']);
+  });
+
+  it("has nothing to do with what is not the member's, or not of a listed client", async () => {
+    const { guard, send } = await guarded((_id, _body, stored) => [200, stored.get(client)]);
+    const { exchanges } = guard;
+    await exchanges.send(change({}, other), 'outsider');
+    await exchanges.send(change({}, '00000000-0000-4000-8000-000000000000'), 'member');
+    expect(guard.recordsOfOthers()).toEqual([]);
+    await send({}, other);
+    expect(guard.recordsOfOthers()).toHaveLength(1);
+  });
+});
+
+describe('a guard of changes of which nobody knows whether they were made', () => {
+  it.each([
+    ['not at all', undefined],
+    ['504', 504],
+    ['502', 502],
+    ['500', 500],
+  ])('notes it where one is answered %s', async (_how, status) => {
+    const { noted, send } = await guarded((id, body, stored) => {
+      if (isReading(body)) return merging(id, body, stored);
+      return status === undefined ? undefined : [status, {}];
+    });
+    const sent = send({ title: 'Dr' });
+    if (status === undefined) await expect(sent).rejects.toMatchObject({ reason: 'unreachable' });
+    else expect(await sent).toMatchObject({ status });
+    expect(noted()).toEqual([`note ${client} {"kind":"unsettled"}`]);
+  });
+
+  it('notes a refusal as such', async () => {
+    const { noted, send } = await guarded((id, body, stored) =>
+      isReading(body) ? merging(id, body, stored) : [400, {}],
+    );
+    await send({ title: 'Dr' });
+    expect(noted()).toEqual([`note ${client} {"kind":"refused","fields":{"title":"Dr"}}`]);
+  });
+
+  it.each([
+    ['504', 504],
+    ['not at all', undefined],
+  ])('changes nothing more after six that are answered %s', async (_how, status) => {
+    const { changes, send } = await guarded((id, body, stored) => {
+      if (isReading(body)) return merging(id, body, stored);
+      return status === undefined ? undefined : [status, {}];
+    });
+    for (const count of [1, 2, 3, 4, 5, 6]) {
+      await send({ title: 'Dr' }).catch(() => undefined);
+      // Also what shows nothing of the values is no reason to stop before.
+      await send({}, other);
+      expect(changes).toHaveLength(count);
+    }
+    for (const id of [client, other]) {
+      await expect(send({ title: 'Mr' }, id)).rejects.toMatchObject({
+        reason: 'unreachable',
+        message:
+          'Of 6 changes nobody knows whether they were made, since they were not answered, so that nothing more is changed.',
+      });
+    }
+    expect(changes).toHaveLength(6);
+  });
+
+  it('goes on after any number of failures of the service itself, and where the data is disposable', async () => {
+    for (const [status, writes] of [
+      [500, 'restore'],
+      [504, 'all'],
+    ] as const) {
+      const { changes, send } = await guarded(
+        (id, body, stored) => (isReading(body) ? merging(id, body, stored) : [status, {}]),
+        writes,
+      );
+      for (let count = 0; count < 8; count += 1) await send({ title: 'Dr' });
+      expect(changes).toHaveLength(8);
+    }
+  });
+});
+
+describe('a guard of clients that may be shown otherwise than they are kept', () => {
+  const notBelieved = {
+    reason: 'not-permitted',
+    message: `The client ${client} is shown otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`,
+  };
+
+  it('changes nothing more once a value is shown otherwise, and notes all that was sent until then', async () => {
+    const { changes, noted, send } = await guarded((id, body, stored) => {
+      const [status, kept] = merging(id, body, stored) ?? [];
+      const { lastName, ...rest } = kept as Stored;
+      return [status ?? 500, { ...rest, lastName: String(lastName).slice(0, 3) }];
+    });
+    await send({});
+    await send({ title: 'Dr' });
+    await send({ lastName: 'Sample' });
+    await send({});
+    expect(noted()).toEqual([
+      `note ${client} {"kind":"shown-otherwise","fields":["title","lastName"]}`,
+      `note ${client} {"kind":"shown-exactly","fields":["title"]}`,
+      `note ${other} {"kind":"shown-exactly","fields":["title"]}`,
+    ]);
+    for (const id of [client, other])
+      await expect(send({ title: 'Mr' }, id)).rejects.toMatchObject(notBelieved);
+    expect(changes).toHaveLength(2);
+  });
+
+  it.each([500, undefined])('heeds also a change that was answered %s, and made', async (status) => {
+    const { noted, send } = await guarded((id, body, stored) => {
+      const answer = merging(id, body, stored);
+      if (!isReading(body)) return status === undefined ? undefined : [status, {}];
+      return [200, { ...(answer?.[1] as Stored), lastName: String(stored.get(id)?.lastName).slice(0, 3) }];
+    });
+    await send({});
+    await send({ lastName: 'Sample' }).catch(() => undefined);
+    await send({});
+    expect(noted()).toContain(`note ${client} {"kind":"shown-otherwise","fields":["lastName"]}`);
+    await expect(send({ title: 'Mr' })).rejects.toMatchObject(notBelieved);
+  });
+
+  /** A target that takes what it does not show, for as long as it is told to. */
+  function forgetting() {
+    const state = { isForgetting: true };
+    const take: Take = (id, body, stored) =>
+      state.isForgetting ? [200, stored.get(id)] : merging(id, body, stored);
+    return { state, take };
+  }
+
+  it('changes a second client only once the first has shown a value exactly', async () => {
+    const { state, take } = forgetting();
+    const { changes, noted, send } = await guarded(take);
+    await send({});
+    await send({ title: 'Dr' });
+    await send({});
+    state.isForgetting = false;
+    await send({ title: 'Mr' });
+    await send({});
+    await send({ title: 'Dr' }, other);
+    expect(changes).toEqual([{ title: 'Dr' }, { title: 'Mr' }, { title: 'Dr' }]);
+    expect(noted()).toEqual([
+      `note ${client} {"kind":"shown-otherwise","fields":["title"]}`,
+      `note ${client} {"kind":"shown-exactly","fields":["title"]}`,
+      `note ${other} {"kind":"shown-exactly","fields":["title"]}`,
+    ]);
+  });
+
+  it('changes no second client before, and nothing more once one was to be', async () => {
+    const { take } = forgetting();
+    const { changes, send } = await guarded(take);
+    await send({});
+    await send({ title: 'Dr' });
+    await send({});
+    await send({ title: 'Mr' });
+    for (const id of [other, client])
+      await expect(send({ title: 'Dr' }, id)).rejects.toMatchObject(notBelieved);
+    expect(changes).toHaveLength(2);
+  });
+
+  it('changes nothing more where four fields are taken and not shown', async () => {
+    const whole = { ...record, telephoneNumber: '+447700900123', companyName: 'Ollerenshaw' };
+    const { take } = forgetting();
+    const { changes, send } = await guarded(take, 'restore', whole);
+    await send({});
+    const bodies = { title: 'Dr', firstName: 'Avery', lastName: 'Sample', companyName: 'Sample' };
+    for (const [field, value] of Object.entries(bodies)) {
+      await send({ [field]: value });
+      await send({});
+    }
+    await expect(send({ telephoneNumber: '+447700900124' })).rejects.toMatchObject(notBelieved);
+    expect(changes).toHaveLength(4);
+  });
+
+  it('does not judge an answer again that is handed out again', async () => {
+    const { guard, noted, send } = await guarded(merging);
+    await guard.exchanges.sendOnce(change({}), 'member');
+    await send({ title: 'Dr' });
+    // As it was before the change.
+    expect(await guard.exchanges.sendOnce(change({}), 'member')).toMatchObject({
+      body: { value: { title: 'Ms' } },
+    });
+    expect(noted()).toEqual([]);
+    await send({});
+    expect(noted()).toEqual([
+      `note ${client} {"kind":"shown-exactly","fields":["title"]}`,
+      `note ${other} {"kind":"shown-exactly","fields":["title"]}`,
+    ]);
+  });
+});
+
+describe('a guard of clients without ids', () => {
+  const nameless =
+    (lastName: string | undefined, id: unknown = undefined): Take =>
+    (asked, body, stored) => {
+      const [status, kept] = merging(asked, body, stored) ?? [];
+      const own = lastName === undefined ? {} : { lastName };
+      return [status ?? 500, { ...(kept as Stored), ...own, id }];
+    };
+
+  it('changes nothing where two show the same record, since one may be shown for the other', async () => {
+    for (const id of [undefined, 5]) {
+      const { changes, send } = await guarded(nameless('Ollerenshaw', id));
+      for (const one of [client, other]) {
+        await expect(send({ title: 'Dr' }, one)).rejects.toMatchObject({
+          reason: 'control-refused',
+          message: `The clients ${client} and ${other} show the same record, without an id: one may be shown for the other, so that nothing is changed.`,
+        });
+      }
+      expect(changes).toEqual([]);
+    }
+  });
+
+  it('changes them where they show different ones, or their ids, or are disposable', async () => {
+    const distinct = await guarded(nameless(undefined));
+    await distinct.send({ title: 'Dr' });
+    const named = await guarded((id, body, stored) => {
+      const [status, kept] = merging(id, body, stored) ?? [];
+      return [status ?? 500, { ...(kept as Stored), lastName: 'Ollerenshaw' }];
+    });
+    await named.send({ title: 'Dr' });
+    const disposable = await guarded(nameless('Ollerenshaw'), 'all');
+    await disposable.send({ title: 'Dr' });
+    for (const { changes } of [distinct, named, disposable]) expect(changes).toEqual([{ title: 'Dr' }]);
+  });
+
+  it('changes none that shows something else from one reading to the next', async () => {
+    let readings = 0;
+    const { changes, send } = await guarded((id, body, stored) => {
+      readings += 1;
+      return nameless(`Name ${readings}`)(id, body, stored);
+    });
+    await expect(send({ title: 'Dr' })).rejects.toMatchObject({
+      reason: 'control-refused',
+      message: `The client ${client} shows no id, and lastName otherwise from one reading to the next. What cannot be read back is not changed.`,
+    });
+    expect(changes).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { json } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Exchanges, openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { type ClientHistory, noHistory } from '../../../../src/conformance/put-back/client-history.ts';
@@ -175,6 +176,215 @@ describe('putting back', () => {
   it('leaves a client changed whose target does not answer', async () => {
     const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
     const [outcome] = await putBackAll([entry], by(exchanges));
-    expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/[^.]$/) });
+    expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/^PATCH .*[^.]$/) });
+    const many = await putBackAll([entry, entry, entry], by(exchanges));
+    expect(many.at(-1)).toMatchObject({ message: expect.stringMatching(/^the target left 5 .*[^.]$/) });
+  });
+});
+
+describe('putting back what may change yet', () => {
+  const settleMs = 150;
+  const unsettled = { ...entry, history: { ...sent('title'), isUnsettled: true } };
+
+  /** A service that tells of each reading before it shows anything, by its number. */
+  const onReading = (tell: (reading: number, stored: Client) => Client | undefined) => {
+    let readings = 0;
+    return (stored: Client, sent: Client): Client => {
+      if (Object.keys(sent).length > 0) return merging(stored, sent);
+      readings += 1;
+      return tell(readings, stored) ?? stored;
+    };
+  };
+
+  /** What was sent, without the readings that follow each other. */
+  const withoutRepeats = (bodies: readonly Client[]): string[] =>
+    bodies.map((body) => JSON.stringify(body)).filter((body, index, all) => body !== all[index - 1]);
+
+  it('reads it until it has stayed as it was, and sends nothing more', async () => {
+    const { state, exchanges } = await holding(original, merging);
+    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
+    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
+    expect(withoutRepeats(state.sent)).toEqual(['{"title":"Ms"}', '{}']);
+    // After the two of putting back, at least one that begins the settling time and one that ends it.
+    expect(state.sent.filter((body) => Object.keys(body).length === 0).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each([3, 4])('puts back again what is changed late, before reading %i', async (late) => {
+    const { state, exchanges } = await holding(
+      original,
+      onReading((reading, stored) => (reading === late ? { ...stored, title: 'Sample' } : undefined)),
+    );
+    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
+    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
+    expect(state.stored).toEqual(original);
+    expect(withoutRepeats(state.sent)).toEqual(['{"title":"Ms"}', '{}', '{"title":"Ms"}', '{}']);
+    // The settling time begins anew.
+    expect(state.sent.slice(-2)).toEqual([{}, {}]);
+  });
+
+  it('leaves changed what is changed again and again', async () => {
+    const { state, exchanges } = await holding(
+      original,
+      onReading((_, stored) => ({ ...stored, title: 'Sample' })),
+    );
+    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
+    expect(outcomes).toEqual([
+      { kind: 'left-changed', client, message: 'the target did not take back title' },
+    ]);
+    // It is put back a last time.
+    expect(state.stored.title).toBe('Ms');
+  });
+
+  it('says so where it never stays as it was for long enough', async () => {
+    let readings = 0;
+    let settlingSince = 0;
+    const server = await during(
+      serve(async (request, response) => {
+        if (JSON.stringify(await json(request)) === '{}') readings += 1;
+        const own = readings;
+        if (own === 3) settlingSince = performance.now();
+        // The last reading takes until all the waiting is over.
+        if (own === 4) await sleep(settlingSince + 3 * settleMs + 20 - performance.now());
+        response.end(JSON.stringify({ ...original, title: own === 3 ? 'Sample' : 'Ms' }));
+      }),
+    );
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const outcomes = await putBackAll([unsettled], { ...by(exchanges), settleMs });
+    expect(outcomes).toEqual([
+      { kind: 'left-changed', client, message: 'it did not stay as it was for 0.15 seconds' },
+    ]);
+  });
+
+  it('waits for a reading that shows what was sent, where an old one does not', async () => {
+    const held = { ...original, title: 'Dr' };
+    // What is sent is shown only once it settles, as by a replica that lags behind.
+    let readings = 0;
+    const sentBack: Client[] = [];
+    const server = await during(
+      serve(async (request, response) => {
+        const body = (await json(request)) as Client;
+        if (Object.keys(body).length === 0) readings += 1;
+        else sentBack.push(body);
+        response.end(JSON.stringify(readings < 8 ? held : original));
+      }),
+    );
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const outcomes = await putBackAll([{ ...entry, history: sent('title') }], {
+      ...by(exchanges),
+      settleMs,
+    });
+    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
+    expect(new Set(sentBack.map((body) => JSON.stringify(body)))).toEqual(new Set(['{"title":"Ms"}']));
+  });
+
+  it('tells once that it waits, and not where it need not', async () => {
+    const told: number[] = [];
+    const { exchanges } = await holding(original, merging);
+    const onSettling = (ms: number): void => void told.push(ms);
+    await putBackAll([unsettled, unsettled], { ...by(exchanges), onSettling });
+    expect(told).toEqual([]);
+    await putBackAll([unsettled, unsettled], { ...by(exchanges), settleMs, onSettling });
+    expect(told).toEqual([settleMs]);
+  });
+
+  it('does not wait where nothing is unknown, refused or disposable', async () => {
+    const told: number[] = [];
+    const waiting = { settleMs: 600_000, onSettling: (ms: number): void => void told.push(ms) };
+    const whole = await holding(original, merging);
+    await putBackAll([{ ...entry, history: sent('title') }], { ...by(whole.exchanges), ...waiting });
+    expect(whole.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
+
+    const refusing = await holding({ ...original, title: 'Dr' }, (stored, body) =>
+      Object.keys(body).length > 0 ? undefined : stored,
+    );
+    await putBackAll([entry], { ...by(refusing.exchanges), ...waiting });
+    expect(refusing.state.sent).toHaveLength(10);
+
+    const disposable = await holding(original, merging);
+    await putBackAll([{ ...unsettled, isDisposable: true }], { ...by(disposable.exchanges), ...waiting });
+    expect(disposable.state.sent).toEqual([{ title: 'Ms' }, {}, {}]);
+    expect(told).toEqual([]);
+  });
+
+  it('waits for no more than that, where a target is gone', async () => {
+    const exchanges = openExchanges(transportTo(await refusedPort()), { member: 'member-token' });
+    expect(await putBackAll([unsettled], { ...by(exchanges), settleMs })).toMatchObject([
+      { kind: 'left-changed', client },
+    ]);
+  });
+});
+
+describe('putting back at a target that is not seen to show what it is sent', () => {
+  const unshown = (...fields: string[]): ClientHistory => ({ ...sent(...fields), isShownExactly: false });
+  const doubtful = (fields: string) => ({
+    kind: 'left-changed',
+    client,
+    message: `the target does not show what it is sent, so that ${fields} may not be what it was, though it is shown so; once you have looked, restore --force forgets it`,
+  });
+
+  it('sends nothing of what it shows as before', async () => {
+    const { state, exchanges } = await holding(original, merging);
+    const outcomes = await putBackAll([{ ...entry, history: unshown('title', 'lastName') }], by(exchanges));
+    expect(outcomes).toEqual([{ kind: 'put-back', client }]);
+    expect(new Set(state.sent.map((body) => JSON.stringify(body)))).toEqual(new Set(['{}']));
+  });
+
+  it('says what may be lost, where it shows neither what was there nor what was sent', async () => {
+    const { state, exchanges } = await holding({ ...original, title: 'SAMPLE' }, merging);
+    const outcomes = await putBackAll([{ ...entry, history: unshown('title', 'lastName') }], by(exchanges));
+    expect(outcomes).toEqual([doubtful('title')]);
+    expect(state.stored).toEqual(original);
+  });
+
+  it('believes it once it shows a value of the run', async () => {
+    const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
+    const entries = [{ ...entry, history: unshown('title') }];
+    expect(await putBackAll(entries, by(exchanges))).toEqual([{ kind: 'put-back', client }]);
+    expect(state.stored).toEqual(original);
+  });
+
+  it('doubts no value that was refused, and none that is as it was', async () => {
+    const { exchanges } = await holding(original, merging);
+    const refused = { ...unshown('title'), refused: { title: ['Sample'] } };
+    const same = { ...unshown('title'), sent: { title: ['Ms'] } };
+    const entries = [refused, same].map((history) => ({ ...entry, history }));
+    expect(await putBackAll(entries, by(exchanges))).toEqual([
+      { kind: 'put-back', client },
+      { kind: 'put-back', client },
+    ]);
+  });
+
+  it('names what was shown otherwise, though all is shown as it was', async () => {
+    const { exchanges } = await holding(original, merging);
+    const history = { ...sent('title', 'lastName'), shownOtherwise: ['lastName'] };
+    expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([doubtful('lastName')]);
+  });
+
+  it('no longer doubts a field that shows a value of the run after all, as where a reading was an old one', async () => {
+    const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
+    const history = { ...unshown('title', 'lastName'), shownOtherwise: ['title', 'lastName'] };
+    expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([doubtful('lastName')]);
+    expect(state.stored).toEqual(original);
+  });
+
+  it('does not doubt what is disposable', async () => {
+    const { state, exchanges } = await holding({ ...original, title: 'SAMPLE' }, merging);
+    const kept = { ...entry, history: unshown('title') };
+    expect(await putBackAll([{ ...kept, isDisposable: true }], by(exchanges))).toEqual([
+      { kind: 'put-back', client },
+    ]);
+    expect(state.sent.filter((body) => 'title' in body)).toEqual([{ title: 'Ms' }]);
+  });
+
+  it('leaves a client changed that is shown as another', async () => {
+    const { state, exchanges } = await holding({ ...original, id: 'other' }, merging);
+    expect(await putBackAll([entry], by(exchanges))).toEqual([
+      {
+        kind: 'left-changed',
+        client,
+        message: `an empty change of the client ${client} is answered with the record of another client`,
+      },
+    ]);
+    expect(state.sent).toEqual([{}, {}]);
   });
 });

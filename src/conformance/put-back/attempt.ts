@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util';
+import { updateClient } from '../../api/calls.ts';
+import { Undecidable } from '../../harness/check.ts';
+import { is2xx } from '../../http/status.ts';
+import type { ClientRecord } from '../../rules/client-record.ts';
+import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
+import type { Specification } from '../../specification/specification.ts';
+import type { Exchanges } from '../exchanges.ts';
+import type { ChangedClient } from './journal.ts';
+import { readOwn } from './own-record.ts';
+
+/** What clients are put back with. */
+export interface PutBackTools {
+  /** What the target is held to. */
+  readonly specification: Specification;
+  readonly exchanges: Exchanges;
+}
+
+/** Whether the target shows what it is sent, as far as it was seen; of all the clients of a run together. */
+export interface Belief {
+  /** Whether it was seen at all. */
+  isEarned: boolean;
+  /** The fields in which it was seen while clients were put back. */
+  readonly shown: Set<string>;
+}
+
+/** Where putting back a client stands. */
+export interface Attempt {
+  readonly changed: ChangedClient;
+  readonly belief: Belief;
+  /** It may be shown otherwise yet: a change may still be on its way, or a reading be an old one. */
+  isUnsettled: boolean;
+  /** Why it is not as it was, without a full stop; undefined where it is. */
+  obstacle: string | undefined;
+  /** Fields that were seen to show neither what they were nor what they were sent. */
+  readonly hidden: Set<string>;
+}
+
+/** What breaks for one client, also in the suite itself, keeps no other from being put back. */
+export async function guarded(attempt: Attempt, act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    attempt.obstacle =
+      error instanceof Undecidable
+        ? lowerCased(error.message.replace(/\.$/, ''))
+        : 'case-conformance itself broke while it put it back';
+  }
+}
+
+/**
+ * What the client shows; undefined, with the obstacle said, where that is not its own record. What it shows tells whether
+ * the target is to be believed.
+ * @throws {Undecidable} when no answer comes
+ */
+export async function shownBy(
+  attempt: Attempt,
+  { specification, exchanges }: PutBackTools,
+): Promise<ClientRecord | undefined> {
+  const { changed, belief, hidden } = attempt;
+  const reading = await readOwn(specification, changed.client, (call) => exchanges.send(call, 'member'));
+  if (reading.kind !== 'own') {
+    attempt.obstacle =
+      reading.kind === 'no-record' ? 'its record cannot be read back' : lowerCased(reading.why);
+    return undefined;
+  }
+  for (const [field, values] of Object.entries(othersSent(specification, changed))) {
+    const shows = (of: ClientRecord): boolean => isRestored(specification, field, of, reading.record);
+    if (values.some((value) => shows({ [field]: value }))) {
+      belief.isEarned = true;
+      belief.shown.add(field);
+    } else if (!shows(changed.record)) hidden.add(field);
+  }
+  return reading.record;
+}
+
+/**
+ * Sends fields of the client; what becomes of them is for the readings to show.
+ * @returns whether the target took them, as far as it says
+ */
+export async function send(
+  { changed: { client } }: Attempt,
+  fields: ClientRecord,
+  { exchanges }: PutBackTools,
+): Promise<boolean> {
+  try {
+    const { status } = await exchanges.send(updateClient(client, JSON.stringify(fields)), 'member');
+    return is2xx(status);
+  } catch (error) {
+    if (error instanceof Undecidable) return true;
+    throw error;
+  }
+}
+
+/** What of the record the run has sent otherwise, and can be sent back. */
+export function fieldsSent(
+  specification: Specification,
+  { changed: { record, history }, belief }: Attempt,
+): ClientRecord {
+  // What a target shows as before that may show something else than it keeps is left alone.
+  if (!belief.isEarned) return {};
+  const back = Object.entries(restorable(specification, record));
+  return Object.fromEntries(back.filter(([field]) => Object.hasOwn(history.sent, field)));
+}
+
+/** What of the client is shown otherwise than it was, and can be sent back. */
+export function differing(
+  specification: Specification,
+  { record }: ChangedClient,
+  shown: ClientRecord,
+): ClientRecord {
+  const back = Object.entries(restorable(specification, record));
+  return Object.fromEntries(back.filter(([field]) => !isRestored(specification, field, record, shown)));
+}
+
+/** Why what is shown is not what was; undefined where it is. */
+export function obstacleIn(
+  specification: Specification,
+  changed: ChangedClient,
+  shown: ClientRecord,
+): string | undefined {
+  const left = Object.keys(differing(specification, changed, shown));
+  if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
+  const lost = changed.isDisposable ? [] : lostFields(specification, changed.record, shown);
+  return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
+}
+
+/** What the run has sent, and was not refused, of what could be put back, other than the client showed. */
+function othersSent(
+  specification: Specification,
+  { record, history }: ChangedClient,
+): Readonly<Record<string, readonly unknown[]>> {
+  const back = restorable(specification, record);
+  const sent = Object.entries(history.sent).filter(([field]) => Object.hasOwn(back, field));
+  return Object.fromEntries(
+    sent.map(([field, values]) => {
+      const refused = history.refused[field] ?? [];
+      const isOther = (value: unknown): boolean =>
+        !isRestored(specification, field, { [field]: value }, back) &&
+        !refused.some((one) => isDeepStrictEqual(one, value));
+      return [field, values.filter(isOther)];
+    }),
+  );
+}
+
+/** A sentence as the rest of one; what begins it in capitals, such as PATCH, stays so. */
+function lowerCased(text: string): string {
+  return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { openExchanges } from '../../../../src/conformance/exchanges.ts';
+import { type OwnReading, readOwn } from '../../../../src/conformance/put-back/own-record.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
+import { serve } from '../../../support/hostile.ts';
+import { during, transportTo } from '../support.ts';
+
+const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+
+/** The reading of a client that is answered so, the last answer for good, and how many requests it took. */
+async function reading(
+  ...answers: readonly (readonly [status: number, body: unknown])[]
+): Promise<OwnReading & { requests: number }> {
+  let requests = 0;
+  const server = await during(
+    serve((_, response) => {
+      const [status, body] = answers[Math.min(requests, answers.length - 1)] ?? [500, ''];
+      requests += 1;
+      response.writeHead(status).end(JSON.stringify(body));
+    }),
+  );
+  const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+  const own = await readOwn(bundled, client, (call) => exchanges.send(call, 'member'));
+  return { ...own, requests };
+}
+
+const named = { title: 'Ms', lastName: 'Ollerenshaw', dob: '1974-05-08' };
+
+describe('a reading of a client', () => {
+  test('is its own by the id, in whatever case, after one request', async () => {
+    for (const id of [client, client.toUpperCase()]) {
+      const record = { id, ...named };
+      expect(await reading([200, record])).toEqual({ kind: 'own', record, requests: 1 });
+    }
+  });
+
+  test('is that of another by the id, after one request', async () => {
+    expect(await reading([200, { id: other, ...named }])).toEqual({
+      kind: 'of-another',
+      why: `An empty change of the client ${client} is answered with the record of another client`,
+      requests: 1,
+    });
+  });
+
+  test.each<[number, unknown]>([
+    [404, { id: client }],
+    [200, []],
+    [200, 'Ms'],
+  ])('is none where it is answered %i %j', async (status, body) => {
+    expect(await reading([status, body])).toEqual({
+      kind: 'no-record',
+      why: `An empty change of the client ${client} is answered ${status} without its record`,
+      requests: 1,
+    });
+  });
+
+  test.each([[{}], [{ id: 5 }], [{ id: null }]])(
+    'with the id %o is its own where a second one shows the same',
+    async (id) => {
+      const record = { ...id, ...named };
+      expect(await reading([200, record])).toEqual({ kind: 'own', record, requests: 2 });
+    },
+  );
+
+  test("without an id is nobody's where a second one shows something else", async () => {
+    expect(await reading([200, named], [200, { ...named, lastName: 'Sample', dob: '' }])).toEqual({
+      kind: 'disagreeing',
+      why: `The client ${client} shows no id, and lastName, dob otherwise from one reading to the next`,
+      requests: 2,
+    });
+  });
+
+  test('without an id is what the second one is, where that is none or says whose it is', async () => {
+    expect(await reading([200, named], [500, {}])).toMatchObject({ kind: 'no-record', requests: 2 });
+    expect(await reading([200, named], [200, { ...named, id: other }])).toMatchObject({
+      kind: 'of-another',
+      requests: 2,
+    });
+    // Shown with an id but once, it is shown otherwise.
+    const own = { ...named, id: client };
+    expect(await reading([200, named], [200, own])).toMatchObject({ kind: 'disagreeing', requests: 2 });
+  });
+});

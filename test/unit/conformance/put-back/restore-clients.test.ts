@@ -1,0 +1,164 @@
+import { json } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { openExchanges } from '../../../../src/conformance/exchanges.ts';
+import { noHistory } from '../../../../src/conformance/put-back/client-history.ts';
+import type { ChangedClient } from '../../../../src/conformance/put-back/journal.ts';
+import { restoreClients } from '../../../../src/conformance/put-back/restore-clients.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
+import { serve } from '../../../support/hostile.ts';
+import { during, transportTo } from '../support.ts';
+
+type Client = Record<string, unknown>;
+
+const [one, other] = [
+  '99a439b3-87fb-4bda-bded-98a31048f0e0',
+  'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2',
+] as const;
+
+const original = (id: string): Client => ({
+  id,
+  title: 'Ms',
+  firstName: 'Rosalind',
+  lastName: 'Ollerenshaw',
+});
+
+/** A client of a run that broke off after it was sent a name, which the target had shown. */
+const broken = (client: string, history: Partial<ChangedClient['history']> = {}): ChangedClient => ({
+  client,
+  record: original(client),
+  isDisposable: false,
+  history: { ...noHistory, sent: { lastName: ['Sample of Testerton'] }, isShownExactly: true, ...history },
+});
+
+/** A service with two clients, who show what they are changed to, and how they are restored at it. */
+async function service(
+  changed: Readonly<Record<string, Client>>,
+  onReading: (reading: number, stored: Map<string, Client>) => void = () => undefined,
+) {
+  const stored = new Map([one, other].map((id) => [id as string, { ...original(id), ...changed[id] }]));
+  const changes: [client: string, fields: Client][] = [];
+  let readings = 0;
+  const server = await during(
+    serve(async (request, response) => {
+      const id = request.url?.split('/').at(-1) ?? '';
+      const fields = (await json(request)) as Client;
+      if (Object.keys(fields).length > 0) changes.push([id, fields]);
+      else {
+        readings += 1;
+        onReading(readings, stored);
+      }
+      stored.set(id, { ...stored.get(id), ...fields } as never);
+      response.end(JSON.stringify(stored.get(id)));
+    }),
+  );
+  const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+  const told: number[] = [];
+  const restoring = (clients: readonly ChangedClient[], { isForced = false, settleMs = 0 } = {}) =>
+    restoreClients(clients, {
+      ...{ specification: bundled, exchanges, isForced, settleMs },
+      onSettling: (ms) => told.push(ms),
+    });
+  return { stored, changes, told, restoring, readings: () => readings };
+}
+
+const putBack = (client: string) => ({ kind: 'put-back', client });
+
+describe('a run that broke off', () => {
+  test('is undone where its clients show what they were sent', async () => {
+    const sent = { lastName: 'SAMPLE OF' };
+    const { stored, restoring } = await service({ [one]: sent, [other]: sent });
+    expect(await restoring([broken(one), broken(other)])).toEqual([putBack(one), putBack(other)]);
+    expect([...stored.values()]).toEqual([original(one), original(other)]);
+  });
+
+  test('is not undone where somebody may have changed a client since, but by force', async () => {
+    const work = { lastName: 'Babbage', title: 'Lady' };
+    const { stored, changes, restoring } = await service({
+      [one]: work,
+      [other]: { lastName: 'Sample of Testerton' },
+    });
+    const clients = [broken(one), broken(other)];
+    expect(await restoring(clients)).toEqual([
+      putBack(other),
+      {
+        kind: 'left-changed',
+        client: one,
+        message:
+          'title, lastName are neither as before nor as the run sent it, so that somebody may have changed it since. With --force it is put back all the same',
+      },
+    ]);
+    expect(stored.get(one)).toEqual({ ...original(one), ...work });
+    expect(changes.map(([client]) => client)).not.toContain(one);
+
+    expect(await restoring(clients, { isForced: true })).toEqual([putBack(one), putBack(other)]);
+    expect(stored.get(one)).toEqual(original(one));
+  });
+
+  test("says of one field that it is somebody else's", async () => {
+    const { restoring } = await service({ [one]: { firstName: 'Ada' } });
+    expect(await restoring([broken(one)])).toMatchObject([
+      { message: expect.stringMatching(/^firstName is neither as before nor as the run sent it, /) },
+    ]);
+  });
+
+  test('takes what was sent to another client for its own', async () => {
+    const { stored, restoring } = await service({ [one]: { lastName: 'Avery' } });
+    const clients = [broken(one), broken(other, { sent: { lastName: ['Avery'] } })];
+    expect(await restoring(clients)).toEqual([putBack(one), putBack(other)]);
+    expect(stored.get(one)).toEqual(original(one));
+  });
+
+  test('has to settle, though nothing is known to be on its way', async () => {
+    const { told, readings, restoring } = await service({});
+    expect(await restoring([broken(one)], { settleMs: 150 })).toEqual([putBack(one)]);
+    expect(told).toEqual([150]);
+    // Of what somebody changed, of putting back twice, and of settling at least two.
+    expect(readings()).toBeGreaterThanOrEqual(5);
+  });
+
+  test('is undone again where a change of it is made late', async () => {
+    const { stored, changes, restoring } = await service({}, (reading, all) => {
+      if (reading === 5) all.set(one, { ...original(one), lastName: 'Sample of Testerton' });
+    });
+    expect(await restoring([broken(one)], { settleMs: 150 })).toEqual([putBack(one)]);
+    expect(stored.get(one)).toEqual(original(one));
+    expect(changes).toEqual([
+      [one, { lastName: 'Ollerenshaw' }],
+      [one, { lastName: 'Ollerenshaw' }],
+    ]);
+  });
+
+  test('of a target that was not seen to show what it is sent keeps its journal, but by force', async () => {
+    const { changes, restoring } = await service({ [one]: { lastName: 'SAMPLE OF TESTERTON' } });
+    const clients = [broken(one, { isShownExactly: false })];
+    expect(await restoring(clients)).toEqual([
+      {
+        kind: 'left-changed',
+        client: one,
+        message:
+          'the target does not show what it is sent, so that lastName may not be what it was, though it is shown so; once you have looked, restore --force forgets it',
+      },
+    ]);
+    expect(changes).toEqual([[one, { lastName: 'Ollerenshaw' }]]);
+    expect(await restoring(clients, { isForced: true })).toEqual([putBack(one)]);
+  });
+
+  test('that saw what it sent shown otherwise keeps its journal, but by force', async () => {
+    const { restoring } = await service({});
+    const clients = [broken(one, { shownOtherwise: ['lastName'] })];
+    expect(await restoring(clients)).toMatchObject([{ kind: 'left-changed', client: one }]);
+    expect(await restoring(clients, { isForced: true })).toEqual([putBack(one)]);
+  });
+
+  test('is not undone, and it is said, where a client is shown as another', async () => {
+    const { changes, restoring } = await service({ [one]: { id: other } });
+    expect(await restoring([broken(one, { sent: {} })], { settleMs: 0 })).toEqual([
+      {
+        kind: 'left-changed',
+        client: one,
+        message: `an empty change of the client ${one} is answered with the record of another client`,
+      },
+    ]);
+    expect(changes).toEqual([]);
+  });
+});
