@@ -510,7 +510,7 @@ describe('a guard of changes of which nobody knows whether they were made', () =
       await expect(send({ title: 'Mr' }, id)).rejects.toMatchObject({
         reason: 'unreachable',
         message:
-          'Of 6 changes nobody knows whether they were made, since they were not answered, so that nothing more is changed.',
+          'It is not known of 6 changes whether they were made, since they were not answered, so that nothing more is changed.',
       });
     }
     expect(changes).toHaveLength(6);

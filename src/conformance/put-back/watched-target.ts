@@ -1,0 +1,152 @@
+import { type Reason, Undecidable } from '../../harness/check.ts';
+import { is2xx } from '../../http/status.ts';
+import { identityOf, recordIn } from '../../rules/client-record.ts';
+import { lostFields } from '../../rules/restorable.ts';
+import type { Specification } from '../../specification/specification.ts';
+import type { Exchange, NoAnswer } from '../exchanges.ts';
+import { fieldsIn, isReading } from './client-call.ts';
+import type { KeptClients } from './kept-clients.ts';
+import { type Showing, watchValues } from './shown-values.ts';
+
+/** Heeds what a target gives away: whether what it shows can be put back, and whether it makes a change when it says so. */
+interface WatchedTarget {
+  /** Heeds whose record an answer to the member shows. */
+  heedIdentity(client: string, exchange: Exchange): void;
+  /** Heeds an answer to a change or a reading by a check, once. */
+  heed(client: string, exchange: Exchange): Promise<void>;
+  /** Heeds that a change may have been made though no answer came. */
+  heedSilence(client: string, call: Exchange['call'], error: NoAnswer): Promise<void>;
+  /** Where clients are put back, nothing more is changed from then on. */
+  stop(reason: Reason, message: string): void;
+  /** @throws {Undecidable} where nothing may be changed any more, or no other client for now */
+  assertGoingOn(client: string): void;
+  /** The answers so far that show the record of another client than the one that was asked for. */
+  recordsOfOthers(): readonly Exchange[];
+}
+
+/** After so many changes of which nobody knows whether they were made, no more are sent. */
+const mostUnknown = 5;
+
+/** After so many fields whose values are taken, but not shown, the target is not believed. */
+const mostDoubted = 4;
+
+/**
+ * Watches the target of a run.
+ * @param mustRestore - whether clients are put back; what is disposable may be lost
+ */
+export function watchTarget(
+  specification: Specification,
+  kept: KeptClients,
+  mustRestore: boolean,
+): WatchedTarget {
+  const values = watchValues(specification);
+  const ofOthers = new Set<Exchange>();
+  const seen = new WeakSet<Exchange>();
+  /** Fields of which a value of ours was taken, but not shown yet. */
+  const doubted = new Set<string>();
+  /** The client that shows it, beside which no other is changed as long as it is so. */
+  let doubtedClient: string | undefined;
+  let unknown = 0;
+  let stopped: Undecidable | undefined;
+
+  function stop(reason: Reason, message: string): void {
+    if (mustRestore) stopped ??= new Undecidable(reason, message);
+  }
+
+  function heedIdentity(client: string, exchange: Exchange): void {
+    const shown = exchange.credentials === 'member' ? recordIn(exchange) : undefined;
+    if (shown === undefined || identityOf(shown, client) !== 'other') return;
+    ofOthers.add(exchange);
+    stop(
+      'control-refused',
+      `The client ${client} is answered with the record of another client, so that nothing more is changed.`,
+    );
+  }
+
+  async function heed(client: string, exchange: Exchange): Promise<void> {
+    heedIdentity(client, exchange);
+    // What is sent once is handed out again when it is old.
+    if (seen.has(exchange)) return;
+    seen.add(exchange);
+    await (isReading(exchange.call) ? heedReading(client, exchange) : heedChange(client, exchange));
+  }
+
+  async function heedChange(client: string, { call, credentials, status }: Exchange): Promise<void> {
+    const fields = fieldsIn(specification, call);
+    const isUnknown = status >= 500;
+    if (isUnknown) await noteUnknown(client, isGateway(status));
+    else if (!is2xx(status)) await kept.note(client, { kind: 'refused', fields });
+    if (mustRestore && credentials === 'member' && (is2xx(status) || isUnknown)) values.sent(client, fields);
+  }
+
+  async function heedReading(client: string, exchange: Exchange): Promise<void> {
+    const record = recordIn(exchange);
+    if (!mustRestore || exchange.credentials !== 'member' || record === undefined) return;
+    if (identityOf(record, client) === 'other') return;
+    const entry = kept.all().find((one) => one.client === client);
+    const lost = entry === undefined ? [] : lostFields(specification, entry.record, record);
+    if (lost.length > 0) {
+      stop(
+        'not-permitted',
+        `The client ${client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`,
+      );
+    }
+    await heedShowing(client, values.shown(client, record));
+  }
+
+  /**
+   * What is shown otherwise in one field may be so in all: whatever was sent until then may be lost. A field that shows
+   * what it showed before is doubted until it shows what it is sent, and no other client is changed until then.
+   */
+  async function heedShowing(client: string, { exact, asBefore, otherwise }: Showing): Promise<void> {
+    for (const field of asBefore) doubted.add(field);
+    for (const field of exact) doubted.delete(field);
+    if (asBefore.length > 0) doubtedClient = client;
+    if (doubted.size === 0) doubtedClient = undefined;
+    if (otherwise.length > 0 || doubted.size >= mostDoubted) stop('not-permitted', notBelieved(client));
+    if (asBefore.length > 0) await kept.note(client, { kind: 'shown-otherwise', fields: asBefore });
+    for (const { client: one, history } of kept.all()) {
+      const touched = Object.keys(history.sent);
+      if (otherwise.length > 0 && touched.length > 0)
+        await kept.note(one, { kind: 'shown-otherwise', fields: touched });
+      if (exact.length > 0) await kept.note(one, { kind: 'shown-exactly', fields: exact });
+    }
+  }
+
+  async function noteUnknown(client: string, mayBeLate: boolean): Promise<void> {
+    if (mayBeLate) unknown += 1;
+    if (unknown > mostUnknown) {
+      stop(
+        'unreachable',
+        `It is not known of ${unknown} changes whether they were made, since they were not answered, so that nothing more is changed.`,
+      );
+    }
+    await kept.note(client, { kind: 'unsettled' });
+  }
+
+  return {
+    heedIdentity,
+    heed,
+    heedSilence: async (client, call, { mayHaveArrived }) => {
+      if (!mayHaveArrived || isReading(call)) return;
+      values.sent(client, fieldsIn(specification, call));
+      await noteUnknown(client, true);
+    },
+    stop,
+    assertGoingOn: (client) => {
+      if (doubtedClient !== undefined && doubtedClient !== client)
+        stop('not-permitted', notBelieved(doubtedClient));
+      if (stopped !== undefined) throw stopped;
+    },
+    recordsOfOthers: () => [...ofOthers],
+  };
+}
+
+function notBelieved(client: string): string {
+  return `The client ${client} is shown otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`;
+}
+
+/** A gateway that did not hear from the service in time cannot know what the service does yet. */
+function isGateway(status: number): boolean {
+  return status >= 502 && status <= 504;
+}
