@@ -28,7 +28,10 @@ export function unreadableJournal(folder: string, cause: unknown): Failure {
 
 /** What to say of a file that is no entry. */
 export function brokenEntry({ file }: BrokenEntry): Failure {
-  return new Failure('FILE_WRONG', `${file} is no journal of case-conformance. Move it out of the folder.`);
+  return new Failure(
+    'FILE_WRONG',
+    `${file} cannot be read as an entry of the journal. A client may be left changed: keep the file, look at what it says, and move it out of the folder.`,
+  );
 }
 
 /** What others may read is not private, and what they may write could have a run send what they like. */

@@ -60,7 +60,8 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     const exchanges = openExchanges(transport, tokens);
     // Again, since a run may have ended, and forgotten them, until they were held.
     const { own } = await foundEntries(folder, baseUrl);
-    const restored = await restoreClients(own, {
+    const held = own.filter(({ client }) => before.own.some((one) => one.client === client));
+    const restored = await restoreClients(held, {
       ...{ specification, exchanges, isForced: force },
       settleMs: settle === undefined ? settleMs : settle * 1000,
       onSettling: settlingNotice(options),

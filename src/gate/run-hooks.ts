@@ -15,9 +15,7 @@ export type Undoing = 'clients' | 'provider-states';
 /** Says that a run waits, so that nobody takes it for stuck. */
 export function settlingNotice({ onNotice }: Pick<RunHooks, 'onNotice'>): (settleMs: number) => void {
   return (settleMs) =>
-    onNotice?.(
-      `A change may still be on its way: the clients are read for ${settleMs / 1000} seconds, to see that they stay as they were.`,
-    );
+    onNotice?.(`Watching the clients for ${settleMs / 1000} s, in case a change arrives late.`);
 }
 
 /** From so much waiting on, it is said; and then each time it has doubled. */

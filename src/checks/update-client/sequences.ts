@@ -4,7 +4,7 @@ import { held, withPath } from '../../harness/assertions.ts';
 import { type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { everyRule, replacesAddress, takesFields } from '../../rules/change-rules.ts';
-import { observeChange, readBack } from '../../rules/client-change.ts';
+import { type ObservedChange, observeChange, readBack } from '../../rules/client-change.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { valuesOf } from './new-values.ts';
@@ -22,6 +22,10 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   const clients = await session.share(changeableClients);
   const one = mostChangeable(clients);
   const otherwise = nothingToChange('a field that can be changed', session);
+  // The first changes are a sequence, too, and what they show may be why there are no others.
+  for (const { firstChanges, broken: early } of clients) {
+    if (early !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session, change));
+  }
   if (one === undefined) throw otherwise;
   let broken: Undecidable | undefined;
   let smallest: readonly Judgement[] = [];
@@ -58,6 +62,10 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
   if (broken !== undefined) throw broken;
   if (!isSeen) throw otherwise;
   if (smallest.length === 0) yield held;
+}
+
+function wrongIn({ specification }: Session, change: ObservedChange): Judgement[] {
+  return everyRule.flatMap((rule) => rule(specification, change)).filter(({ kind }) => kind === 'deviates');
 }
 
 /** What the rules have to say of a sequence. */

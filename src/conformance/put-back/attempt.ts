@@ -60,8 +60,7 @@ export async function shownBy(
   const { changed, belief, hidden } = attempt;
   const reading = await readOwn(specification, changed.client, (call) => exchanges.send(call, 'member'));
   if (reading.kind !== 'own') {
-    attempt.obstacle =
-      reading.kind === 'no-record' ? 'its record cannot be read back' : lowerCased(reading.why);
+    attempt.obstacle = lowerCased(reading.why);
     return undefined;
   }
   for (const [field, values] of Object.entries(othersSent(specification, changed))) {

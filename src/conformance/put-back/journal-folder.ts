@@ -136,13 +136,15 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   if (typeof client !== 'string') return { kind: 'broken', file };
   if (typeof record !== 'object' || record === null) return { kind: 'broken', file };
   const isDisposable = memberOf(value, 'isDisposable') === true;
-  const history = await readHistory(historyOf(file));
+  const history = await readHistory(historyOf(file)).catch(() => undefined);
+  // Without it, nobody knows what was sent, and what of it was shown.
+  if (history === undefined) return { kind: 'broken', file };
   return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, history };
 }
 
 /** What befell the client; a line that was cut short befell it no more. */
 async function readHistory(file: string): Promise<ClientHistory> {
-  const lines = (await textOf(file).catch(() => '')).split('\n');
+  const lines = ((await textOf(file).catch(unlessMissing)) ?? '').split('\n');
   return lines.map(parsed).filter(isEvent).reduce(withEvent, noHistory);
 }
 
@@ -172,7 +174,8 @@ async function textOf(file: string): Promise<string> {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
   try {
-    return (await handle.stat()).isFile() ? await handle.readFile('utf8') : '';
+    if (!(await handle.stat()).isFile()) throw new Error('It is no file.');
+    return await handle.readFile('utf8');
   } finally {
     await handle.close();
   }

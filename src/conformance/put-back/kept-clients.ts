@@ -49,6 +49,8 @@ export function openKeptClients(journal: Journal | undefined): KeptClients {
       const before = histories.get(client);
       const after = before === undefined ? undefined : withEvent(before, event);
       if (after === undefined || after === before) return;
+      // What is about to be sent is not sent unless it is noted; what has happened has, noted or not.
+      if (event.kind !== 'sent') histories.set(client, after);
       await journalled((to) => to.note(client, event));
       histories.set(client, after);
     },

@@ -85,7 +85,7 @@ function outcomeOf({ changed, belief, obstacle, hidden }: Attempt): PutBack {
   const doubted = new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)]);
   const fields = [...doubted].filter((field) => !belief.shown.has(field));
   if (fields.length === 0) return { kind: 'put-back', client };
-  const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have looked, restore --force forgets it`;
+  const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have corrected it, restore --force empties the journal`;
   return { kind: 'left-changed', client, message };
 }
 

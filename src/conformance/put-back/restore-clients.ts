@@ -41,7 +41,7 @@ export async function restoreClients(
 
 function changedSince(fields: readonly string[]): string {
   const are = fields.length === 1 ? 'is' : 'are';
-  return `${fields.join(', ')} ${are} neither as before nor as the run sent it, so that somebody may have changed it since. With --force it is put back all the same`;
+  return `${fields.join(', ')} ${are} neither as before nor as the run sent it, so that somebody may have changed it since; restore --force overwrites it`;
 }
 
 /** What the client shows; what cannot be read now is for putting back to say. */

@@ -104,13 +104,16 @@ export function watchTarget(
     if (asBefore.length > 0) doubtedClient = client;
     if (doubted.size === 0) doubtedClient = undefined;
     if (otherwise.length > 0 || doubted.size >= mostDoubted) stop('not-permitted', notBelieved(client));
-    if (asBefore.length > 0) await kept.note(client, { kind: 'shown-otherwise', fields: asBefore });
+    const noting: Promise<void>[] = [];
+    if (asBefore.length > 0) noting.push(kept.note(client, { kind: 'shown-otherwise', fields: asBefore }));
     for (const { client: one, history } of kept.all()) {
       const touched = Object.keys(history.sent);
       if (otherwise.length > 0 && touched.length > 0)
-        await kept.note(one, { kind: 'shown-otherwise', fields: touched });
-      if (exact.length > 0) await kept.note(one, { kind: 'shown-exactly', fields: exact });
+        noting.push(kept.note(one, { kind: 'shown-otherwise', fields: touched }));
+      if (exact.length > 0) noting.push(kept.note(one, { kind: 'shown-exactly', fields: exact }));
     }
+    // All of it is known to the run, also where the journal takes none of it.
+    await Promise.all(noting);
   }
 
   async function noteUnknown(client: string, mayBeLate: boolean): Promise<void> {

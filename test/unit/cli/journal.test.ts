@@ -142,7 +142,10 @@ describe('restore', () => {
 
     const told = [damaged, pipe, folder]
       .sort()
-      .map((file) => `${file} is no journal of case-conformance. Move it out of the folder.`);
+      .map(
+        (file) =>
+          `${file} cannot be read as an entry of the journal. A client may be left changed: keep the file, look at what it says, and move it out of the folder.`,
+      );
     const { status, stdout, stderr } = await call(restore(service));
     expect({ status, stderr }).toEqual({ status: 2, stderr: `${told.join('\n')} [FILE_WRONG]\n` });
     expect(stdout).toMatch(/^The client \S+ is as it was\.\n$/);

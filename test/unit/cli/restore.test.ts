@@ -176,7 +176,7 @@ describe('a journal that is unfinished', () => {
       configuration,
       JSON.stringify({ ...JSON.parse(await readFile(service.configuration, 'utf8')), journal }),
     );
-    const message = `${file} is no journal of case-conformance. Move it out of the folder. [FILE_WRONG]\n`;
+    const message = `${file} cannot be read as an entry of the journal. A client may be left changed: keep the file, look at what it says, and move it out of the folder. [FILE_WRONG]\n`;
     expect((await call(['restore', '--config', configuration])).stderr).toBe(message);
     expect((await call(['check', '--config', configuration, '--report-dir', service.folder])).stderr).toBe(
       message,

@@ -84,7 +84,7 @@ describe('a run that broke off', () => {
         kind: 'left-changed',
         client: one,
         message:
-          'title, lastName are neither as before nor as the run sent it, so that somebody may have changed it since. With --force it is put back all the same',
+          'title, lastName are neither as before nor as the run sent it, so that somebody may have changed it since; restore --force overwrites it',
       },
     ]);
     expect(stored.get(one)).toEqual({ ...original(one), ...work });
@@ -136,7 +136,7 @@ describe('a run that broke off', () => {
         kind: 'left-changed',
         client: one,
         message:
-          'the target does not show what it is sent, so that lastName may not be what it was, though it is shown so; once you have looked, restore --force forgets it',
+          'the target does not show what it is sent, so that lastName may not be what it was, though it is shown so; once you have corrected it, restore --force empties the journal',
       },
     ]);
     expect(changes).toEqual([[one, { lastName: 'Ollerenshaw' }]]);
