@@ -61,6 +61,9 @@ function attemptsOf(clients: readonly ChangedClient[]): Attempt[] {
 async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools): Promise<void> {
   const { changed } = attempt;
   const { specification } = options;
+  // What was an old reading may show a value of the run by now, which is gone once its own is sent.
+  if (isFirst && changed.history.shownOtherwise.length > 0)
+    await guarded(attempt, async () => void (await shownBy(attempt, options)));
   const own = fieldsSent(specification, attempt);
   if (isFirst && Object.keys(own).length > 0) await send(attempt, own, options);
   let shown = await shownBy(attempt, options);

@@ -375,6 +375,13 @@ describe('putting back at a target that is not seen to show what it is sent', ()
     expect(state.stored).toEqual(original);
   });
 
+  it('looks for that before it sends anything back, where the target is believed', async () => {
+    const { state, exchanges } = await holding({ ...original, title: 'Sample' }, merging);
+    const history = { ...sent('title'), shownOtherwise: ['title'] };
+    expect(await putBackAll([{ ...entry, history }], by(exchanges))).toEqual([{ kind: 'put-back', client }]);
+    expect(state.sent).toEqual([{}, { title: 'Ms' }, {}, {}]);
+  });
+
   it('does not doubt what is disposable', async () => {
     const { state, exchanges } = await holding({ ...original, title: 'SAMPLE' }, merging);
     const kept = { ...entry, history: unshown('title') };
