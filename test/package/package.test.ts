@@ -103,7 +103,7 @@ describe('the package', () => {
         ) &&
         !/^contracts\/pacts\/[\w-]+\.json$/.test(path) &&
         !/^docs\/[\w/-]+\.md$/.test(path) &&
-        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
+        !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/.test(path),
     );
     expect(strays).toEqual([]);
     const wanted = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json', pactPath];

@@ -26,7 +26,7 @@ const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 
  * what it shows was ever sent back; the run is then stopped by what watches over its changes. What is refused is no
  * matter: which values a target takes is open, but for a failure of the target's own.
  * @returns the changes that were taken or failed, and those that put back
- * @throws {Undecidable} `control-refused` where a value is taken, and not shown, and no free text is shown
+ * @throws {Undecidable} `control-refused` where a value is taken, and not shown
  */
 export async function* rehearsal(
   session: Session,
@@ -36,9 +36,9 @@ export async function* rehearsal(
   const other = others.filter((field) => Object.hasOwn(own, field)).slice(0, 1);
   let before: ClientRecord | undefined = start;
   const unshown: string[] = [];
-  const shown: ChangeableField[] = [];
+  let isShown = false;
   for (const field of [...texts, ...other]) {
-    if (shown.length > 0 && !texts.includes(field)) break;
+    if (isShown && !texts.includes(field)) break;
     for (const value of rehearsedValues(session, field, { client, start, own })) {
       if (before === undefined) return;
       const change: ObservedChange = await observeChange(session, { client, before }, { [field]: value });
@@ -52,15 +52,14 @@ export async function* rehearsal(
         unshown.push(field);
         break;
       }
-      shown.push(field);
+      isShown = true;
       const back: ObservedChange = await observeChange(session, { client, before }, { [field]: own[field] });
       yield back;
       before = back.after.record;
       break;
     }
   }
-  // Where one free text is shown, what becomes of another is for the checks, and no other client is changed meanwhile.
-  if (unshown.length === 0 || shown.some((field) => texts.includes(field))) return;
+  if (unshown.length === 0) return;
   throw new Undecidable(
     'control-refused',
     `The client ${client} shows ${unshown.join(', ')} otherwise than it was sent, though it was taken. What such a target shows cannot be put back, so that nothing more is changed.`,
