@@ -18,10 +18,7 @@ export interface PutBackTools {
 
 /** Whether the target shows what it is sent, as far as it was seen; of all the clients of a run together. */
 export interface Belief {
-  /** Whether it was seen at all. */
   isEarned: boolean;
-  /** The fields in which it was seen while clients were put back. */
-  readonly shown: Set<string>;
 }
 
 /** Where putting back a client stands. */
@@ -32,6 +29,8 @@ export interface Attempt {
   isUnsettled: boolean;
   /** Why it is not as it was, without a full stop; undefined where it is. */
   obstacle: string | undefined;
+  /** Fields that were seen to show what they were sent, while the client was put back. */
+  readonly shown: Set<string>;
   /** Fields that were seen to show neither what they were nor what they were sent. */
   readonly hidden: Set<string>;
 }
@@ -57,7 +56,7 @@ export async function shownBy(
   attempt: Attempt,
   { specification, exchanges }: PutBackTools,
 ): Promise<ClientRecord | undefined> {
-  const { changed, belief, hidden } = attempt;
+  const { changed, belief, shown, hidden } = attempt;
   const reading = await readOwn(specification, changed.client, (call) => exchanges.send(call, 'member'));
   if (reading.kind !== 'own') {
     attempt.obstacle = lowerCased(reading.why);
@@ -67,7 +66,7 @@ export async function shownBy(
     const shows = (of: ClientRecord): boolean => isRestored(specification, field, of, reading.record);
     if (values.some((value) => shows({ [field]: value }))) {
       belief.isEarned = true;
-      belief.shown.add(field);
+      shown.add(field);
     } else if (!shows(changed.record)) hidden.add(field);
   }
   return reading.record;

@@ -48,12 +48,13 @@ function attemptsOf(clients: readonly ChangedClient[]): Attempt[] {
   const kept = clients.filter(({ isDisposable }) => !isDisposable);
   const isUntouched = kept.every(({ history }) => Object.keys(history.sent).length === 0);
   const isEarned = isUntouched || kept.some(({ history }) => history.isShownExactly);
-  const belief: Belief = { isEarned, shown: new Set() };
+  const belief: Belief = { isEarned };
   return clients.map((changed) => ({
     changed,
-    belief: changed.isDisposable ? { isEarned: true, shown: new Set() } : belief,
+    belief: changed.isDisposable ? { isEarned: true } : belief,
     isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !isEarned),
     obstacle: undefined,
+    shown: new Set(),
     hidden: new Set(),
   }));
 }
@@ -82,11 +83,11 @@ async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools
   if (Object.keys(differing(specification, changed, shown)).length > 0) attempt.isUnsettled = true;
 }
 
-function outcomeOf({ changed, belief, obstacle, hidden }: Attempt): PutBack {
+function outcomeOf({ changed, belief, obstacle, shown, hidden }: Attempt): PutBack {
   const { client, history } = changed;
   if (obstacle !== undefined) return { kind: 'left-changed', client, message: obstacle };
   const doubted = new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)]);
-  const fields = [...doubted].filter((field) => !belief.shown.has(field));
+  const fields = [...doubted].filter((field) => !shown.has(field));
   if (fields.length === 0) return { kind: 'put-back', client };
   const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have corrected it, restore --force empties the journal`;
   return { kind: 'left-changed', client, message };

@@ -22,12 +22,13 @@ interface WatchedValues {
 
 /**
  * What is shown of a client is sent back in the end, so that it has to be what the target keeps. A value of our own
- * tells. Once one was shown exactly in a field, that field is trusted: what becomes of its values is for the checks.
+ * tells. Once one was shown exactly in a field of a client, that field is trusted: what becomes of its values is for the checks.
  */
 export function watchValues(specification: Specification): WatchedValues {
   const last = new Map<string, ClientRecord>();
   const open = new Map<string, ClientRecord>();
-  const trusted = new Set<string>();
+  /** By client: what is shown of one may be hidden of another. */
+  const trusted = new Map<string, Set<string>>();
   return {
     sent: (client, fields) => {
       open.set(client, { ...open.get(client), ...restorable(specification, fields) });
@@ -37,12 +38,14 @@ export function watchValues(specification: Specification): WatchedValues {
       const sent = open.get(client) ?? {};
       const shows = (field: string, of: ClientRecord): boolean => isRestored(specification, field, sent, of);
       // A value that was shown before proves nothing.
-      const fresh = Object.keys(sent).filter((field) => !trusted.has(field) && !shows(field, before));
+      const own = trusted.get(client) ?? new Set<string>();
+      trusted.set(client, own);
+      const fresh = Object.keys(sent).filter((field) => !own.has(field) && !shows(field, before));
       open.delete(client);
       last.set(client, record);
       const exact = fresh.filter((field) => shows(field, record));
       const others = fresh.filter((field) => !exact.includes(field));
-      for (const field of exact) trusted.add(field);
+      for (const field of exact) own.add(field);
       const isAsBefore = (field: string): boolean => isRestored(specification, field, before, record);
       return {
         exact,

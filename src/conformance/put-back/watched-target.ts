@@ -105,11 +105,10 @@ export function watchTarget(
     if (doubted.size === 0) doubtedClient = undefined;
     if (otherwise.length > 0 || doubted.size >= mostDoubted) stop('not-permitted', notBelieved(client));
     const noting: Promise<void>[] = [];
-    if (asBefore.length > 0) noting.push(kept.note(client, { kind: 'shown-otherwise', fields: asBefore }));
     for (const { client: one, history } of kept.all()) {
       const touched = Object.keys(history.sent);
-      if (otherwise.length > 0 && touched.length > 0)
-        noting.push(kept.note(one, { kind: 'shown-otherwise', fields: touched }));
+      const fields = otherwise.length > 0 ? touched : touched.filter((field) => asBefore.includes(field));
+      if (fields.length > 0) noting.push(kept.note(one, { kind: 'shown-otherwise', fields }));
       if (exact.length > 0) noting.push(kept.note(one, { kind: 'shown-exactly', fields: exact }));
     }
     // All of it is known to the run, also where the journal takes none of it.

@@ -50,17 +50,21 @@ describe('what a client shows of the values that it was sent', () => {
     });
   });
 
-  test('is not judged again once it was shown exactly, of whatever client', () => {
+  test('is not judged again once it was shown exactly, but of each client by itself', () => {
     const values = watchValues(bundled);
     values.sent('one', { lastName: 'Sample' });
     expect(values.shown('one', { ...before, lastName: 'Sample' })).toEqual({
       ...nothing,
       exact: ['lastName'],
     });
-    for (const client of ['one', 'other']) {
+    for (const [client, otherwise] of [
+      ['one', []],
+      ['other', ['lastName']],
+    ] as const) {
       values.shown(client, before);
       values.sent(client, { lastName: 'Avery', title: 'Dr' });
-      expect(values.shown(client, { ...before, lastName: 'A' })).toEqual({ ...nothing, asBefore: ['title'] });
+      const showing = values.shown(client, { ...before, lastName: 'A' });
+      expect(showing).toEqual({ exact: [], asBefore: ['title'], otherwise });
     }
   });
 
