@@ -14,8 +14,11 @@ export interface Showing {
 
 /** Holds what a target shows of clients against what it was sent. */
 interface WatchedValues {
-  /** Notes what a client was sent, and the target says that it took. */
-  sent(client: string, fields: ClientRecord): void;
+  /**
+   * Notes what a client was sent.
+   * @param isTaken - whether the target says that it took it; else it may have
+   */
+  sent(client: string, fields: ClientRecord, isTaken: boolean): void;
   /** Notes what a client shows. */
   shown(client: string, record: ClientRecord): Showing;
 }
@@ -27,11 +30,14 @@ interface WatchedValues {
 export function watchValues(specification: Specification): WatchedValues {
   const last = new Map<string, ClientRecord>();
   const open = new Map<string, ClientRecord>();
+  /** By client: what of that the target says that it took. */
+  const taken = new Map<string, ClientRecord>();
   /** By client: what is shown of one may be hidden of another. */
   const trusted = new Map<string, Set<string>>();
   return {
-    sent: (client, fields) => {
-      open.set(client, { ...open.get(client), ...restorable(specification, fields) });
+    sent: (client, fields, isTaken) => {
+      for (const noted of isTaken ? [open, taken] : [open])
+        noted.set(client, { ...noted.get(client), ...restorable(specification, fields) });
     },
     shown: (client, record) => {
       const before = last.get(client) ?? {};
@@ -41,7 +47,9 @@ export function watchValues(specification: Specification): WatchedValues {
       const own = trusted.get(client) ?? new Set<string>();
       trusted.set(client, own);
       const fresh = Object.keys(sent).filter((field) => !own.has(field) && !shows(field, before));
+      const told = taken.get(client) ?? {};
       open.delete(client);
+      taken.delete(client);
       last.set(client, record);
       const exact = fresh.filter((field) => shows(field, record));
       const others = fresh.filter((field) => !exact.includes(field));
@@ -49,7 +57,8 @@ export function watchValues(specification: Specification): WatchedValues {
       const isAsBefore = (field: string): boolean => isRestored(specification, field, before, record);
       return {
         exact,
-        asBefore: others.filter(isAsBefore),
+        // What was not taken need not be shown.
+        asBefore: others.filter((field) => isAsBefore(field) && Object.hasOwn(told, field)),
         otherwise: others.filter((field) => !isAsBefore(field)),
       };
     },

@@ -76,7 +76,8 @@ export function watchTarget(
     const isUnknown = status >= 500;
     if (isUnknown) await noteUnknown(client, isGateway(status));
     else if (!is2xx(status)) await kept.note(client, { kind: 'refused', fields });
-    if (mustRestore && credentials === 'member' && (is2xx(status) || isUnknown)) values.sent(client, fields);
+    if (mustRestore && credentials === 'member' && (is2xx(status) || isUnknown))
+      values.sent(client, fields, !isUnknown);
   }
 
   async function heedReading(client: string, exchange: Exchange): Promise<void> {
@@ -131,7 +132,7 @@ export function watchTarget(
     heed,
     heedSilence: async (client, call, { mayHaveArrived }) => {
       if (!mayHaveArrived || isReading(call)) return;
-      values.sent(client, fieldsIn(specification, call));
+      values.sent(client, fieldsIn(specification, call), false);
       await noteUnknown(client, true);
     },
     stop,

@@ -10,7 +10,7 @@ function showings(...steps: readonly (readonly [sent: ClientRecord, shown: Clien
   const values = watchValues(bundled);
   values.shown('one', before);
   return steps.map(([sent, shown]) => {
-    values.sent('one', sent);
+    values.sent('one', sent, true);
     return values.shown('one', { ...before, ...shown });
   });
 }
@@ -52,7 +52,7 @@ describe('what a client shows of the values that it was sent', () => {
 
   test('is not judged again once it was shown exactly, but of each client by itself', () => {
     const values = watchValues(bundled);
-    values.sent('one', { lastName: 'Sample' });
+    values.sent('one', { lastName: 'Sample' }, true);
     expect(values.shown('one', { ...before, lastName: 'Sample' })).toEqual({
       ...nothing,
       exact: ['lastName'],
@@ -62,7 +62,7 @@ describe('what a client shows of the values that it was sent', () => {
       ['other', ['lastName']],
     ] as const) {
       values.shown(client, before);
-      values.sent(client, { lastName: 'Avery', title: 'Dr' });
+      values.sent(client, { lastName: 'Avery', title: 'Dr' }, true);
       const showing = values.shown(client, { ...before, lastName: 'A' });
       expect(showing).toEqual({ exact: [], asBefore: ['title'], otherwise });
     }
@@ -77,8 +77,8 @@ describe('what a client shows of the values that it was sent', () => {
   test('is held against the last of several values, and only once', () => {
     const values = watchValues(bundled);
     values.shown('one', before);
-    values.sent('one', { lastName: 'Sample', title: 'Dr' });
-    values.sent('one', { lastName: 'Avery' });
+    values.sent('one', { lastName: 'Sample', title: 'Dr' }, true);
+    values.sent('one', { lastName: 'Avery' }, true);
     expect(values.shown('one', { ...before, lastName: 'Avery' })).toEqual({
       ...nothing,
       exact: ['lastName'],
@@ -89,7 +89,7 @@ describe('what a client shows of the values that it was sent', () => {
 
   test('is of one client, and nothing of another', () => {
     const values = watchValues(bundled);
-    values.sent('one', { lastName: 'Sample' });
+    values.sent('one', { lastName: 'Sample' }, true);
     expect(values.shown('other', before)).toEqual(nothing);
     expect(values.shown('one', { ...before, lastName: 'Sample' }).exact).toEqual(['lastName']);
   });
