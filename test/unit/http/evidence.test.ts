@@ -138,7 +138,7 @@ describe('whatever a record holds', () => {
       fc.property(cases, ({ secret, value, pointers }) => {
         expect(JSON.stringify(evidence(value, pointers))).not.toContain(secret);
       }),
-      { numRuns: 300 },
+      { seed: 20260, numRuns: 300 },
     );
   });
 });
