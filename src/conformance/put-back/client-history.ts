@@ -36,7 +36,7 @@ export const noHistory: ClientHistory = {
   isShownExactly: false,
 };
 
-/** The history with one event more; the same value, where it sends nothing new, or says nothing that was not said. */
+/** The history with one event more; the same value, where the event says nothing new. */
 export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHistory {
   switch (event.kind) {
     case 'sent':
@@ -57,11 +57,10 @@ export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHi
         ? history
         : { ...history, shownOtherwise: fields };
     }
-    case 'shown-exactly':
-      return {
-        ...history,
-        shownOtherwise: history.shownOtherwise.filter((field) => !event.fields.includes(field)),
-        isShownExactly: true,
-      };
+    case 'shown-exactly': {
+      const shownOtherwise = history.shownOtherwise.filter((field) => !event.fields.includes(field));
+      const isNew = !history.isShownExactly || shownOtherwise.length < history.shownOtherwise.length;
+      return isNew ? { ...history, shownOtherwise, isShownExactly: true } : history;
+    }
   }
 }

@@ -47,12 +47,14 @@ export function openKeptClients(journal: Journal | undefined): KeptClients {
     },
     note: async (client, event) => {
       const before = histories.get(client);
-      const after = before === undefined ? undefined : withEvent(before, event);
-      if (after === undefined || after === before) return;
+      if (before === undefined || withEvent(before, event) === before) return;
+      // Other events may be noted until this one is.
+      const remember = (): unknown =>
+        histories.set(client, withEvent(histories.get(client) ?? before, event));
       // What is about to be sent is not sent unless it is noted; what has happened has, noted or not.
-      if (event.kind !== 'sent') histories.set(client, after);
+      if (event.kind !== 'sent') remember();
       await journalled((to) => to.note(client, event));
-      histories.set(client, after);
+      if (event.kind === 'sent') remember();
     },
     all: () =>
       [...entries.values()].map((entry) => ({
