@@ -31,6 +31,14 @@ const troubles = anyTroubles.map(({ seed, clients, shows, fullAfter, ...further 
   return { ...others, seed, clients, shows, fullAfter: shows === 'all' ? fullAfter : undefined };
 });
 
+test('Where nothing goes wrong, clients are changed, and are as they were', async () => {
+  // Checks of changes pass only where changes were made.
+  expect(await soak(trialOf(noTroubles))).toEqual({
+    ...{ conclusion: 'conformant', isAsItWas: true, isSaid: true, isKept: false },
+    messages: [],
+  });
+});
+
 test('Every client is as it was, or it is said, and is still in the journal', {
   timeout: 120_000,
 }, async () => {

@@ -20,8 +20,6 @@ export interface Habits {
   readonly shows?: (text: string) => string;
   /** Of how many answers in a hundred the record is another client's. */
   readonly mixesUp?: number;
-  /** Whether what is mixed up tells whose it is. */
-  readonly hidesIds?: boolean;
   /** After so many requests, the deployment is gone, until `comeBack`. */
   readonly goneAfter?: number;
   /** Of how many changes in a hundred the answer is 500; they are made, or not. */
@@ -91,8 +89,7 @@ export async function startDeployment(clients: readonly StoredClient[], habits: 
   const shownOf = (id: string): StoredClient => {
     const now = isWell ? Number.POSITIVE_INFINITY : performance.now();
     const record = states.get(id)?.findLast(({ from }) => from <= now)?.record ?? {};
-    const { id: own, ...rest } = mapped(record, isWell ? (text) => text : shows);
-    return habits.hidesIds === true ? rest : { id: own, ...rest };
+    return mapped(record, isWell ? (text) => text : shows);
   };
   const write = (response: ServerResponse, status: number, body: unknown): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -21,23 +21,22 @@ export function fieldsChangedSince(
   return changeableFields(specification).filter((field) => {
     if (isRestored(specification, field, record, shown)) return false;
     const known = [memberOf(record, field), ...all.flatMap(({ history }) => history.sent[field] ?? [])];
-    return !isOneOf(memberOf(shown, field), known);
+    const now = memberOf(shown, field);
+    return isObject(now) ? !isMadeOf(now, known) : !isOneOf(now, known);
   });
 }
 
-/** Whether a value is one of those, but for what services do to texts; of an object, whether each of its texts is. */
+/** Whether each text of an address is one of those, or gone: a run sends addresses with fewer lines, too. */
+function isMadeOf(address: object, known: readonly unknown[]): boolean {
+  return Object.entries(address).every(([line, text]) => {
+    const lines = known.map((one) => memberOf(one, line));
+    return essence(text) === '' || isOneOf(text, lines);
+  });
+}
+
+/** Whether a value is one of those, but for what services do to texts. */
 function isOneOf(value: unknown, known: readonly unknown[]): boolean {
-  if (isObject(value)) {
-    const objects = known.filter(isObject);
-    return Object.entries(value).every(([name, part]) =>
-      isOneOf(
-        part,
-        objects.map((one) => memberOf(one, name)),
-      ),
-    );
-  }
-  const own = essence(value);
-  return own === '' || known.some((one) => isDeepStrictEqual(one, value) || isCutFrom(own, essence(one)));
+  return known.some((one) => isDeepStrictEqual(one, value) || isCutFrom(essence(value), essence(one)));
 }
 
 /** A text without its case, its spaces and its signs, of which services change some; of what is no text, its JSON. */
