@@ -1,9 +1,9 @@
 import type { OperationId } from '../specification/description.ts';
 
-/** One request of an operation, without the credentials that it is sent with. */
+/** One request of an operation, or of what leads to it by another way, without the credentials that it is sent with. */
 export interface Call {
   readonly operation: OperationId;
-  readonly method: 'GET' | 'PATCH' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST';
   /** Encoded, below the base URL. */
   readonly path: string;
   /** JSON text, or what is sent in its place on purpose. */

@@ -1,18 +1,50 @@
 import type { WireRequest } from '../http/transport.ts';
 import type { Call } from './calls.ts';
 
-/** The request that sends a call, with that value of the Authorization header; without one, no credentials are sent. */
-export function requestOf({ method, path, body, headers }: Call, authorization?: string): WireRequest {
+/** What a request carries beside its Authorization header. */
+export interface Besides {
+  readonly query?: Readonly<Record<string, string>>;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of a body that is an object. */
+  readonly members?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The request that sends a call.
+ * @param authorization - the value of the Authorization header, or of two of them; without one, no credentials are sent
+ * @param besides - what goes with the credentials, and is no part of the call
+ */
+export function requestOf(
+  { method, path, body, headers }: Call,
+  authorization?: string | readonly string[],
+  besides: Besides = {},
+): WireRequest {
   return {
     method,
-    path,
+    path: withQuery(path, besides.query ?? {}),
     headers: {
       // The interface speaks JSON, but its description may be YAML.
       accept: 'application/json, */*;q=0.5',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
-      ...(authorization === undefined ? {} : { authorization }),
+      ...besides.headers,
+      ...(authorization === undefined ? {} : { authorization: valuesOf(authorization) }),
     },
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body: withMembers(body, besides.members) }),
   };
+}
+
+function withMembers(body: string, members: Besides['members']): string {
+  return members === undefined ? body : JSON.stringify({ ...JSON.parse(body), ...members });
+}
+
+function valuesOf(value: string | readonly string[]): string | string[] {
+  return typeof value === 'string' ? value : [...value];
+}
+
+function withQuery(path: string, query: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(query).toString();
+  if (text === '') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }

@@ -62,9 +62,10 @@ export function assertSendable({ path, headers }: WireRequest): void {
     if (reservedHeaders.has(name.toLowerCase())) {
       throw new TypeError(`The header ${name.toLowerCase()} is set by the transport itself.`);
     }
-    const wrong = value.search(/[^\t\x20-\x7e]/);
-    if (wrong !== -1) {
-      const place = `position ${wrong} holds ${named(value, wrong)}`;
+    for (const one of typeof value === 'string' ? [value] : value) {
+      const wrong = one.search(/[^\t\x20-\x7e]/);
+      if (wrong === -1) continue;
+      const place = `position ${wrong} holds ${named(one, wrong)}`;
       throw new TypeError(`The value of the header ${name.toLowerCase()} must be visible ASCII: ${place}.`);
     }
   }

@@ -1,12 +1,13 @@
-import type { Pool } from 'undici';
 import { collect } from './body.ts';
+import type { Connection } from './connections.ts';
 import { decodeBody } from './content-coding.ts';
 import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
 import type { Rooms } from './rooms.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 interface ExchangeOptions {
-  readonly pool: Pool;
+  /** Released when the exchange is over. */
+  readonly connection: Connection;
   /** Put before the path of the request. */
   readonly prefix: string;
   readonly timeoutMs: number;
@@ -17,7 +18,14 @@ interface ExchangeOptions {
   readonly stop: AbortSignal;
 }
 
-export type Outcome = Answer | { readonly kind: 'failed'; readonly failure: DeliveryFailure };
+export type Outcome =
+  | Answer
+  | {
+      readonly kind: 'failed';
+      readonly failure: DeliveryFailure;
+      /** The connection had served before, and was closed without a byte of an answer. */
+      readonly wasUnheard: boolean;
+    };
 
 /**
  * Sends a request once and reads the whole answer, within `timeoutMs` in all. Never rejects for what the target
@@ -25,7 +33,11 @@ export type Outcome = Answer | { readonly kind: 'failed'; readonly failure: Deli
  */
 export async function exchange(request: WireRequest, options: ExchangeOptions): Promise<Outcome> {
   // An abort that came before is not heard any more.
-  if (options.stop.aborted) return { kind: 'failed', failure: { cause: 'stopped' } };
+  const { connection, stop } = options;
+  if (stop.aborted) {
+    connection.release(false);
+    return failed({ cause: 'stopped' });
+  }
   const end = new AbortController();
   let phase: Phase = 'before-body';
   let interrupted: 'timeout' | 'stopped' | undefined;
@@ -38,19 +50,28 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
     phase = 'body';
   };
   const deadline = openDeadline(options.timeoutMs, () => interrupt('timeout'));
-  options.stop.addEventListener('abort', onStop);
+  stop.addEventListener('abort', onStop);
+  let isWhole = false;
   try {
     // undici heeds a signal only once the connection stands: a handshake that hangs is ended by the race.
-    return await Promise.race([receive(request, options, end.signal, onHead, deadline), aborted(end.signal)]);
+    const receiving = receive(request, options, end.signal, onHead, deadline);
+    const answer = await Promise.race([receiving, aborted(end.signal)]);
+    isWhole = true;
+    return answer;
   } catch (error) {
-    if (interrupted !== undefined) return { kind: 'failed', failure: { cause: interrupted } };
+    if (interrupted !== undefined) return failed({ cause: interrupted });
     const failure = failureOf(error, phase);
-    if (failure !== undefined) return { kind: 'failed', failure };
+    if (failure !== undefined) return failed(failure, failure.cause === 'closed' && connection.wasUnheard());
     throw new Error('The transport failed in a way that it does not know.', { cause: error });
   } finally {
     deadline.pause();
-    options.stop.removeEventListener('abort', onStop);
+    stop.removeEventListener('abort', onStop);
+    connection.release(isWhole);
   }
+}
+
+function failed(failure: DeliveryFailure, wasUnheard = false): Outcome {
+  return { kind: 'failed', failure, wasUnheard };
 }
 
 /** What ends an exchange in time, unless it is paused. */
@@ -96,7 +117,7 @@ async function receive(
   };
   const startedAt = performance.now();
   try {
-    const response = await options.pool.request({
+    const response = await options.connection.request({
       method: request.method,
       path: options.prefix + request.path,
       headers: requestHeaders(request.headers),
@@ -123,7 +144,7 @@ function announced(headers: Answer['headers'], maxBodyBytes: number): number {
   return /^\d{1,10}$/.test(text) && Number(text) <= maxBodyBytes ? Number(text) : 0;
 }
 
-function requestHeaders(headers: WireRequest['headers']): Record<string, string> {
+function requestHeaders(headers: WireRequest['headers']): Record<string, string | string[]> {
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     // Some gateways refuse a request without one, which would look like a refusal of the service.

@@ -10,14 +10,16 @@ export interface ReadText {
   /** Without a leading byte order mark; where it is not UTF-8, with a sign for each wrong byte. */
   readonly text: string;
   readonly isUtf8: boolean;
+  readonly hasByteOrderMark: boolean;
 }
 
 /** Reads a body as a text. Never throws. */
 export function readText(bytes: Uint8Array): ReadText {
+  const hasByteOrderMark = [0xef, 0xbb, 0xbf].every((byte, place) => bytes[place] === byte);
   try {
-    return { text: utf8.decode(bytes), isUtf8: true };
+    return { text: utf8.decode(bytes), isUtf8: true, hasByteOrderMark };
   } catch {
-    return { text: lenientUtf8.decode(bytes), isUtf8: false };
+    return { text: lenientUtf8.decode(bytes), isUtf8: false, hasByteOrderMark };
   }
 }
 
@@ -30,7 +32,7 @@ export function readJson(bytes: Uint8Array): JsonBody {
 }
 
 /** The same of a body that was read as a text. */
-export function readJsonText({ text, isUtf8 }: ReadText): JsonBody {
+export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'>): JsonBody {
   if (!isUtf8) return { kind: 'not-json', message: 'It is not UTF-8.' };
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Says when a request may start. One per transport. */
 interface RateLimiter {
   /**
@@ -10,6 +12,11 @@ interface RateLimiter {
    * @returns by how many milliseconds that makes the time longer in which nobody is let in
    */
   hold(ms: number): number;
+  /**
+   * Resolves when so many may start at the same moment, as far as the limits allow as many at all; the next that come
+   * then do, and those after them wait for as long as if each had come in its turn.
+   */
+  gather(count: number): Promise<void>;
   /** Turns away all who wait, and all who come. */
   close(): void;
 }
@@ -43,6 +50,8 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   let counted: { until: number }[] = [];
   let running = 0;
   let nextStart = 0;
+  /** So many of the next starts need not keep their distance. */
+  let gathered = 0;
   let heldUntil = 0;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -65,20 +74,23 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
 
   function earliest(): number {
     if (windowCap === Infinity) return heldUntil;
+    return Math.max(heldUntil, gathered > 0 ? 0 : nextStart, roomFor(1));
+  }
+
+  /** When so many more starts leave the count of any second as it must be. */
+  function roomFor(count: number): number {
     const time = now();
     counted = counted.filter((entry) => entry.until > time);
-    const windowFree =
-      counted.length < windowCap
-        ? 0
-        : counted.reduce((least, entry) => Math.min(least, entry.until), Infinity);
-    return Math.max(heldUntil, nextStart, windowFree);
+    const ends = counted.map(({ until }) => until).sort((one, other) => one - other);
+    return ends[counted.length + count - windowCap - 1] ?? 0;
   }
 
   function start(): Leave {
     const entry = { until: now() + arrivalMs + windowMs };
     if (windowCap !== Infinity) counted.push(entry);
     running += 1;
-    nextStart = now() + spacingMs;
+    gathered = Math.max(0, gathered - 1);
+    nextStart = Math.max(nextStart, now()) + spacingMs;
     return () => {
       running -= 1;
       entry.until = Math.min(entry.until, now() + windowMs);
@@ -101,6 +113,14 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
       const alreadyUntil = Math.max(heldUntil, now());
       heldUntil = Math.max(heldUntil, now() + ms);
       return heldUntil - alreadyUntil;
+    },
+    gather: async (count) => {
+      const wanted = Math.min(count, windowCap, concurrency);
+      for (let waitMs = 1; windowCap < Infinity && !closed && waitMs > 0; ) {
+        waitMs = Math.max(heldUntil, nextStart, roomFor(wanted)) - now();
+        if (waitMs > 0) await sleep(Math.ceil(waitMs));
+      }
+      gathered = wanted;
     },
     close: () => {
       closed = true;

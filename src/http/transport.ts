@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
 import { assertSendable, parseBaseUrl } from './base-url.ts';
+import { openConnections } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openRateLimiter } from './rate-limit.ts';
 import { openRooms } from './rooms.ts';
-import { isThrottling, throttlingAdvice } from './throttling.ts';
+import { isThrottling, openThrottling } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
 export type { UnansweredCause } from './errors.ts';
@@ -22,7 +22,7 @@ export interface TransportOptions {
   readonly concurrency: number;
   /** Whether any certificate is taken for that of the target. Default: false. */
   readonly insecureTls?: boolean;
-  /** For a body as sent and for a body as decompressed. Default: 8 MiB. */
+  /** For a body as sent and for a body as decompressed. Default: 32 MiB. */
   readonly maxBodyBytes?: number;
   /** For all waits that one request is told to wait. Default: 30,000. */
   readonly maxThrottleWaitMs?: number;
@@ -31,8 +31,10 @@ export interface TransportOptions {
    * does not throttle gives up to a second of them back. Default: 120,000.
    */
   readonly maxAllWaitsMs?: number;
-  /** Told of each time in which nothing is sent, since the target asked for that. */
+  /** Told of each time in which nothing is sent, since the target throttles. */
   readonly onHeld?: ((ms: number) => void) | undefined;
+  /** From 0 up to 1: varies the waits that the target does not tell. Default: `Math.random`. */
+  readonly random?: () => number;
 }
 
 export interface Transport {
@@ -41,6 +43,8 @@ export interface Transport {
    * Rejects with a TypeError for a request that cannot be sent as written, and after `close`.
    */
   send(request: WireRequest): Promise<Delivery>;
+  /** Resolves when so many requests may start at the same moment, as the next that are sent then do. */
+  gather?(count: number): Promise<void>;
   /** Ends every exchange and connection at once. */
   close(): Promise<void>;
 }
@@ -51,19 +55,18 @@ const largeBodies = 2;
 const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
 
-/** A target that throttles now and then, but answers in between, is worth more patience: so much for each answer. */
-const regainedMs = 1_000;
-
 /**
- * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy, nothing sent
- * twice but what the target asks to send later. Throws a TypeError for options that make no sense.
+ * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy. Nothing is sent twice but
+ * what the target asks to send later, and a GET that met a connection which was being closed. Throws a TypeError for
+ * options that make no sense.
  */
 export function openTransport(options: TransportOptions): Transport {
   const {
     timeoutMs,
-    maxBodyBytes = 8 * 2 ** 20,
+    maxBodyBytes = 32 * 2 ** 20,
     maxThrottleWaitMs = 30_000,
     maxAllWaitsMs = 120_000,
+    random = Math.random,
   } = options;
   assertOption('timeoutMs', timeoutMs, 1, maxTimerMs);
   assertOption('concurrency', options.concurrency, 1, Number.MAX_SAFE_INTEGER);
@@ -76,8 +79,21 @@ export function openTransport(options: TransportOptions): Transport {
   const limiter = openRateLimiter(options);
   const rooms = openRooms(largeBodies);
   const stop = new AbortController();
-  let heldMs = 0;
-  const pool = openPool(origin, { ...options, maxBodyBytes }, stop.signal);
+  const connections = openConnections({
+    ...{ origin, maxHeaderBytes, maxBodyBytes, connectTimeoutMs: timeoutMs, stop: stop.signal },
+    // The limiter bounds what is on its way.
+    most: options.concurrency,
+    // Always said, so that no variable of the environment decides.
+    rejectUnauthorized: options.insecureTls !== true,
+  });
+  const throttling = openThrottling({
+    ...{ maxThrottleWaitMs, maxAllWaitsMs, random },
+    hold: (ms) => {
+      const addedMs = limiter.hold(ms);
+      if (addedMs > 0) options.onHeld?.(addedMs);
+      return addedMs;
+    },
+  });
 
   const unanswered = (failure: DeliveryFailure): Unanswered => ({
     kind: 'unanswered',
@@ -88,36 +104,41 @@ export function openTransport(options: TransportOptions): Transport {
   async function send(request: WireRequest): Promise<Delivery> {
     assertSendable(request);
     if (stop.signal.aborted) throw new TypeError('The transport is closed.');
+    // RFC 9110, section 9.2.2: what is not idempotent is not sent again by itself, so that it must not meet a connection
+    // that the target is about to close.
+    const isRepeatable = request.method === 'GET';
+    let isFresh = !isRepeatable;
     let waitedMs = 0;
-    for (let waits = 0; ; waits += 1) {
-      const leave = await limiter.enter(waits > 0);
+    let waits = 0;
+    for (let isFirst = true; ; isFirst = false) {
+      const leave = await limiter.enter(!isFirst);
       if (leave === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
-          pool,
+          connection: connections.take(isFresh),
           prefix,
           timeoutMs,
           maxBodyBytes,
           rooms,
           stop: stop.signal,
         });
-        if (outcome.kind === 'failed') return unanswered(outcome.failure);
+        if (outcome.kind === 'failed') {
+          if (!(isRepeatable && outcome.wasUnheard)) return unanswered(outcome.failure);
+          isFresh = true;
+          continue;
+        }
         if (!isThrottling(outcome.status)) {
-          heldMs = Math.max(0, heldMs - regainedMs);
+          throttling.relent();
           return outcome;
         }
-        const left = Math.max(0, maxAllWaitsMs - heldMs);
-        const patience = { waits, waitedMs, maxWaitMs: Math.min(maxThrottleWaitMs, waitedMs + left) };
-        const advice = throttlingAdvice(outcome, patience, Date.now());
+        // Before it leaves, so that nobody slips in between.
+        const advice = throttling.heed(outcome, { isRepeatable, waits, waitedMs });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
           return { kind: 'throttled', status: outcome.status, message };
         }
-        // Before leaving, so that nobody slips in between.
-        const addedMs = limiter.hold(advice.ms);
-        heldMs += addedMs;
-        if (addedMs > 0) options.onHeld?.(addedMs);
         waitedMs += advice.ms;
+        waits += 1;
       } finally {
         leave();
       }
@@ -127,37 +148,10 @@ export function openTransport(options: TransportOptions): Transport {
   async function close(): Promise<void> {
     limiter.close();
     stop.abort();
-    await Promise.race([pool.destroy(), sleep(500, undefined, { ref: false })]);
+    await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  return { send, close };
-}
-
-type PoolLimits = Pick<TransportOptions, 'timeoutMs' | 'concurrency' | 'insecureTls'> & {
-  readonly maxBodyBytes: number;
-};
-
-function openPool(origin: string, limits: PoolLimits, stop: AbortSignal): Pool {
-  const { timeoutMs, concurrency, maxBodyBytes, insecureTls = false } = limits;
-  return new Pool(origin, {
-    // The limiter bounds what is on its way; without this bound undici keeps about twice as many connections.
-    connections: concurrency,
-    pipelining: 1,
-    allowH2: false,
-    useMilo: false,
-    maxHeaderSize: maxHeaderBytes,
-    maxResponseSize: maxBodyBytes,
-    // The one deadline is that of the exchange: these two begin anew with every byte.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connectTimeout: timeoutMs,
-    // Short, since a server may close an idle connection at the moment it is used again.
-    keepAliveTimeout: 1_000,
-    keepAliveMaxTimeout: 1_000,
-    // The signal also ends connections in the making, which undici's own `destroy` leaves alone.
-    // Always said, so that no variable of the environment decides.
-    connect: { signal: stop, rejectUnauthorized: !insecureTls },
-  });
+  return { send, gather: limiter.gather, close };
 }
 
 function assertOption(name: string, value: number, least: number, most: number): void {

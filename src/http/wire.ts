@@ -2,10 +2,11 @@ import type { UnansweredCause } from './errors.ts';
 
 /** One request as it goes onto the wire. */
 export interface WireRequest {
-  readonly method: 'GET' | 'PATCH' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST' | 'PUT';
   /** Sent as written (no normalisation: `//`, `..`, `%2e` stay), after the base URL's own path. Starts with '/'. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** One that has several values is sent as often. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body?: string;
 }
 

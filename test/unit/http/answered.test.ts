@@ -2,7 +2,14 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { describe, expect, test } from 'vitest';
 import { readJson } from '../../../src/http/json.ts';
 import type { Delivery } from '../../../src/http/transport.ts';
-import { answers, answersRaw, nestedBrackets, redirectsElsewhere, serve } from '../../support/hostile.ts';
+import {
+  answers,
+  answersRaw,
+  nestedBrackets,
+  redirectsElsewhere,
+  serve,
+  serveRaw,
+} from '../../support/hostile.ts';
 import { during, elapsed, request, transportTo } from './harness.ts';
 
 function textOf(delivery: Delivery): string {
@@ -57,6 +64,48 @@ test('interim responses come before an answer', async () => {
     answersRaw('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'),
   );
   expect(await transportTo(server.url).send(request)).toMatchObject({ kind: 'answered', status: 200 });
+});
+
+describe('a 100 Continue that nobody asked for', () => {
+  const interim = 'HTTP/1.1 100 Continue\r\nx-note: 1\r\n\r\n';
+  // A body that looks the same is left alone.
+  const body = `${interim}{}`;
+  const answer = `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`;
+
+  test.each([
+    ['at once', [interim + answer + body]],
+    ['apart from the answer', [interim, answer, body]],
+    ['twice', [interim + interim, interim, answer, body]],
+    ['before other interim answers', [`${interim}HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n`, answer, body]],
+  ])('is read over where it comes %s', async (_, parts) => {
+    const server = await during(
+      serveRaw(async (socket) => {
+        for (const part of parts) {
+          socket.write(part);
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      }),
+    );
+    const delivery = await transportTo(server.url).send({ ...request, method: 'PATCH', body: '{}' });
+    expect(textOf(delivery)).toBe(body);
+  });
+
+  test('is read over on a connection that is used again', async () => {
+    const server = await during(
+      serve((_, response) => {
+        response.writeContinue();
+        response.end('{}');
+      }),
+    );
+    const transport = transportTo(server.url, { concurrency: 1 });
+    for (let n = 0; n < 3; n += 1) expect(textOf(await transport.send(request))).toBe('{}');
+    expect(server.openConnections()).toBe(1);
+  });
+
+  test('is no answer', async () => {
+    const server = await during(answersRaw(interim));
+    expect(await transportTo(server.url).send(request)).toMatchObject({ cause: 'closed' });
+  });
 });
 
 test('what a server sends beyond its answer is not taken for the next one', async () => {

@@ -22,6 +22,29 @@ describe.concurrent('the rate', () => {
     expect(tookMs).toBeLessThan(1_600);
   });
 
+  test('lets some start at the same moment, and holds', async () => {
+    const server = await during(answers(200, '{}'));
+    const transport = transportTo(server.url, { requestsPerSecond: 10, concurrency: 4 });
+    await times(8, () => transport.send(request));
+    await transport.gather?.(4);
+    const tookMs = await elapsed(times(6, () => transport.send(request)));
+    const arrivals = server.seen.map(at).sort((a, b) => a - b);
+    expect(densest(arrivals)).toBeLessThanOrEqual(10);
+    // Evenly, the fourth would come 300 ms after the first.
+    expect((arrivals[11] ?? 0) - (arrivals[8] ?? 0)).toBeLessThan(100);
+    expect(tookMs).toBeGreaterThan(350);
+  });
+
+  test('gathers no more than may be under way, and nobody once it is closed', async () => {
+    const server = await during(answers(200, '{}'));
+    const transport = transportTo(server.url, { requestsPerSecond: 1 });
+    await transport.send(request);
+    const gathering = transport.gather?.(100);
+    await transport.close();
+    await gathering;
+    await transportTo(server.url, { requestsPerSecond: Number.POSITIVE_INFINITY }).gather?.(100);
+  });
+
   test('holds where a request arrives late', async () => {
     const arrivals: number[] = [];
     const server = await during(

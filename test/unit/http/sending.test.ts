@@ -63,7 +63,7 @@ test('headers and body go out as given', async () => {
       path: '/x',
       headers: {
         host: `127.0.0.1:${server.port}`,
-        connection: 'keep-alive',
+        connection: 'close',
         authorization: 'Bearer t',
         'content-type': 'application/json',
         'user-agent': 'mine',
@@ -72,6 +72,22 @@ test('headers and body go out as given', async () => {
       },
     },
   ]);
+});
+
+test('a header with several values goes out as several headers', async () => {
+  const lines: string[] = [];
+  const server = await during(
+    serve(({ rawHeaders }, response) => {
+      lines.push(...rawHeaders.filter((_, at) => rawHeaders[at - 1]?.toLowerCase() === 'authorization'));
+      response.end();
+    }),
+  );
+  const transport = transportTo(server.url);
+  await transport.send({ method: 'GET', path: '/', headers: { Authorization: ['Bearer a', 'Bearer b'] } });
+  expect(lines).toEqual(['Bearer a', 'Bearer b']);
+  await expect(
+    transport.send({ method: 'GET', path: '/', headers: { authorization: ['Bearer a', 'Bearer\nb'] } }),
+  ).rejects.toThrow('The value of the header authorization must be visible ASCII: position 6 holds U+000A.');
 });
 
 test('a request names its sender', async () => {

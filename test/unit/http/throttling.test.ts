@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { throttlingAdvice } from '../../../src/http/throttling.ts';
+import type { Answer, WireRequest } from '../../../src/http/transport.ts';
 import { serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { during, elapsed, request, times, transportTo } from './harness.ts';
 
@@ -43,30 +45,19 @@ describe.concurrent('a wait that is asked for is waited', () => {
 });
 
 describe.concurrent('a wait that cannot be waited is reported', () => {
-  const noHeader = 'did not say when to try again';
-  const unreadable = 'sent a Retry-After header that cannot be read';
   const tooLong = 'asked for waits of more than 30000 ms in all';
 
-  test.each<[string | undefined, number, string]>([
-    [undefined, 429, noHeader],
-    [undefined, 503, noHeader],
-    ['3600', 429, tooLong],
-    ['31', 503, tooLong],
-    ['9'.repeat(400), 429, tooLong],
-    ['Fri, 31 Dec 9999 23:59:59 GMT', 429, tooLong],
-    ['-1', 429, unreadable],
-    ['1.5', 429, unreadable],
-    ['soon', 429, unreadable],
-    ['', 429, unreadable],
-    ['0, 0', 429, unreadable],
-    ['2099-01-01T00:00:00Z', 429, unreadable],
-    ['Sun, 06 Nov 1994 08:49:37 GMT', 429, 'sent a Retry-After header with a date in the past'],
-  ])('Retry-After %o with %i', async (retryAfter, status, reason) => {
+  test.each([
+    ['3600', 429],
+    ['31', 503],
+    ['9'.repeat(400), 429],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 429],
+  ])('Retry-After %o with %i', async (retryAfter, status) => {
     const server = await during(throttlesAlways(retryAfter, status));
     expect(await transportTo(server.url).send(request)).toEqual({
       kind: 'throttled',
       status,
-      message: `${server.url} answered ${status} and ${reason}.`,
+      message: `${server.url} answered ${status} and ${tooLong}.`,
     });
     expect(server.seen).toHaveLength(1);
   });
@@ -85,6 +76,104 @@ describe.concurrent('a wait that cannot be waited is reported', () => {
     expect(await sending).toMatchObject({ kind: 'throttled', status: 429 });
     // A wait of 100 ms; another of 200 would make more than 250.
     expect(server.seen).toHaveLength(2);
+  });
+});
+
+/** An answer that does not say when to try again. */
+const unsaid = (status: number, retryAfter?: string): Answer => ({
+  kind: 'answered',
+  status,
+  headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  body: new Uint8Array(),
+  durationMs: 1,
+});
+
+const patient = { isRepeatable: true, waits: 0, waitedMs: 0, maxWaitMs: 30_000, inVain: 0, random: () => 0 };
+
+describe('a wait that is not told is chosen', () => {
+  test.each([
+    [0, 0, 0, 100],
+    [1, 0, 0, 200],
+    [5, 0, 0, 3_200],
+    // It varies.
+    [0, 0, 0.5, 150],
+    [5, 0, 0.999, 6_397],
+    // Others have waited already.
+    [0, 3, 0, 800],
+  ])('after %i waits, and %i in vain, at random %f: %i ms', (waits, inVain, random, ms) => {
+    for (const status of [429, 503]) {
+      const patience = { ...patient, waits, inVain, random: () => random };
+      expect(throttlingAdvice(unsaid(status), patience, 0)).toEqual({ kind: 'wait', ms });
+    }
+  });
+
+  test.each([
+    [undefined, 'did not say when to try again'],
+    ['-1', 'sent a Retry-After header that cannot be read'],
+    ['1.5', 'sent a Retry-After header that cannot be read'],
+    ['soon', 'sent a Retry-After header that cannot be read'],
+    ['', 'sent a Retry-After header that cannot be read'],
+    ['0, 0', 'sent a Retry-After header that cannot be read'],
+    ['2099-01-01T00:00:00Z', 'sent a Retry-After header that cannot be read'],
+    ['Sun, 06 Nov 1994 08:49:37 GMT', 'sent a Retry-After header with a date in the past'],
+  ])('and ends in time, for Retry-After %o', (retryAfter, why) => {
+    const now = Date.UTC(2026, 0, 1);
+    const advised = (further: Partial<typeof patient>) =>
+      throttlingAdvice(unsaid(429, retryAfter), { ...patient, ...further }, now);
+    const end = { kind: 'give-up', reason: `${why}, also 6300 ms later`, ms: 0 };
+    expect(advised({})).toEqual({ kind: 'wait', ms: 100 });
+    expect(advised({ waits: 6, waitedMs: 6_300 })).toEqual(end);
+    expect(advised({ waits: 5, waitedMs: 6_300, maxWaitMs: 9_000 })).toEqual(end);
+    // The target is gone, as others have found.
+    expect(advised({ inVain: 6 })).toEqual({ kind: 'give-up', reason: why, ms: 0 });
+  });
+
+  test('but a change that may have been made is not sent again', () => {
+    const advised = (status: number, inVain: number) =>
+      throttlingAdvice(unsaid(status), { ...patient, isRepeatable: false, inVain }, 0);
+    const reason = 'did not say when to try again, so that it may have been made or not';
+    expect(advised(503, 0)).toEqual({ kind: 'give-up', reason, ms: 100 });
+    expect(advised(503, 4)).toEqual({ kind: 'give-up', reason, ms: 1_600 });
+    expect(advised(429, 0)).toEqual({ kind: 'wait', ms: 100 });
+  });
+});
+
+describe.concurrent('throttling that does not say when to try again', () => {
+  test.each([429, 503])('is waited out: %i', async (status) => {
+    const server = await during(throttlesOnce({}, status));
+    const delivery = await transportTo(server.url, { random: () => 0 }).send(request);
+    expect(delivery).toMatchObject({ kind: 'answered', status: 200 });
+    expect(gap(server)).toBeGreaterThan(95);
+  });
+
+  test('of a change is waited out where the target did not take it', async () => {
+    const server = await during(throttlesOnce({}));
+    const change: WireRequest = { ...request, method: 'PATCH', body: '{}' };
+    expect(await transportTo(server.url).send(change)).toMatchObject({ kind: 'answered', status: 200 });
+    expect(server.seen).toHaveLength(2);
+  });
+
+  test('of a change that may have been made has the next request wait, and no more', async () => {
+    const server = await during(throttlesOnce({}, 503));
+    const transport = transportTo(server.url, { random: () => 0 });
+    expect(await transport.send({ ...request, method: 'PATCH', body: '{}' })).toEqual({
+      kind: 'throttled',
+      status: 503,
+      message: `${server.url} answered 503 and did not say when to try again, so that it may have been made or not.`,
+    });
+    expect(await transport.send(request)).toMatchObject({ kind: 'answered' });
+    expect(server.seen.map(({ method }) => method)).toEqual(['PATCH', 'GET']);
+    expect(gap(server)).toBeGreaterThan(95);
+  });
+
+  test('for ever is waited out once, not by each request', async () => {
+    const server = await during(throttlesAlways(undefined, 503));
+    const transport = transportTo(server.url, { maxThrottleWaitMs: 350, random: () => 0 });
+    const message = `${server.url} answered 503 and did not say when to try again, also 300 ms later.`;
+    expect(await transport.send(request)).toEqual({ kind: 'throttled', status: 503, message });
+    expect(server.seen).toHaveLength(3);
+    expect(await elapsed(transport.send(request))).toBeLessThan(100);
+    expect(server.seen).toHaveLength(4);
   });
 });
 

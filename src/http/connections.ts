@@ -1,0 +1,112 @@
+import type { Socket } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { leaveOutContinue } from './continue.ts';
+
+/** A connection to the target, for one exchange. */
+export interface Connection {
+  /** Sends the request, on the connection that stands, or else on a new one. */
+  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  /**
+   * Whether the request went out on a connection that had served another before, and not a byte came back: the target
+   * may have closed it before it heard anything.
+   */
+  wasUnheard(): boolean;
+  /** Ends the exchange, once. A connection whose answer was read to its end may serve another. */
+  release(isWhole: boolean): void;
+}
+
+/** The connections to one target. Whoever takes them bounds how many there are. */
+export interface Connections {
+  /** @param isFresh - nothing was sent on it before, nor is after it */
+  take(isFresh: boolean): Connection;
+  /** Ends them all at once. */
+  close(): Promise<unknown>;
+}
+
+interface ConnectionOptions {
+  readonly origin: string;
+  readonly connectTimeoutMs: number;
+  readonly maxHeaderBytes: number;
+  readonly maxBodyBytes: number;
+  readonly rejectUnauthorized: boolean;
+  /** No more stand at once. */
+  readonly most: number;
+  /** Also ends connections in the making, which undici's own `destroy` leaves alone. */
+  readonly stop: AbortSignal;
+}
+
+/** Opens no connection yet. */
+export function openConnections(options: ConnectionOptions): Connections {
+  const { most, stop: signal, rejectUnauthorized, connectTimeoutMs: timeout } = options;
+  // One for all, since it remembers the sessions of TLS.
+  const connect = buildConnector({ allowH2: false, timeout, signal, rejectUnauthorized });
+  const lines = new Set<Line>();
+  const idle: Line[] = [];
+
+  function end(line: Line): Promise<void> {
+    lines.delete(line);
+    return line.client.destroy();
+  }
+
+  function opened(isFresh: boolean): Line {
+    const spare = lines.size >= most ? idle.shift() : undefined;
+    if (spare !== undefined) void end(spare);
+    const line = openLine(options, isFresh, connect);
+    lines.add(line);
+    return line;
+  }
+
+  return {
+    take: (isFresh) => {
+      const line = (isFresh ? undefined : idle.pop()) ?? opened(isFresh);
+      const before = line.standing();
+      const read = before?.bytesRead;
+      return {
+        request: (request) => {
+          line.begin();
+          return line.client.request(request);
+        },
+        wasUnheard: () => before !== undefined && line.standing() === before && before.bytesRead === read,
+        release: (isWhole) => {
+          if (isWhole && !isFresh && lines.has(line)) idle.push(line);
+          else void end(line);
+        },
+      };
+    },
+    close: () => Promise.all([...lines].map(end)),
+  };
+}
+
+/** One connection at a time, made again where it has ended. */
+interface Line {
+  readonly client: Client;
+  /** The connection that was made last. */
+  standing(): Socket | undefined;
+  /** Called before each request. */
+  begin(): void;
+}
+
+function openLine(options: ConnectionOptions, isFresh: boolean, connect: buildConnector.connector): Line {
+  let socket: Socket | undefined;
+  let begin = (): void => undefined;
+  const client = new Client(options.origin, {
+    // None says to the target that the connection is closed after the answer.
+    pipelining: isFresh ? 0 : 1,
+    useMilo: false,
+    maxHeaderSize: options.maxHeaderBytes,
+    maxResponseSize: options.maxBodyBytes,
+    // The one deadline is that of the exchange: these two begin anew with every byte.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // Short, since a server may close an idle connection at the moment it is used again.
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 1_000,
+    connect: (to, callback) =>
+      connect(to, (...made) => {
+        socket = made[1] ?? undefined;
+        if (socket !== undefined) begin = leaveOutContinue(socket);
+        callback(...made);
+      }),
+  });
+  return { client, standing: () => socket, begin: () => begin() };
+}

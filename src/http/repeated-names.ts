@@ -1,0 +1,23 @@
+/** A longer text is not looked through. */
+const longest = 2 ** 18;
+
+/**
+ * Whether an object of JSON has one name twice, of which a reader then loses one (RFC 8259, section 4).
+ * @param text - valid JSON; of one of more than 256 Ki characters nothing is said
+ */
+export function repeatsName(text: string): boolean {
+  if (text.length > longest) return false;
+  const open: Set<string>[] = [];
+  for (const { 0: token, 1: name } of text.matchAll(
+    /("[^"\\]*(?:\\.[^"\\]*)*")\s*:|"[^"\\]*(?:\\.[^"\\]*)*"|[{}]/g,
+  )) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    if (name === undefined) continue;
+    const names = open.at(-1);
+    const plain = String(JSON.parse(name));
+    if (names?.has(plain) === true) return true;
+    names?.add(plain);
+  }
+  return false;
+}
