@@ -1,7 +1,7 @@
 import { Failure } from '../gate/failure.ts';
 import type { GateTarget } from '../gate/gate-target.ts';
 import { demoTarget } from '../proof/demo-target.ts';
-import type { Demo } from '../reference/demo.ts';
+import type { Demo, OrganisationName } from '../reference/demo.ts';
 import type { Reference, ReferenceOptions } from '../reference/reference.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -29,17 +29,18 @@ export async function startEmbedded(specification: Specification = bundled): Pro
 }
 
 /**
- * Opens the reference implementation of an interface, with the demo organisations.
+ * Opens the reference implementation of an interface, as the host of an organisation of the fixtures.
  * @param database - a SQLite file, or `:memory:`
  * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
 export async function openedReference(
   specification: Specification,
   database: string,
+  organisation: OrganisationName = 'demo',
 ): Promise<{ reference: Reference; demo: Demo }> {
   const { openReference, readDemo, seedDemo } = await loadReference();
-  const options: ReferenceOptions = { database, description: specification.served, organisation: 'demo' };
-  const plain = await readDemo();
+  const options: ReferenceOptions = { database, description: specification.served, organisation };
+  const plain = await readDemo(organisation);
   if (specification === bundled) {
     const reference = await openReference(options);
     await seedDemo(reference.store, plain);

@@ -3,7 +3,10 @@ import type { JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
 import type { Store } from './store.ts';
 
-/** The demo organisations, with all that belongs to them. */
+/** The organisations whose service the reference can be, each with a neighbour: a file of that name has both. */
+export type OrganisationName = 'demo' | 'realistic';
+
+/** An organisation and its neighbour, with all that belongs to them. */
 export interface Demo {
   readonly organisations: readonly DemoOrganisation[];
 }
@@ -32,12 +35,12 @@ export interface DemoToken {
 }
 
 export interface DemoCase {
-  /** Name of the file in `fixtures/records/valid`. */
+  /** Name of the file in the folder of records. */
   readonly name: string;
   readonly record: JsonObject;
 }
 
-/** `fixtures/demo.json` as it is written. */
+/** `fixtures/demo.json` and `fixtures/realistic.json` as they are written. */
 interface DemoFile {
   readonly organisations: readonly (JsonObject & {
     readonly id: string;
@@ -54,9 +57,15 @@ interface DemoFile {
 // The same path from the sources and from the built package.
 const fixtures = new URL('../../fixtures/', import.meta.url);
 
-/** Reads the demo organisations and the case records they name. */
-export async function readDemo(): Promise<Demo> {
-  const file: DemoFile = await readJson('demo.json');
+/** The folders of the case records, by the organisation that names them. */
+const recordsOf: Readonly<Record<OrganisationName, string>> = {
+  demo: 'records/valid',
+  realistic: 'records/realistic',
+};
+
+/** Reads an organisation and its neighbour, and the case records they name. */
+export async function readDemo(organisation: OrganisationName = 'demo'): Promise<Demo> {
+  const file: DemoFile = await readJson(`${organisation}.json`);
   const organisations = await Promise.all(
     file.organisations.map(async ({ users, clients, cases, ...record }) => ({
       id: record.id,
@@ -71,7 +80,7 @@ export async function readDemo(): Promise<Demo> {
       cases: await Promise.all(
         cases.map(async (name) => ({
           name,
-          record: await readJson<JsonObject>(`records/valid/${name}.json`),
+          record: await readJson<JsonObject>(`${recordsOf[organisation]}/${name}.json`),
         })),
       ),
     })),
@@ -79,7 +88,7 @@ export async function readDemo(): Promise<Demo> {
   return { organisations };
 }
 
-/** Stores the demo organisations, all or none; does nothing when they are already there. */
+/** Stores the organisations, all or none; does nothing when they are already there. */
 export async function seedDemo(store: Store, demo: Demo): Promise<void> {
   await store.transaction(async (transaction) => {
     for (const organisation of demo.organisations) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app.ts';
-import { type Demo, seedDemo } from './demo.ts';
+import { type Demo, type OrganisationName, seedDemo } from './demo.ts';
 import type { Fields } from './fields.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -43,9 +43,13 @@ export async function openReference({
   };
 }
 
-/** Opens it in memory, as the host of the organisation `demo`, with these organisations. */
-export async function openSeededReference(demo: Demo, description: unknown): Promise<Reference> {
-  const reference = await openReference({ database: ':memory:', description, organisation: 'demo' });
+/** Opens it in memory, as the host of an organisation, with these organisations. */
+export async function openSeededReference(
+  demo: Demo,
+  description: unknown,
+  organisation: OrganisationName = 'demo',
+): Promise<Reference> {
+  const reference = await openReference({ database: ':memory:', description, organisation });
   await seedDemo(reference.store, demo);
   return reference;
 }

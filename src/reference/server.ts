@@ -22,6 +22,8 @@ export function createServer(): FastifyInstance {
     // No identifier is too long to be looked up: what is too long is absent.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   });
+  // Most answers hold personal data.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is nothing at this path.'));
   readJsonBodies(app);

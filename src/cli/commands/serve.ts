@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
-import type { Demo } from '../../reference/demo.ts';
+import type { Demo, OrganisationName } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named, quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl as base,
+  choice,
   configuration as config,
   flag,
   option,
@@ -19,16 +20,27 @@ import { command } from '../command.ts';
 import { rerunCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions } from '../terminal.ts';
 
-/** The demo organisation whose host it is. */
-const organisation = 'demo';
+/** The files of each organisation: its tokens, cases and clients, and the configuration that tests it. */
+const files = {
+  demo: { data: 'demo.json', configuration: 'conformance.config.json' },
+  realistic: { data: 'realistic.json', configuration: 'realistic.config.json' },
+} as const satisfies Readonly<Record<OrganisationName, unknown>>;
 const inMemory = ':memory:';
 
-/** Runs the reference implementation with the demo organisations, until SIGINT or SIGTERM. */
+/** Runs the reference implementation as the host of an organisation of the fixtures, until SIGINT or SIGTERM. */
 export const serve = command({
   options: {
     spec,
     overlay,
     port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
+    organisation: usually(
+      choice(
+        '--organisation <name>',
+        'the organisation whose service it is',
+        Object.keys(files) as OrganisationName[],
+      ),
+      'demo',
+    ),
     database: option(
       '--database <file>',
       'a SQLite file, or sqlite:FILE, that keeps the data (default: in memory)',
@@ -48,18 +60,18 @@ export const serve = command({
       ? "option '--force' needs '--provider-states [port]'"
       : undefined,
 
-  async run({ port, database, statesPort, force = false, ...given }, terminal) {
+  async run({ port, organisation, database, statesPort, force = false, ...given }, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const tell = noticesTo(terminal);
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, demo } = await openedAt(database, specification);
+    const { reference, demo } = await openedAt(database, specification, organisation);
     try {
-      const stateUrl = await stateUrlOf(reference, demo, statesPort);
+      const stateUrl = await stateUrlOf(reference, demo, organisation, statesPort);
       const baseUrl = await listening(reference, port, '--port');
-      const configuration = fixture('conformance.config.json');
+      const configuration = fixture(files[organisation].configuration);
       tell(`The reference implementation answers at ${baseUrl} until it is interrupted.`);
-      tell(`Its tokens, cases and clients: ${fixture('demo.json')}`);
+      tell(`Its tokens, cases and clients: ${fixture(files[organisation].data)}`);
       const called = { ...given, config: configuration, baseUrl };
       tell(`To test it: ${rerunCommand('check', { spec, overlay, config, baseUrl: base }, called)}`);
       if (stateUrl !== undefined) {
@@ -92,12 +104,13 @@ function fixture(name: string): string {
 async function openedAt(
   database: string | undefined,
   specification: Specification,
+  organisation: OrganisationName,
 ): Promise<{ reference: Reference; demo: Demo }> {
   const { loadReference, openedReference } = await import('../embedded-reference.ts');
   await loadReference();
   const file = fileOf(database);
   try {
-    return await openedReference(specification, file);
+    return await openedReference(specification, file, organisation);
   } catch (cause) {
     // What fails in memory is our fault, and no file's.
     if (database === undefined) throw cause;
@@ -110,6 +123,7 @@ async function openedAt(
 async function stateUrlOf(
   { app, store }: Reference,
   demo: Demo,
+  organisation: OrganisationName,
   port: number | undefined,
 ): Promise<string | undefined> {
   if (port === undefined) return undefined;

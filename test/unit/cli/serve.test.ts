@@ -67,6 +67,18 @@ describe('serve', () => {
     expect(leakedInto(text(), tokens)).toEqual([]);
   });
 
+  test('--organisation realistic serves another organisation, which its configuration tests', async () => {
+    const { baseUrl, text } = await served('--port', '0', '--organisation', 'realistic');
+    const config = resolve('fixtures/realistic.config.json');
+    await shown(text, /To test it: .*\n/);
+    expect(text()).toContain(`clients: ${resolve('fixtures/realistic.json')}\n`);
+    expect(text()).toContain(`check --config ${config} --base-url ${baseUrl}\n`);
+    const only = ['--only', 'listCases.exists', '--only', 'getCaseData.Transfer'];
+    const { status, stdout } = await call(['check', '--config', config, '--base-url', baseUrl, ...only]);
+    expect(stdout).toContain('0 deviations');
+    expect(status).toBe(0);
+  });
+
   test('ends quickly although a connection is open', async () => {
     const { baseUrl, ends } = await served('--port', '0');
     const never = fetch(`${baseUrl}/api/v2/org`, {

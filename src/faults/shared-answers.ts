@@ -1,0 +1,24 @@
+import type { Reference } from '../reference/reference.ts';
+import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import { answerOf } from './reference-answer.ts';
+
+const mostAnswers = 2_000;
+
+/**
+ * The answers of a reference that all services share, each made once.
+ * @param reference - must be changed by no request that is answered so
+ */
+export function sharedAnswers(
+  reference: () => Promise<Reference>,
+): (request: ServiceRequest) => Promise<ServiceAnswer> {
+  const answers = new Map<string, Promise<ServiceAnswer>>();
+  return (request) => {
+    const key = `${request.method} ${request.path}\n${request.headers.authorization}`;
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const answer = reference().then((opened) => answerOf(opened, request));
+    if (answers.size === mostAnswers) answers.clear();
+    answers.set(key, answer);
+    return answer;
+  };
+}
