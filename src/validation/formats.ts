@@ -5,16 +5,19 @@
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * A mailbox of RFC 5321 section 4.1.2. The stock format refuses what the standard allows: a quoted local part, an
- * address literal, a domain of one label. Refusing those would be a false alarm.
+ * A mailbox of RFC 5321 section 4.1.2, with letters beyond ASCII, as RFC 6531 section 3.3 lets them. The stock format
+ * refuses what the standards allow: a quoted local part, an address literal, a domain of one label. Refusing those would
+ * be a false alarm. Spaces and what cannot be seen are refused, in any script.
  */
-const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const beyond = '[^\\0-\\x7f\\p{Z}\\p{C}]';
+const atom = `(?:[a-z0-9!#$%&'*+/=?^_\`{|}~-]|${beyond})+`;
 const quoted = '"(?:[ !#-\\[\\]-~]|\\\\[ -~])*"';
-const label = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
+const alphanumeric = `(?:[a-z0-9]|${beyond})`;
+const label = `${alphanumeric}(?:(?:${alphanumeric}|-)*${alphanumeric})?`;
 const literal = '\\[[!-Z^-~]+\\]';
 const mailbox = new RegExp(
   `^(?:${atom}(?:\\.${atom})*|${quoted})@(?:${label}(?:\\.${label})*|${literal})$`,
-  'i',
+  'iu',
 );
 
 /** Far above what section 4.5.3.1 grants a mailbox. On a text of millions the expression would exhaust the stack. */

@@ -1,0 +1,7 @@
+/** Whether a version is that one, or a patch or a build of it; zeros at the end may be left out. */
+export function isVersion(version: string, due: string): boolean {
+  const [plain = ''] = version.replace(/^v/i, '').split(/[-+]/, 1);
+  const [parts, dueParts] = [plain, due.replace(/^v/i, '')].map((one) => one.split('.'));
+  if (parts === undefined || dueParts === undefined || !/^\d+(\.\d+)*$/.test(plain)) return version === due;
+  return dueParts.every((part, place) => (parts[place] ?? '0') === part) && parts.length <= 3;
+}
