@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameOfClient } from '../../src/conformance/put-back/client-name.ts';
+import { wholeClients } from './deployment.ts';
 import type { SoakTrial } from './trial.ts';
 
 /** What goes wrong in a run. Of a share of zero nothing does. */
@@ -14,7 +15,7 @@ export interface Troubles {
   readonly mixesUp: number;
   readonly lagMs: number;
   readonly shows: keyof typeof showings;
-  /** The request from which on nothing is answered, as where the process ends: restore comes after it. */
+  /** The request from which on nothing is answered, until the run has ended; restore comes after it. */
   readonly goneAfter: number | undefined;
   /** The request from which on the journal takes nothing more. */
   readonly fullAfter: number | undefined;
@@ -50,7 +51,7 @@ export const noTroubles: Troubles = {
 };
 
 /** How long things take; late changes are made well within the settling time. */
-export interface Pace {
+interface Pace {
   readonly timeoutMs: number;
   readonly settleMs: number;
   readonly lateFromMs: number;
@@ -59,15 +60,15 @@ export interface Pace {
 
 const quick: Pace = { timeoutMs: 100, settleMs: 250, lateFromMs: 20, lateToMs: 150 };
 
-/** A run in which all of that goes wrong; restore follows where the process or the disk failed. */
+/** A run in which all of that goes wrong; restore follows where the way to it or the disk failed. */
 export function trialOf(troubles: Troubles, pace = quick): SoakTrial {
   const { seed, clients, late, answersLate, fails, mixesUp, lagMs, shows, goneAfter, fullAfter } = troubles;
   let journal: { readonly folder: string; readonly baseUrl: string } | undefined;
   let isFull = false;
   let isMended = false;
   const obstacles = (): string[] =>
-    Array.from({ length: clients }, (_, index) => {
-      const name = nameOfClient(journal?.baseUrl ?? '', `0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c0${index}`);
+    wholeClients(clients).map(({ id }) => {
+      const name = nameOfClient(journal?.baseUrl ?? '', String(id));
       return join(journal?.folder ?? '', `${name}.history`);
     });
   return {

@@ -7,6 +7,7 @@ import { isUnanswered } from './conclusion.ts';
 import { changesSince, type Lock, lockOf, type ObservationChange } from './lock.ts';
 import {
   type Objection,
+  objectionsToAdvisories,
   objectionsToChanges,
   objectionsToDrift,
   objectionsToFieldCoverage,
@@ -17,7 +18,7 @@ import {
 import { objectionsToWaivers, type Waiver, withWaivers } from './waivers.ts';
 
 /** What fails a run though it is no deviation, where a call asks for it. */
-export type FailOn = 'inconclusive' | 'changed-observation' | 'drift';
+export type FailOn = 'inconclusive' | 'changed-observation' | 'drift' | 'advisory';
 
 /** What a call accepts of a target, and what it does not, as it stands before the run. */
 export interface Acceptance {
@@ -91,6 +92,7 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
       ...objectionsToWaivers(waivers, { results, known: acceptance.knownChecks, today }),
       ...objectionsToFieldCoverage(specification, fieldCoverage, acceptance.minFieldCoverage),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
+      ...(refuses('advisory') ? objectionsToAdvisories(results) : []),
       ...(refuses('drift') ? objectionsToDrift(drift, acceptance.isNarrowed) : []),
       // What the run itself accepts is no objection to it.
       ...(refuses('changed-observation') && lock === 'compared'

@@ -21,7 +21,7 @@ export function isUnanswered({ remedies }: CheckResult): boolean {
 }
 
 /**
- * What a run came to. A target whose own check of authentication was not decided is not tested: then no token is
+ * What a run came to. A target of which no check of authentication was decided is not tested: then no token is
  * known to be valid, and every refusal proves nothing. Neither is one that left a request without an answer: what it
  * kept silent about is not for the configuration to mend, and must not read as green.
  * @param run - `recorded`, where nothing was sent: what was not recorded is no silence of the target's
@@ -37,16 +37,21 @@ export function conclusionOf(
   if (suiteFaults.length > 0) return 'suite-broke';
   const counted = results.filter(counts);
   if (counted.some(isDeviating)) return 'deviates';
+  const asking = counted.filter(asksForAuthentication);
+  // A later reading of the organisation may be undecided for reasons of its own.
   const isAuthenticated =
     run.recorded !== undefined ||
-    counted.every(
-      ({ requirements, verdict }) => !requirements.includes('get-organisation') || verdict !== 'inconclusive',
-    );
+    asking.length === 0 ||
+    asking.some(({ verdict }) => verdict !== 'inconclusive');
   const isTested = isAuthenticated && !counted.some(isUnanswered);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   if (objections.length > 0) return 'not-accepted';
   if (results.some(isDeviating)) return 'deferred';
   return unfixed > 0 ? 'nothing-new' : 'conformant';
+}
+
+function asksForAuthentication({ requirements }: CheckResult): boolean {
+  return requirements.includes('get-organisation');
 }
 
 /** Whether something deviates that nothing accepts. */
@@ -62,7 +67,7 @@ export function isConclusive(conclusion: Conclusion): boolean {
 /** Why a target was not tested: one sentence for the reason that most checks share. */
 export function whyNotTested(results: readonly CheckResult[], target: string): string {
   const silent = results.filter(isUnanswered);
-  const authentication = results.find(({ requirements }) => requirements.includes('get-organisation'));
+  const authentication = results.find(asksForAuthentication);
   const [first] = [...silent, ...(authentication === undefined ? [] : [authentication]), ...results].flatMap(
     ({ remedies }) => remedies,
   );

@@ -7,7 +7,7 @@ import { counts } from './added-checks.ts';
 
 /** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
-  | { readonly kind: 'inconclusive'; readonly check: string; readonly message: string }
+  | { readonly kind: 'inconclusive' | 'advisory'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
   | {
       readonly kind: 'journal-failed' | 'low-field-coverage' | 'no-state-met' | 'drift';
@@ -34,6 +34,20 @@ export function objectionsToUndecided(results: readonly CheckResult[]): Objectio
       check: id,
       message: `${id} is inconclusive. ${remedies[0]?.remedy ?? ''}`.trimEnd(),
     }));
+}
+
+/** The objection to each thing that a public standard says against the answers; the first check that shows it is named. */
+export function objectionsToAdvisories(results: readonly CheckResult[]): Objection[] {
+  const shown = results
+    .filter(counts)
+    .flatMap(({ id, advisories = [] }) => advisories.map((advisory) => ({ id, ...advisory })));
+  return [
+    ...Map.groupBy(shown, ({ requirement, message }) => JSON.stringify([requirement, message])),
+  ].flatMap(([, [first]]) =>
+    first === undefined
+      ? []
+      : [{ kind: 'advisory', check: first.id, message: `${first.message} (${first.requirement}).` }],
+  );
 }
 
 /** The objection to a journal that failed, and to each client that could not be put back. */

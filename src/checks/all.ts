@@ -1,17 +1,22 @@
 import type { Check } from '../harness/check.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import { againChecks } from './again.ts';
 import { authenticationChecks } from './authentication.ts';
 import { createOrganisationChecks } from './create-organisation.ts';
 import { getCaseDataChecks } from './get-case-data.ts';
 import { getInterfaceDescriptionChecks } from './get-interface-description.ts';
 import { getOrganisationChecks } from './get-organisation.ts';
 import { listCasesChecks } from './list-cases.ts';
+import { standardsChecks } from './standards.ts';
 import { updateClientChecks } from './update-client.ts';
 
-/** What makes the checks of each operation, and of credentials, in the order in which a report shows them. */
+/** What makes the checks of each operation, of credentials, and of public standards, in the order in which a report shows them. */
 const makers: Readonly<
-  Record<OperationId | 'authentication', (specification: Specification) => readonly Check[]>
+  Record<
+    OperationId | 'authentication' | 'again' | 'standards',
+    (specification: Specification) => readonly Check[]
+  >
 > = {
   getOrganisation: () => getOrganisationChecks,
   authentication: () => authenticationChecks,
@@ -20,6 +25,8 @@ const makers: Readonly<
   updateClient: updateClientChecks,
   createOrganisation: () => createOrganisationChecks,
   getInterfaceDescription: getInterfaceDescriptionChecks,
+  again: () => againChecks,
+  standards: () => standardsChecks,
 };
 
 /** Every check that a target can be put to, in the order in which a report shows them. */

@@ -1,9 +1,27 @@
 import { createOrganisation } from '../api/calls.ts';
-import { bodyInWords, deviates, held, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import { bodyInWords, deviates, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
+import type { Check, Judgement } from '../harness/check.ts';
+import { provenToken } from '../harness/controls.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
+import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
 import { operations } from '../rules/operations.ts';
+import {
+  type ChangedPayload,
+  changedPayloads,
+  everyMemberAlone,
+  inWords,
+  payloadOf,
+  payloadWith,
+} from './create-organisation/changed-payloads.ts';
+import { showsWhatWasSent } from './create-organisation/created-organisation.ts';
+import {
+  answersPayload,
+  creation,
+  isMerelyObserved,
+  refusedCreation,
+  refusedWhateverIsSent,
+} from './create-organisation/creation.ts';
 
 const row = 'create-organisation';
 
@@ -19,99 +37,129 @@ export const createOrganisationChecks: readonly Check[] = Object.freeze<Check[]>
   },
   {
     id: 'createOrganisation.left-out',
-    title: 'A payload that leaves a field out breaks nothing',
+    title: 'A payload that leaves fields out, or empty, breaks nothing',
     operation: 'createOrganisation',
     requirements: [row],
     needs: operations.createOrganisation.needs,
     run: survivesOmissions,
   },
+  {
+    id: 'createOrganisation.texts',
+    title: 'An organisation is created with its texts as they were sent, whatever characters they hold',
+    operation: 'createOrganisation',
+    requirements: [row],
+    needs: operations.createOrganisation.needs,
+    run: survivesTexts,
+  },
 ]);
 
 async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
   const payload = organisationPayload(session, 'full');
-  const reply = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
-  yield* judgements(session, reply, 'every field');
+  const reply = await session.share(creation);
+  yield* answersPayload(session, reply, 'every field');
   if (isSuccess(reply)) {
     session.observe({
       requirement: 'create-organisation-answer',
       subject: 'createOrganisation',
       value: `${reply.status}, ${bodyInWords(reply)}`,
     });
+    yield* showsWhatWasSent(reply, payload);
     // Whether a sub-domain may be had twice is open.
     const again = await session.tryOnce(createOrganisation(JSON.stringify(payload)), 'member');
-    if (again !== undefined) yield* judgements(session, again, 'a sub-domain that is taken');
+    if (again !== undefined) yield* answersPayload(session, again, 'a sub-domain that is taken');
+    await observeWrongBodies(session);
     return;
   }
-  if ([404, 405, 410].includes(reply.status)) {
+  if (reply.status === 401) {
+    await provenToken(session, 'member');
+    const words = 'A valid token must not be answered 401, but is';
+    yield deviates(reply, row, words, '', statusKind(reply));
+  } else if ([404, 405, 410].includes(reply.status)) {
     const words = `The operation must exist, but is answered ${statusOf(reply)}`;
     yield deviates(reply, row, words, '', statusKind(reply));
-  } else if (isMerelyObserved(reply)) throw refused(reply);
+  } else if (isMerelyObserved(reply)) throw refusedCreation(reply);
 }
 
-/** Neither a success nor a failure of the server's. */
-function isMerelyObserved(reply: Pick<Reply, 'status'>): boolean {
-  return !isSuccess(reply) && reply.status < 500;
-}
-
-/** Which fields are required is open: each is left out in turn, and what comes is observed. */
-async function* survivesOmissions(session: Session): AsyncIterable<Judgement> {
-  // Not the replies, which may be large.
-  const replies: Pick<Reply, 'status'>[] = [];
-  for (const { name, payload } of omissions(session)) {
-    const reply = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
-    replies.push({ status: reply.status });
-    yield* judgements(session, reply, `no ${name}`);
-  }
-  const [first] = replies;
-  if (first !== undefined && replies.every(isMerelyObserved)) throw refused(first);
-}
-
-/** Any success is a success, a failure of the server's is none, and how else a payload is answered is open. */
-function* judgements(session: Session, reply: Reply, what: string): Iterable<Judgement> {
-  session.observe({
-    requirement: 'organisation-payload-required',
-    subject: `createOrganisation with ${what}`,
-    value: isSuccess(reply) ? 'accepted' : String(reply.status),
-  });
-  if (isSuccess(reply)) yield held;
-  else if (reply.status >= 500) {
-    const words = `A payload with ${what} must not make the service fail, but is answered ${statusOf(reply)}`;
-    yield deviates(reply, row, words, '', `${what}: ${statusKind(reply)}`);
-  }
-}
-
-function refused({ status }: Pick<Reply, 'status'>): Undecidable {
-  return new Undecidable(
-    'control-refused',
-    `POST /api/v2/org is answered ${status} for every payload that is tried. Check whether tokens.member may create organisations.`,
-  );
-}
-
-interface Omission {
-  /** The field that is left out, as a reader finds it in the payload. */
-  readonly name: string;
-  readonly payload: object;
-}
-
-function omissions(session: Session): Omission[] {
-  const { fieldsOf } = session.specification;
-  return [
-    { name: 'field at all', payload: {} },
-    ...fieldsOf('Address').map((name, index) => {
-      const { address, ...payload } = organisationPayload(session, `a${index}`);
-      return { name: `address.${name}`, payload: { ...payload, address: without(address ?? {}, name) } };
-    }),
-    ...fieldsOf('OrganisationPayload').map((name, index) => ({
-      name,
-      payload: without(organisationPayload(session, `o${index}`), name),
-    })),
-    ...fieldsOf('OrganisationUser').map((name, index) => {
-      const { user, ...payload } = organisationPayload(session, `u${index}`);
-      return { name: `user.${name}`, payload: { ...payload, user: without(user ?? {}, name) } };
-    }),
+/** How a body is answered that breaks the description is open (interface 7), and what is made of it, too. */
+async function observeWrongBodies(session: Session): Promise<void> {
+  const payload = organisationPayload(session, 'wrong');
+  const wrong: readonly (readonly [id: string, body: unknown])[] = [
+    ['an array for a body', []],
+    ['a name that is a number', { ...payload, registeredName: 5 }],
+    ['a user that is a text', { ...payload, user: 'Avery Sample' }],
   ];
+  for (const [id, body] of wrong) {
+    const reply = await session.tryOnce(createOrganisation(JSON.stringify(body)), 'member');
+    session.observe({
+      requirement: 'update-and-create-errors',
+      subject: `createOrganisation with ${id}`,
+      value: reply === undefined ? 'no answer' : String(reply.status),
+    });
+  }
 }
 
-function without(object: object, name: string): object {
-  return Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));
+/** So many further payloads may tell which member it is that a target does not do without. */
+const mostFurther = 6;
+
+/**
+ * Which fields are required is open: those that a service can probably do without are left out together, the others one
+ * by one; what is not taken together is taken apart.
+ */
+async function* survivesOmissions(session: Session): AsyncIterable<Judgement> {
+  const reply = await session.share(creation);
+  if (refusedWhateverIsSent.includes(reply.status)) throw refusedCreation(reply);
+  const { thorough } = session.sampling;
+  let further = thorough ? 0 : mostFurther;
+  const statuses: number[] = [];
+
+  /** @returns whether it is told that the service fails over it */
+  async function* tries(changed: ChangedPayload): AsyncGenerator<Judgement, boolean> {
+    const payload = payloadWith(session, `o${statuses.length}`, changed);
+    const answer = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
+    statuses.push(answer.status);
+    let isTold = false;
+    if (!isSuccess(answer) && changed.names.length > 1 && further > 1) {
+      further -= 2;
+      for (const half of halvesOf(changed)) isTold = (yield* tries(half)) || isTold;
+    }
+    // A part of it tells more.
+    if (!isTold) yield* answersPayload(session, answer, inWords(changed));
+    return isTold || answer.status >= 500;
+  }
+
+  for (const changed of changedPayloads(session)) yield* tries(changed);
+  if (thorough) for (const changed of everyMemberAlone(session)) yield* tries(changed);
+  const nothing = await session.send(createOrganisation('{}'), 'member');
+  yield* answersPayload(session, nothing, 'no field at all');
+  if ([...statuses, nothing.status].every((status) => isMerelyObserved({ status })))
+    throw refusedCreation(nothing);
+}
+
+function halvesOf({ change, names }: ChangedPayload): ChangedPayload[] {
+  const middle = Math.ceil(names.length / 2);
+  return [names.slice(0, middle), names.slice(middle)].map((half) => ({ change, names: half }));
+}
+
+/** Which texts a target refuses is open; what it takes, it shows as it was sent, where it shows it. */
+async function* survivesTexts(session: Session): AsyncIterable<Judgement> {
+  const reply = await session.share(creation);
+  if (refusedWhateverIsSent.includes(reply.status)) throw refusedCreation(reply);
+  const groups = session.sampling.thorough ? textGroups : textGroups.slice(0, 3);
+  const texts = [
+    ...groups.map(({ id, rows }) => ({
+      id,
+      textAt: (place: number) => (rows[place % rows.length] ?? []).map(({ text }) => text).join(' '),
+    })),
+    { id: `${longestText} characters`, textAt: () => textOfLength(longestText) },
+    { id: '256 characters', textAt: () => textOfLength(256) },
+  ];
+  const answers: Pick<Reply, 'status'>[] = [];
+  for (const { id, textAt } of texts) {
+    const payload = payloadOf(session, `t${answers.length}`, textAt);
+    const answer = await session.send(createOrganisation(JSON.stringify(payload)), 'member');
+    answers.push({ status: answer.status });
+    yield* answersPayload(session, answer, id);
+    yield* showsWhatWasSent(answer, payload);
+  }
+  if (answers.every(isMerelyObserved)) throw refusedCreation(answers[0] ?? reply);
 }

@@ -8,19 +8,23 @@ import {
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import type { Session } from '../harness/session.ts';
+import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
 import { operations, refuses } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import { refusalsOf } from './again/read-again.ts';
+import { identifiersCheck } from './get-case-data/identifiers.ts';
+import { otherOrganisationsCheck } from './get-case-data/other-organisations.ts';
+import { readingsCheck } from './get-case-data/readings.ts';
 import { observationsOf, recordChecks } from './get-case-data/record.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
 export function getCaseDataChecks(specification: Specification): Check[] {
-  return [...ownChecks, ...recordChecks(specification)];
+  return [...ownChecks, readingsCheck, ...recordChecks(specification)];
 }
 
 const ownChecks: readonly Check[] = [
@@ -38,6 +42,7 @@ const ownChecks: readonly Check[] = [
     operation: 'getCaseData',
     requirements: ['case-data-of-the-case'],
     needs: ['a case'],
+    ofEachCase: true,
     run: answersTheCaseAskedFor,
   },
   {
@@ -70,9 +75,11 @@ const ownChecks: readonly Check[] = [
         yield* refusesAs(session, id, 404, 'case-data-404-foreign');
     },
   },
+  identifiersCheck,
+  otherOrganisationsCheck,
   {
     id: 'getCaseData.outsider',
-    title: 'A user of another organisation is answered 403',
+    title: 'A user of another organisation is refused the case, with 403 or 404',
     operation: 'getCaseData',
     requirements: ['outsider-403', 'error-message'],
     needs: ['a case', 'outsider token'],
@@ -97,7 +104,10 @@ async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
   }
 }
 
-async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgement> {
+async function* answersTheCaseAskedFor(
+  session: Session,
+  swept: readonly Judgement[] = [],
+): AsyncIterable<Judgement> {
   for (const { id, caseType } of listedCases(session.target)) {
     const reply = await session.sendOnce(getCaseData(id), 'member');
     if (reply.status !== 200) {
@@ -117,6 +127,7 @@ async function* answersTheCaseAskedFor(session: Session): AsyncIterable<Judgemen
     const because = `cases.${caseType} lists this case`;
     yield* isOfTheCase(session.specification, reply, { caseId: id, caseType, because });
   }
+  yield* swept;
 }
 
 /** Reading the identifier is refused with that status and a message, though the token is valid. */
@@ -127,21 +138,44 @@ async function* refusesAs(
   requirement: string,
 ): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
-  yield* refuses(session.specification, await session.send(getCaseData(id), 'member'), status, requirement);
+  yield* refuses(
+    session.specification,
+    await session.sendOnce(getCaseData(id), 'member'),
+    status,
+    requirement,
+  );
 }
 
+/** The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). */
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
   for (const { id } of listedCases(session.target)) {
     const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
-    const reply = await session.send(getCaseData(id), 'outsider');
-    if (reply.status === 401) await provenToken(session, 'outsider');
-    yield* refuses(session.specification, reply, 403, 'outsider-403', accepted);
+    for (let count = 0; count < refusalsOf(session.sampling); count += 1)
+      yield* refusesOutsider(session, await session.send(getCaseData(id), 'outsider'), accepted);
+  }
+}
+
+async function* refusesOutsider(session: Session, reply: Reply, accepted: Reply): AsyncIterable<Judgement> {
+  if (reply.status === 401) await provenToken(session, 'outsider');
+  session.observe({
+    requirement: 'outsider-case',
+    subject: 'getCaseData by a user of another organisation',
+    value: isSuccess(reply) ? 'answered' : String(reply.status),
+  });
+  if (reply.status === 403 || reply.status === 404)
+    yield* refuses(session.specification, reply, reply.status, 'outsider-403', accepted);
+  else {
+    const words = `The status must be 403 or 404, but is ${statusOf(reply)}`;
+    yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
   }
 }
 
 /** An identifier that is no UUID names no case: 400 and 404 are both sensible refusals, an acceptance is none. */
 async function* judgesMalformedIdentifier(session: Session): AsyncIterable<Judgement> {
-  const reply = await session.tryOnce(getCaseData('not-a-uuid'), 'member');
+  const asked = session.sendOnce(getCaseData('not-a-uuid'), 'member');
+  const reply = await asked.catch((error: unknown) => {
+    if (!(error instanceof Undecidable)) throw error;
+  });
   if (reply === undefined) return;
   if (isSuccess(reply) || reply.status >= 500) {
     const words = `The identifier names no case, but is answered ${statusOf(reply)}`;

@@ -1,4 +1,3 @@
-import { parse } from 'yaml';
 import { getInterfaceDescription } from '../api/calls.ts';
 import {
   deviates,
@@ -13,10 +12,12 @@ import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
-import { isObject } from '../schema/json.ts';
+import { tokenNames } from '../harness/target.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { basesOf, basesOfItem } from '../specification/servers.ts';
 import type { Specification } from '../specification/specification.ts';
+import { isVersion } from '../specification/versions.ts';
+import { servedIn } from './get-interface-description/served.ts';
 
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
 export function getInterfaceDescriptionChecks({ description }: Specification): Check[] {
@@ -46,7 +47,7 @@ const ownChecks: readonly Check[] = [
 function versionCheck(version: string): Check {
   return {
     id: 'getInterfaceDescription.version',
-    title: `The description is of version ${version}`,
+    title: `The description is of version ${version}, or has the paths of it`,
     operation: 'getInterfaceDescription',
     requirements: ['interface-version'],
     needs: [],
@@ -55,12 +56,12 @@ function versionCheck(version: string): Check {
 }
 
 async function* isServed(session: Session): AsyncIterable<Judgement> {
-  const reply = await session.sendOnce(getInterfaceDescription(), 'member');
-  if (reply.status === 401) await provenToken(session, 'member');
-  if (reply.status === 403) {
+  const reply = await firstLetIn(session);
+  if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
+  if (reply.status === 403 && session.target.tokens.size === 1) {
     throw new Undecidable(
       'control-refused',
-      'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission.',
+      'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission, or set another token in the configuration.',
     );
   }
   if (!isSuccess(reply)) {
@@ -68,10 +69,15 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
     yield deviates(reply, 'description-served', words, '', statusKind(reply));
     return;
   }
-  if (readDescription(reply) === undefined) {
-    const words =
-      'The description must be an object that is not empty, written as JSON, or as YAML of up to 1 MiB';
+  const served = servedIn(reply);
+  if (served.kind === 'no description') {
+    const words = `A description of the interface must be served, but what is served ${served.which}`;
     yield deviates(reply, 'description-served', words, '', 'no description');
+  } else if (served.kind === 'unknown') {
+    yield undecided(
+      'no-data',
+      'GET /api/v2/doc is answered with an object that names neither a format nor a path of the interface. Serve a description that names its paths.',
+    );
   } else yield held;
   const anonymous = await session.tryOnce(getInterfaceDescription(), noCredentials);
   if (anonymous === undefined) return;
@@ -82,27 +88,31 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
   });
 }
 
+/** The answer to the member; or to another who is let in, where the member lacks the permission. */
+async function firstLetIn(session: Session): Promise<Reply> {
+  const ofMember = await session.sendOnce(getInterfaceDescription(), 'member');
+  if (ofMember.status !== 403) return ofMember;
+  for (const token of tokenNames.filter((name) => name !== 'member' && session.target.tokens.has(name))) {
+    const reply = await session.sendOnce(getInterfaceDescription(), token);
+    if (isSuccess(reply)) return reply;
+  }
+  return ofMember;
+}
+
 /** As many are named; a hostile description has a million. */
 const namedStrays = 100;
 
 async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
   const { reply, description } = await describedBy(session);
-  // Below `paths`, names that start with no slash are extensions (OpenAPI, Paths Object).
-  const paths = Object.entries(Object(memberOf(description, 'paths'))).filter(([path]) =>
-    path.startsWith('/'),
-  );
-  if (paths.length === 0) {
+  const { names, strays } = pathsIn(description);
+  if (names.length === 0) {
     yield undecided(
       'no-data',
       'The served description names no paths, so that nothing can be said of their prefix.',
     );
     return;
   }
-  const shared = basesOf(description) ?? [''];
-  const strays = paths.filter(([path, item]) =>
-    basesOfItem(item, shared).some((base) => !isPrefixed(`${base}${path}`)),
-  );
-  for (const [path] of strays.slice(0, namedStrays)) {
+  for (const path of strays.slice(0, namedStrays)) {
     const shown = shownPath(path);
     const words = `The path ${shown} must start with /api/v2`;
     yield deviates(reply, 'paths-prefixed', words, childPointer('/paths', shown), 'prefix');
@@ -110,68 +120,50 @@ async function* hasPrefixedPaths(session: Session): AsyncIterable<Judgement> {
   if (strays.length === 0) yield held;
 }
 
+/** The paths of a description, and those of them that do not start with /api/v2. */
+function pathsIn(description: object): { readonly names: string[]; readonly strays: string[] } {
+  const shared = basesOf(description) ?? [''];
+  // Below `paths`, names that start with no slash are extensions (OpenAPI, Paths Object).
+  const paths = Object.entries(Object(memberOf(description, 'paths'))).filter(([path]) =>
+    path.startsWith('/'),
+  );
+  const strays = paths.filter(([path, item]) =>
+    basesOfItem(item, shared).some((base) => !isPrefixed(`${base}${path}`)),
+  );
+  return { names: paths.map(([path]) => path), strays: strays.map(([path]) => path) };
+}
+
+/**
+ * The paths tell the version of the interface. `info.version` is that of the document in the words of OpenAPI, so that
+ * another one says nothing by itself: it is told as drift.
+ */
 async function* hasVersion(session: Session, due: string): AsyncIterable<Judgement> {
   const { reply, description } = await describedBy(session);
   const version = memberOf(memberOf(description, 'info'), 'version');
-  if (typeof version !== 'string' && typeof version !== 'number') {
+  const isTold = typeof version === 'string' || typeof version === 'number';
+  const { names, strays } = pathsIn(description);
+  if ((isTold && isVersion(String(version).trim(), due)) || strays.length < names.length) yield held;
+  else if (!isTold || names.length === 0) {
     yield undecided(
       'no-data',
-      'The served description has no info.version, so that its version is not known.',
+      `The served description has ${isTold ? 'no paths' : 'no info.version'}, so that its version is not known.`,
     );
-  } else if (isVersion(String(version).trim(), due)) yield held;
-  else {
-    const words = `must be ${due}, but is ${shortened(String(version))}`;
+  } else {
+    const words = `must be ${due}, but is ${shortened(String(version))}, and no path starts with /api/v2`;
     yield deviatesAt(reply, 'interface-version', '/info/version', words, 'other');
   }
 }
 
-/** Whether a version is that one, or a patch or a build of it; zeros at the end may be left out. */
-function isVersion(version: string, due: string): boolean {
-  const [plain = ''] = version.replace(/^v/i, '').split(/[-+]/, 1);
-  const [parts, dueParts] = [plain, due.replace(/^v/i, '')].map((one) => one.split('.'));
-  if (parts === undefined || dueParts === undefined || !/^\d+(\.\d+)*$/.test(plain)) return version === due;
-  return dueParts.every((part, place) => (parts[place] ?? '0') === part) && parts.length <= 3;
-}
-
 async function describedBy(session: Session): Promise<{ reply: Reply; description: object }> {
-  const reply = await session.sendOnce(getInterfaceDescription(), 'member');
-  const description = isSuccess(reply) ? readDescription(reply) : undefined;
-  if (description === undefined) {
+  const reply = await firstLetIn(session);
+  const served = isSuccess(reply) ? servedIn(reply) : undefined;
+  if (served?.kind !== 'description' || served.value === undefined) {
     throw new Undecidable(
       'no-data',
       'No description is served that could be read; see getInterfaceDescription.served.',
     );
   }
-  return { reply, description };
-}
-
-const readings = new WeakMap<object, object | undefined>();
-
-/** The description as a value: an object, from JSON or YAML; undefined when it is neither. Read once for a reply. */
-function readDescription({ body, text }: Reply): object | undefined {
-  if (!readings.has(body)) {
-    const value = body.kind === 'json' ? body.value : fromYaml(text);
-    readings.set(body, isObject(value) && Object.keys(value).length > 0 ? value : undefined);
-  }
-  return readings.get(body);
-}
-
-/** YAML takes seconds for each megabyte, and aliases the square of it, during which nothing else goes on. */
-const longestYaml = 2 ** 20;
-const mostAliases = 100;
-
-function fromYaml(text: string): unknown {
-  // A page of HTML may read as YAML of some kind, but is no description that a machine could use.
-  if (text.length > longestYaml || text.trimStart().startsWith('<')) return undefined;
-  // A star that begins a value; text with as many of them as this is no description.
-  if ((text.match(/(?:^|[\s,[{])\*\S/g) ?? []).length > mostAliases && /(?:^|[\s,[{])&\S/.test(text))
-    return undefined;
-  try {
-    // The search for keys that occur twice, and for the lines of an error, takes the square of the time.
-    return parse(text, { logLevel: 'error', uniqueKeys: false, prettyErrors: false });
-  } catch {
-    return undefined;
-  }
+  return { reply, description: served.value };
 }
 
 /** Whether a path starts with /api/v2, once its dots are followed (RFC 3986, section 5.2.4). */

@@ -18,11 +18,11 @@ import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
 import { knownNames } from '../rules/known-names.ts';
-import { holdsDetails } from '../rules/organisation.ts';
-import { memberOf } from '../schema/pointer.ts';
+import { holdsDetails, identityOf } from '../rules/organisation.ts';
+import { isLeftAlone } from './get-organisation/after-creation.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
-export const getOrganisationChecks: readonly Check[] = Object.freeze([
+export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   {
     id: 'getOrganisation.succeeds',
     title: 'A valid token reads its organisation, which confirms that authentication works',
@@ -38,6 +38,15 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze([
     requirements: ['organisation-is-callers'],
     needs: ['outsider token'],
     run: keepsFromOutsiders,
+  },
+  {
+    id: 'getOrganisation.after-creation',
+    title: "The caller's organisation is the same when another one was created",
+    operation: 'getOrganisation',
+    requirements: ['get-organisation', 'organisation-is-callers'],
+    needs: ['creations'],
+    applies: ({ writes }) => writes === 'all',
+    run: isLeftAlone,
   },
 ]);
 
@@ -90,19 +99,4 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     );
   } else if (isSuccess(reply) || reply.status === 403) yield held;
   else yield undecided('no-data', neitherAnswer(reply));
-}
-
-/** What tells an organisation from another: its sub-domain or id, in the record or in what wraps it. */
-function identityOf(value: unknown): string | undefined {
-  // An object of any other name may be a part of the record, whose id is not the organisation's.
-  const wrapped = ['data', 'organisation', 'organization', 'org'].map((name) => memberOf(value, name));
-  for (const record of [value, ...wrapped]) {
-    for (const name of ['id', 'subDomain']) {
-      const identity = memberOf(record, name);
-      if (typeof identity === 'number' || (typeof identity === 'string' && identity !== '')) {
-        return `${name} ${identity}`;
-      }
-    }
-  }
-  return undefined;
 }

@@ -11,13 +11,15 @@ import {
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import type { Check, Judgement, SweptJudgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { operations } from '../rules/operations.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
+
+const pages = 'listCases.pages';
 
 /** The checks of GET /api/v2/cases (interface 4.5): that it exists is all that the documents decide. */
 export const listCasesChecks: readonly Check[] = Object.freeze([
@@ -36,6 +38,15 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
     run: keepsFromOutsiders,
+  },
+  {
+    id: pages,
+    title: 'The pages that the list of cases leads to are answered',
+    operation: 'listCases',
+    requirements: ['list-cases-exists', 'bodies-are-json'],
+    needs: [],
+    applies: ({ discovered }) => discovered !== undefined,
+    run: showsPages,
   },
 ]);
 
@@ -72,6 +83,28 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     yield deviates(reply, 'outsider-403', words, '', handoverKind(reply));
   } else if (isSuccess(reply) || reply.status === 403) yield held;
   else yield undecided('no-data', neitherAnswer(reply));
+}
+
+/** How a list leads to its pages is open; that it goes nowhere is for the target itself to avoid. */
+async function* showsPages(session: Session, swept: readonly Judgement[] = []): AsyncIterable<Judgement> {
+  session.observe({
+    requirement: 'list-cases-shape',
+    subject: 'listCases pages',
+    value: session.target.discovered?.pagesShownBy ?? 'one page',
+  });
+  yield held;
+  yield* swept;
+}
+
+/** Judges the answer to a link of the list that shows no page of it: a refusal is open, a failure and broken JSON are not. */
+export function* judgePage(reply: Reply): Iterable<SweptJudgement> {
+  if (reply.status < 500) {
+    yield { check: pages, judgement: isJson(reply) };
+    return;
+  }
+  const words = `A page that the list of cases links to must be answered, but the status is ${statusOf(reply)}`;
+  const judgement = deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
+  yield { check: pages, judgement };
 }
 
 /** Whether an answer holds an identifier, with its dashes or without. */

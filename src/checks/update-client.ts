@@ -2,9 +2,10 @@ import { updateClient } from '../api/calls.ts';
 import { deviatesAt, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import type { Session } from '../harness/session.ts';
+import type { Reply, Session } from '../harness/session.ts';
 import {
   answersWithTheRecord,
+  failures,
   isNoRecord,
   isOfAnother,
   isOfTheClient,
@@ -23,11 +24,17 @@ import {
   recordIn,
   shows,
 } from '../rules/client-record.ts';
+import { inContext, refusedForItsValues } from '../rules/client-series.ts';
 import { emptyPatch } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import { takesChangesAfterRefusals } from './update-client/after-refusals.ts';
+import { readsAfterwards } from './update-client/afterwards.ts';
 import { changeSeries, type OtherClient } from './update-client/change-series.ts';
+import { holdsAtOnce } from './update-client/changes-at-once.ts';
+import { rowsOfNormalForms } from './update-client/kept-texts.ts';
+import { showsKnownFields } from './update-client/known-fields.ts';
 import { nothingToChange } from './update-client/nothing-to-change.ts';
 import { clientRecordChecks } from './update-client/record.ts';
 import { refusalChecks } from './update-client/refused-changes.ts';
@@ -48,6 +55,8 @@ export function updateClientChecks(specification: Specification): Check[] {
     wrongBodiesCheck(specification),
     ...refusalChecks,
     sequencesCheck,
+    atOnceCheck,
+    afterwardsCheck,
     // Last, since any answer to any of them may be of another client.
     ofTheClientCheck,
   ];
@@ -66,9 +75,18 @@ const checksOfReading: readonly Check[] = [
     id: 'updateClient.unknown',
     title: 'A change of a client that does not exist is answered with the record of no other',
     operation: 'updateClient',
-    requirements: ['update-client-of-the-client'],
+    requirements: ['update-client-of-the-client', 'update-client-200'],
     needs: ['a client', 'writes'],
     run: answersNoOther,
+  },
+  {
+    id: 'updateClient.known-fields',
+    title: 'A change of nothing takes away nothing that a client is known to show',
+    operation: 'updateClient',
+    requirements: ['update-client-omitted-unchanged', 'update-client-address-kept'],
+    needs: ['a client', 'writes'],
+    applies: ({ shownFields = {} }) => Object.keys(shownFields).length > 0,
+    run: showsKnownFields,
   },
 ];
 
@@ -124,8 +142,15 @@ const checksOfChanges: readonly Check[] = [
     ...changing,
     id: 'updateClient.texts',
     title: 'Texts come back as they were sent, whatever characters they hold',
-    requirements: ['update-client-fields', 'update-client-address-replaced'],
+    requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
     run: keepsTexts,
+  },
+  {
+    ...changing,
+    id: 'updateClient.after-refusal',
+    title: 'A change that is taken is taken again after one that was refused',
+    requirements: ['update-client-fields'],
+    run: takesChangesAfterRefusals,
   },
 ];
 
@@ -148,6 +173,28 @@ const ofTheClientCheck: Check = {
   run: isOfNoOther,
 };
 
+const atOnceCheck: Check = {
+  ...changing,
+  id: 'updateClient.at-once',
+  title:
+    'Changes of two fields of a client, and of two clients, all hold when they are made at the same moment',
+  requirements: [
+    'update-client-200',
+    'update-client-fields',
+    'update-client-omitted-unchanged',
+    'update-client-of-the-client',
+  ],
+  run: holdsAtOnce,
+};
+
+const afterwardsCheck: Check = {
+  ...changing,
+  id: 'updateClient.reads-afterwards',
+  title: 'Cases can be listed and read once clients were changed',
+  requirements: ['list-cases-exists', 'case-data-200', 'bodies-are-json'],
+  run: readsAfterwards,
+};
+
 const sequencesCheck: Check = {
   ...changing,
   id: 'updateClient.sequences',
@@ -164,10 +211,14 @@ const sequencesCheck: Check = {
 
 async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
-  for (const client of session.target.clients) {
-    const reply = await session.sendOnce(updateClient(client, emptyPatch), 'member');
+  const replies: (readonly [string, Reply])[] = [];
+  for (const client of session.target.clients)
+    replies.push([client, await session.sendOnce(updateClient(client, emptyPatch), 'member')]);
+  // Where another client is read so, this one may be closed.
+  const mayBeClosed = replies.some(([, { status }]) => status === 200) ? refusedForItsValues : [];
+  for (const [client, reply] of replies) {
     // A token without the permission, what is not there, and what is closed to changes: none of it is decided here.
-    if ([403, 404, ...refusedForItsState].includes(reply.status)) {
+    if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
       const words = `A change of nothing of the client ${client} is answered ${reply.status}. Check clients, and whether tokens.member may change them.`;
       yield undecided('control-refused', words);
       continue;
@@ -192,7 +243,7 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
 /** How a client that is not there is refused is open (interface 7); that another one is changed for it is not. */
 async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
   const id = session.unusedIdentifier('client');
-  const reply = await session.send(updateClient(id, emptyPatch), 'member');
+  const reply = await session.sendOnce(updateClient(id, emptyPatch), 'member');
   session.observe({
     requirement: 'update-and-create-errors',
     subject: 'updateClient of a client that does not exist',
@@ -201,12 +252,15 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
   const shown = memberOf(recordIn(reply), 'id');
   const isOther = typeof shown === 'string' && !isSameUuid(shown, id);
   yield isOther ? isOfAnother(reply) : held;
+  yield* failures(reply, 'update-client-200', 'A change of a client that does not exist');
 }
 
 /** What a rule has to say of the changes that the run takes; where it is nothing, a client that shows more is wanted. */
 async function* judgeChanges(session: Session, what: string, rule: Rule): AsyncIterable<Judgement> {
   const { changes, broken } = await session.share(changeSeries);
-  const judgements = changes.flatMap((change) => rule(session.specification, change));
+  const judgements = inContext(session.specification, changes).flatMap((change) =>
+    rule(session.specification, change),
+  );
   yield* judgements;
   if (broken !== undefined) throw broken;
   if (judgements.length === 0) throw nothingToChange(what, session);
@@ -228,7 +282,9 @@ async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
   const ofOthers = session.recordsOfOthers();
   yield* ofOthers.map(isOfAnother);
   if (series.status === 'rejected') throw series.reason;
-  yield* series.value.otherClients.flatMap((other) => isLeftAlone(session.specification, other));
+  const { changes, otherClients } = series.value;
+  const isStatusFree = inContext(session.specification, changes).some((change) => change.isStatusFree);
+  yield* otherClients.flatMap((other) => isLeftAlone(session.specification, other, isStatusFree));
   if (session.target.clients.length < 2) {
     yield undecided(
       'not-configured',
@@ -243,10 +299,14 @@ async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
 }
 
 /** A client that another one's changes have passed by. */
-function isLeftAlone(specification: Specification, { before, after }: OtherClient): Judgement[] {
+function isLeftAlone(
+  specification: Specification,
+  { before, after }: OtherClient,
+  isStatusFree: boolean,
+): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
-  const changed = changedFields(specification, before, record);
+  const changed = changedFields(specification, before, record, isStatusFree);
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => field !== 'id' && shows(record, field))
       ? [held]

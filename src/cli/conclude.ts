@@ -42,6 +42,7 @@ export async function reported<Came extends Outcome>(
 ): Promise<ExitStatus> {
   const file = await clearedReportFile(reportDir);
   const progress = progressOn(terminal, 'checks');
+  const reading = progressOn(terminal, 'cases');
   const interruption = interruptionAt(terminal);
   // A token may stand in an address, too.
   const mask = maskingOf(Object.values(tokens));
@@ -49,13 +50,18 @@ export async function reported<Came extends Outcome>(
     signal: interruption.signal,
     onProgress: ({ baseUrl, ended, all, waitedMs }) => {
       const waits = waitedMs < 1_000 ? '' : `, which had it wait ${Math.round(waitedMs / 1000)} s`;
+      reading.stop();
       progress.update(mask(`Testing ${baseUrl}${waits}`), ended, all);
     },
+    onReading: (read, of) => reading.update('Reading', read, of),
     onNotice: noticesTo(terminal),
     onChanging: interruption.watch,
   };
   try {
-    const outcome = await run(hooks).finally(progress.stop);
+    const outcome = await run(hooks).finally(() => {
+      reading.stop();
+      progress.stop();
+    });
     interruption.putBack(outcome.report);
     await writeConclusion(outcome, file, mask(rerun(outcome.report)), terminal);
     await further(outcome);

@@ -16,7 +16,15 @@ interface RequirementCoverage extends Pick<Requirement, 'id' | 'source' | 'text'
    * What the run found: `partly` where some checks passed and others could not decide; of a requirement that no
    * check decides, why not.
    */
-  readonly state: 'pass' | 'fail' | 'partly' | 'inconclusive' | 'open' | 'ambiguous' | 'untestable';
+  readonly state:
+    | 'pass'
+    | 'fail'
+    | 'partly'
+    | 'inconclusive'
+    | 'open'
+    | 'ambiguous'
+    | 'advisory'
+    | 'untestable';
 }
 
 /** What the results say of each row of the register. */

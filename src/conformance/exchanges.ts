@@ -1,13 +1,15 @@
 import type { Call } from '../api/calls.ts';
-import { requestOf } from '../api/request.ts';
+import { type Besides, requestOf } from '../api/request.ts';
 import { type Reason, Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore, readJsonText, readText } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from './exchange.ts';
 import type { Lightening } from './lightening.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 export type { Exchange } from './exchange.ts';
 
@@ -18,10 +20,14 @@ export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: str
 export interface Exchanges {
   /** @throws {Undecidable} when there is no answer, or the target throttles. */
   send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
-  /** As `send`, but once for a call and token. */
-  sendOnce(call: Call, token: TokenName): Promise<Exchange>;
+  /** As `send`, but once for a call and credentials. */
+  sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
+  /** Resolves when so many calls may start at the same moment, as the next that are sent then do. */
+  gather(count: number): Promise<void>;
   /** How many requests were sent. */
   count(): number;
+  /** The same by operation. */
+  counts(): RequestCounts;
 }
 
 /** There was no answer to what was sent. */
@@ -63,7 +69,7 @@ export function openExchanges(
 ): Exchanges {
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskingOf(Object.values(tokens));
-  let requests = 0;
+  const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let unansweredInARow = 0;
   let lastReason: Reason = 'unreachable';
@@ -72,9 +78,9 @@ export function openExchanges(
     const obstacle = endedEarly(signal) ?? lightening?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
     if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
-    const authorization = authorizationOf(credentials, tokens);
-    requests += 1;
-    const delivery = await transport.send(requestOf(call, authorization));
+    const { authorization, besides } = carriedBy(credentials, tokens);
+    counts[call.operation] = (counts[call.operation] ?? 0) + 1;
+    const delivery = await transport.send(requestOf(call, authorization, besides));
     const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
     if (delivery.kind === 'answered' && !isTooMuch) {
       unansweredInARow = 0;
@@ -93,16 +99,25 @@ export function openExchanges(
     throw new NoAnswer(lastReason, message, mayHaveArrived(delivery));
   }
 
-  function sendOnce(call: Call, token: TokenName): Promise<Exchange> {
-    const key = JSON.stringify([token, call.method, call.path, call.body, call.headers]);
+  function sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
+    const sender = typeof credentials === 'string' ? credentials : [credentials.id];
+    const key = JSON.stringify([sender, call.method, call.path, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
-    const sent = send(call, token).then((exchange) => lightening?.keep(exchange) ?? exchange);
+    const sent = send(call, credentials).then((exchange) => lightening?.keep(exchange) ?? exchange);
     sentOnce.set(key, sent);
     return sent;
   }
 
-  return { send, sendOnce, count: () => requests };
+  const gather = async (count: number): Promise<void> => transport.gather?.(count);
+
+  return {
+    send,
+    sendOnce,
+    gather,
+    count: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
+    counts: () => ({ ...counts }),
+  };
 }
 
 /** Where no connection was made, nothing arrived; and one who is sent away with 429 comes again. */
@@ -115,17 +130,23 @@ const tooMuchMessage = `The answer holds more than ${mostValues} values of JSON.
 
 const goneMessage = `The target left ${patience} requests in a row unanswered, or throttled them, so that nothing more was sent.`;
 
-function authorizationOf(credentials: TokenName | Forgery, tokens: Tokens): string | undefined {
+/** What goes with a request. */
+interface Carried {
+  readonly authorization: string | readonly string[] | undefined;
+  readonly besides?: Besides | undefined;
+}
+
+function carriedBy(credentials: TokenName | Forgery, tokens: Tokens): Carried {
   if (typeof credentials === 'string') {
     const token = tokens[credentials];
     if (token === undefined)
       throw new Error(`A check uses tokens.${credentials}, which it does not say that it needs.`);
-    return `Bearer ${token}`;
+    return { authorization: `Bearer ${token}` };
   }
   const forged = credentials.authorization(tokens.member);
   if (forged === null)
     throw new Undecidable('no-data', `tokens.member cannot be made into ${credentials.title}.`);
-  return forged;
+  return { authorization: forged, besides: credentials.besides?.(tokens.member) };
 }
 
 function exchangeOf(
@@ -148,5 +169,6 @@ function exchangeOf(
     bodyBytes: sent.byteLength,
     body: readJsonText({ ...read, text }),
     text,
+    ...(read.hasByteOrderMark ? { hasByteOrderMark: true } : {}),
   };
 }

@@ -125,20 +125,38 @@ function* sightsIn(spot: Spot, value: unknown, pointer: string): Generator<Sight
   }
 }
 
+/** Counts what case records show, one after the other. */
+export interface FieldCounts {
+  /** Takes in a record. Returns how much it showed that none before it had. */
+  add(record: unknown): number;
+  coverage(): FieldCoverage;
+}
+
+/** @param earlier - what was counted before */
+export function openFieldCounts(specification: Specification, earlier = noFieldCoverage): FieldCounts {
+  const { records, ranks } = specification.derive(coverableOf);
+  const valid = new Map(Object.entries(earlier.valid));
+  const invalid = new Map(Object.entries(earlier.invalid));
+  return {
+    add(record) {
+      const sights = [...sightsIn(records, record, '')];
+      const wrong = wrongNames(specification, record, sights);
+      // A record may show something several times, as the elements of a list do.
+      const names = new Set(sights.map((sight) => sight.name));
+      const news = [...names].filter((name) => !valid.has(name) && !invalid.has(name)).length;
+      for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
+      for (const name of names) if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
+      return news;
+    },
+    coverage: () => ({ valid: inOrder(valid, ranks), invalid: inOrder(invalid, ranks) }),
+  };
+}
+
 /** What case records show. */
 export function fieldCoverageOf(specification: Specification, shown: Iterable<unknown>): FieldCoverage {
-  const { records, ranks } = specification.derive(coverableOf);
-  const valid = new Map<string, number>();
-  const invalid = new Map<string, number>();
-  for (const record of shown) {
-    const sights = [...sightsIn(records, record, '')];
-    const wrong = wrongNames(specification, record, sights);
-    for (const name of wrong) invalid.set(name, (invalid.get(name) ?? 0) + 1);
-    // A record may show something several times, as the elements of a list do.
-    for (const name of new Set(sights.map((sight) => sight.name)))
-      if (!wrong.has(name)) valid.set(name, (valid.get(name) ?? 0) + 1);
-  }
-  return { valid: inOrder(valid, ranks), invalid: inOrder(invalid, ranks) };
+  const counts = openFieldCounts(specification);
+  for (const record of shown) counts.add(record);
+  return counts.coverage();
 }
 
 /** What a record shows wrong; of what it shows several times, one that is wrong decides. */

@@ -1,11 +1,22 @@
 import { memberOf } from '../schema/pointer.ts';
+import type { CaseType } from '../specification/description.ts';
+
+/** An identifier that a list of cases shows. */
+export interface ShownIdentifier {
+  readonly id: string;
+  /** Whether the name of its place, or a link, says that it is that of a case. */
+  readonly isOfCase: boolean;
+  /** The type that stands beside it, of which a case may then be. */
+  readonly caseType?: CaseType | undefined;
+}
 
 /** So many places of a value are looked at, and none deeper: whoever made it may have made it without end. */
-const mostPlaces = 100_000;
+const mostPlaces = 500_000;
 const deepest = 32;
 
-/** An identifier stands alone or in a link, and not in a long text. */
+/** An identifier stands alone or in a link, and not in a long text, nor in one that is shorter than itself. */
 const longestText = 2_000;
+const shortestText = 36;
 
 const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f])/gi;
 
@@ -14,56 +25,114 @@ const uuid = /(?<![0-9a-f])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f
  * the name of their place or by a link. Among these, and among the others, what is less deep comes first: a list is
  * about its elements more than about what they refer to.
  */
-export function identifiersIn(value: unknown): string[] {
-  const found = new Map<string, { readonly identifier: string; readonly isOfCase: boolean }>();
-  for (const { name, text } of textsIn(value)) {
-    for (const { 0: identifier, index } of text.matchAll(uuid)) {
-      // UUIDs compare in any case (RFC 9562, section 4).
-      const key = identifier.toLowerCase();
+export function identifiersIn(value: unknown, caseTypes: readonly CaseType[]): ShownIdentifier[] {
+  const found = new Map<string, ShownIdentifier>();
+  for (const { name, text, caseType } of textsIn(value, caseTypes)) {
+    for (const { 0: id, index } of text.matchAll(uuid)) {
       const isOfCase = looksLikeCase(name, text.slice(0, index));
-      const known = found.get(key) ?? { identifier, isOfCase };
-      found.set(key, { ...known, isOfCase: known.isOfCase || isOfCase });
+      addTo(found, { id, isOfCase, ...(isOfCase && caseType !== undefined ? { caseType } : {}) });
     }
   }
-  return [...found.values()]
-    .sort((one, other) => Number(other.isOfCase) - Number(one.isOfCase))
-    .map(({ identifier }) => identifier);
+  return casesFirst(found.values());
+}
+
+/** Adds an identifier to those that are known, each once: UUIDs compare in any letter case (RFC 9562, section 4). */
+export function addTo(known: Map<string, ShownIdentifier>, shown: ShownIdentifier): void {
+  const key = shown.id.toLowerCase();
+  const earlier = known.get(key);
+  if (earlier === undefined || (shown.isOfCase && !earlier.isOfCase))
+    known.set(key, earlier === undefined ? shown : { ...shown, id: earlier.id });
+}
+
+/** Those that look like the identifier of a case before the others. */
+export function casesFirst(identifiers: Iterable<ShownIdentifier>): ShownIdentifier[] {
+  return [...identifiers].sort((one, other) => Number(other.isOfCase) - Number(one.isOfCase));
 }
 
 /** @param before - what stands before the identifier in the same text: in a link, what it is an identifier of */
 function looksLikeCase(name: string, before: string): boolean {
   if (before.endsWith('/')) return /\/cases?\/$/i.test(before);
-  const letters = name.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(letters);
+  return /^(cases?)?(ids?|uuids?|guids?|identifiers?)$|^cases?$/.test(lettersOf(name));
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
 }
 
 /** A text of a value; an element of a list is named as the list is. */
 interface NamedText {
   readonly name: string;
   readonly text: string;
+  /** The type that stands beside it. */
+  readonly caseType: CaseType | undefined;
+}
+
+/** A list or an object within a value. */
+interface Part {
+  readonly name: string;
+  readonly value: object;
+  readonly depth: number;
+  readonly caseType: CaseType | undefined;
 }
 
 /** The texts of a value, breadth first. A key may be an identifier itself. */
-function* textsIn(value: unknown): Iterable<NamedText> {
-  const places = [{ name: '', value, depth: 0 }];
+function* textsIn(value: unknown, caseTypes: readonly CaseType[]): Iterable<NamedText> {
+  if (isLikely(value)) yield { name: '', text: value, caseType: undefined };
+  if (typeof value !== 'object' || value === null) return;
+  const parts: Part[] = [{ name: '', value, depth: 0, caseType: undefined }];
+  let places = 0;
   // It grows while it is walked.
-  for (const { name, value: here, depth } of places) {
-    if (typeof here === 'string' && here.length <= longestText) yield { name, text: here };
+  for (const { name, value: here, depth, caseType } of parts) {
     if (depth === deepest) continue;
-    for (const member of membersOf(name, here)) {
-      if (places.length === mostPlaces) break;
-      places.push({ ...member, depth: depth + 1 });
-      if (member.name !== name) yield { name: 'id', text: member.name };
+    const beside = typeBeside(here, caseTypes) ?? caseType;
+    for (const { name: member, value: there } of membersOf(name, here)) {
+      if (places === mostPlaces) return;
+      places += 1;
+      if (isLikely(there)) yield { name: member, text: there, caseType: beside };
+      if (typeof there === 'object' && there !== null)
+        parts.push({ name: member, value: there, depth: depth + 1, caseType: beside });
+      if (!Array.isArray(here) && isLikely(member))
+        yield { name: 'id', text: member, caseType: typeBeside(there, caseTypes) };
     }
   }
+}
+
+function isLikely(value: unknown): value is string {
+  return typeof value === 'string' && value.length >= shortestText && value.length <= longestText;
+}
+
+/** The type that an object names, by itself or in one of its members: `{ id, attributes: { caseType } }`. */
+function typeBeside(value: unknown, caseTypes: readonly CaseType[], isWithin = false): CaseType | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const names = Object.keys(value).slice(0, mostBeside);
+  const named = names.find((name) => /^(case)?type$/.test(lettersOf(name)));
+  const own = named === undefined ? undefined : typeNamed(caseTypes, memberOf(value, named));
+  if (own !== undefined || isWithin) return own;
+  for (const name of names) {
+    const inner = typeBeside(memberOf(value, name), caseTypes, true);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+/** An entry of a list has few members. */
+const mostBeside = 100;
+
+/** The type that a value names, in whatever letters. */
+export function typeNamed(caseTypes: readonly CaseType[], value: unknown): CaseType | undefined {
+  if (typeof value !== 'string') return undefined;
+  return caseTypes.find((caseType) => plain(value) === plain(caseType));
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, '').toLowerCase();
 }
 
 /** The members of an object or a list, one by one, since there may be millions. */
 function* membersOf(
   name: string,
-  value: unknown,
+  value: object,
 ): Iterable<{ readonly name: string; readonly value: unknown }> {
-  if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) for (const element of value) yield { name, value: element };
   else for (const key of Object.keys(value)) yield { name: key, value: memberOf(value, key) };
 }

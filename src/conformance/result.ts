@@ -1,9 +1,12 @@
+import type { Advisory } from '../harness/advisory.ts';
 import type { Check, Deviation, Reason } from '../harness/check.ts';
 import type { Observation } from '../harness/session.ts';
 import type { Evidence } from '../http/evidence.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { FieldCoverage } from './field-coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { PutBack } from './put-back/put-back.ts';
+import type { RequestCounts } from './request-counts.ts';
 
 /** The verdicts of conformance testing (ISO/IEC 9646). */
 export type Verdict = 'pass' | 'fail' | 'inconclusive';
@@ -19,6 +22,8 @@ export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 
   readonly remedies: readonly Remedy[];
   /** The deviations; each names the exchange that shows it, by its place in `evidence`. */
   readonly findings: readonly ReportedDeviation[];
+  /** What public standards say of the answers, each of its exchange; absent where there is nothing. */
+  readonly advisories?: readonly ReportedAdvisory[];
   /** The exchanges that the check looked at, without tokens and personal data. */
   readonly evidence: readonly Evidence[];
 }
@@ -30,6 +35,11 @@ export interface ReportedDeviation extends Deviation {
   readonly waived?: Waived;
   /** It is in the baseline that the run was given, so that it is not new. */
   readonly isInBaseline?: true;
+}
+
+/** An advisory, and what it is, over runs, seeds and cases. */
+export interface ReportedAdvisory extends Advisory {
+  readonly fingerprint: string;
 }
 
 /** On what terms a deviation is accepted. */
@@ -61,6 +71,10 @@ export interface RunResult {
   readonly suiteFaults: readonly SuiteFault[];
   /** Requests sent, controls and repetitions included. */
   readonly requests: number;
+  /** How many of them were of each operation, where something was sent. */
+  readonly requestsByOperation?: RequestCounts;
+  /** How many answers of each operation checks looked at, where something was sent. */
+  readonly judged?: Readonly<Partial<Record<OperationId, number>>>;
   /** What became of each client that the run changed. */
   readonly putBack: readonly PutBack[];
   /** Why the journal could not be written, or not emptied, where it was so. */

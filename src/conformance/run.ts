@@ -1,28 +1,38 @@
 import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
 import { getOrganisation } from '../api/calls.ts';
+import type { Advisory } from '../harness/advisory.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import { gatherAdvised } from './advised.ts';
+import type { Discovered } from './discovery.ts';
 import { type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
-import { fieldCoverageOf } from './field-coverage.ts';
+import { fieldCoverageOf, summedFieldCoverage } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepAnswers } from './kept-answers.ts';
-import { type Lightening, openLightening } from './lightening.ts';
+import type { Lightening } from './lightening.ts';
 import { createObservations } from './observations.ts';
+import { endingAt, openRun } from './opened-run.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
+import { addedUp } from './request-counts.ts';
 import type { CheckResult, Remedy, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
 import { evidenceFor, type ShownExchange } from './shown-exchange.ts';
 import { createShownRecords } from './shown-records.ts';
+import { nothingSwept, type SweptOfCheck } from './swept.ts';
 import { verdictOf } from './verdict.ts';
 
-export interface RunOptions extends Sampling {
+export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
+  readonly thorough?: boolean | undefined;
+  /** Once without it. */
+  readonly repeat?: number | undefined;
   /** What the target is held to. */
   readonly specification: Specification;
   readonly target: Target;
@@ -39,6 +49,8 @@ export interface RunOptions extends Sampling {
   readonly settleMs?: number | undefined;
   /** Told before the run waits for that. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
+  /** What discovery opened and found, which the run goes on with. */
+  readonly discovered?: Pick<Discovered, 'opened' | 'swept' | 'counts'> | undefined;
   /** Ends the run early: nothing more is sent but what puts clients back. */
   readonly signal?: AbortSignal | undefined;
   /** Told of each check as it ends, with how many have ended. */
@@ -50,34 +62,44 @@ export interface RunOptions extends Sampling {
  * Never rejects for what the target does; what breaks in a check is among the suite's faults.
  */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { specification, target, tokens, transport, seed, runs, path, signal } = options;
-  const lightening = openLightening(specification);
-  const exchanges = openExchanges(transport, tokens, signal, lightening);
+  const { specification, target, tokens, transport, signal } = options;
+  const { seed, runs, thorough = false, repeat = 1, path } = options;
+  const { opened, swept, counts } = options.discovered ?? {};
+  const { lightening, exchanges } =
+    opened === undefined ? openRun(specification, transport, tokens, signal) : endingAt(opened, signal);
   const { journal, mayChangeUnlisted, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({ specification, exchanges, target, journal, mayChangeUnlisted });
   const observations = createObservations();
   const shown = createShownRecords();
   const answers = keepAnswers();
+  const judged = new Map<OperationId, Set<number>>();
+  const advised = gatherAdvised(specification, target.baseUrl);
   const obstacle = await obstacleTo(exchanges, target);
   const context: SessionContext = {
     target,
     specification,
     exchanges: changeGuard.exchanges,
-    sampling: { seed, runs, ...(path === undefined ? {} : { path }) },
+    sampling: { seed, runs, thorough, repeat, ...(path === undefined ? {} : { path }) },
     mark: randomBytes(4).toString('hex'),
     shared: new Map(),
     observe: observations.add,
     recordsOfOthers: changeGuard.recordsOfOthers,
+    advisedOf: advised.of,
     lightening,
     onReply: (exchange) => {
       shown.add(exchange);
       answers.add(exchange);
+      const { operation } = exchange.call;
+      // What is refused for its credentials says nothing of what is behind them.
+      if (exchange.credentials === 'member')
+        judged.set(operation, (judged.get(operation) ?? new Set()).add(exchange.number));
+      advised.add(exchange);
     },
   };
   const outcomes = await outcomesOf(options, lightening, (check) => {
     const hindrance = obstacle ?? endedEarly(signal);
     return hindrance === undefined
-      ? runCheck(check, context)
+      ? runCheck(check, context, swept?.of(check.id))
       : resultOf(check, [undecided('unreachable', hindrance)], []);
   });
   // With a patience of their own, and also when the run was ended early.
@@ -89,9 +111,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
+    requestsByOperation: addedUp([exchanges.counts(), last.counts()]),
+    judged: Object.fromEntries([...judged].map(([operation, numbers]) => [operation, numbers.size])),
     putBack,
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
-    fieldCoverage: fieldCoverageOf(specification, shown.all()),
+    fieldCoverage: summedFieldCoverage(specification, [
+      fieldCoverageOf(specification, shown.all()),
+      ...(counts === undefined ? [] : [counts.coverage()]),
+    ]),
     kept: answers.kept(),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
@@ -99,21 +126,35 @@ export async function run(options: RunOptions): Promise<RunResult> {
 
 type Outcome = CheckResult | SuiteFault;
 
-/** The outcomes of the checks in their order: first those that change nothing, several at once; then the others. */
+/**
+ * The outcomes of the checks in their order. First come those that change nothing, several at once: those that ask, and
+ * then those that ask again. Those that change something come one by one, with those beside them to which that makes no
+ * difference; a change waits for the one before it, so that there is time for them. Last come those that look back.
+ */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
   { checksAtOnce }: Lightening,
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   let ended = 0;
-  const queue = new PQueue({ concurrency: checksAtOnce(concurrency) });
-  const alone = new PQueue({ concurrency: 1, autoStart: false });
+  const queue = (concurrency: number): PQueue => new PQueue({ concurrency, autoStart: false });
+  const asking = queue(checksAtOnce(concurrency));
+  const askingAgain = queue(checksAtOnce(concurrency));
+  const changing = queue(1);
+  const beside = queue(1);
+  const lookingBack = queue(1);
+  const queueOf = ({ afterOthers, changes, beside: isBeside, looksBack }: Check): PQueue => {
+    if (isBeside === true) return beside;
+    if (looksBack === true) return lookingBack;
+    if (changes === true) return changing;
+    return afterOthers === true ? askingAgain : asking;
+  };
   const outcomes = plan(checks, target).map((check) =>
-    (check.changes === true ? alone : queue).add(async () => {
+    queueOf(check).add(async () => {
       // Whatever breaks here, also in who is told of it, must not keep clients from being put back.
       try {
         const outcome = await outcomeOf(check);
-        queue.concurrency = checksAtOnce(concurrency);
+        for (const several of [asking, askingAgain]) several.concurrency = checksAtOnce(concurrency);
         ended += 1;
         onResult?.(ended);
         return outcome;
@@ -122,8 +163,16 @@ async function outcomesOf(
       }
     }),
   );
-  await queue.onIdle();
-  alone.start();
+  const allOf = async (stage: PQueue): Promise<void> => {
+    stage.start();
+    await stage.onIdle();
+  };
+  for (const stage of [asking, askingAgain]) await allOf(stage);
+  const others = allOf(beside);
+  await allOf(changing);
+  beside.concurrency = checksAtOnce(concurrency);
+  await others;
+  await allOf(lookingBack);
   return Promise.all(outcomes);
 }
 
@@ -151,23 +200,31 @@ export function plan(checks: readonly Check[], target: Target): Check[] {
   return checks.filter(({ applies }) => applies === undefined || applies(target));
 }
 
-async function runCheck(check: Check, context: SessionContext): Promise<CheckResult | SuiteFault> {
+async function runCheck(
+  check: Check,
+  context: SessionContext,
+  swept: SweptOfCheck = nothingSwept,
+): Promise<CheckResult | SuiteFault> {
   const session = openSession(context);
+  const looked = (): readonly ShownExchange[] => [...session.exchanges, ...swept.exchanges];
   const judgements: Judgement[] = [];
   try {
     const needed = unmet(check.needs, context.target).map(({ reason, remedy }) => undecided(reason, remedy));
-    if (needed.length > 0) return resultOf(check, needed, []);
-    for await (const judgement of check.run(session)) judgements.push(judgement);
+    // What discovery read of what is not listed stands in for it.
+    if (needed.length > 0)
+      return resultOf(check, swept.judgements.length === 0 ? needed : swept.judgements, swept.exchanges);
+    for await (const judgement of check.run(session, swept.judgements)) judgements.push(judgement);
     if (judgements.length === 0) throw new Error(`The check ${check.id} judged nothing.`);
     for (const judgement of judgements) {
-      if (judgement.kind === 'deviates' && placeOf(judgement.finding, session.exchanges) === -1)
+      const found = foundIn(judgement);
+      if (found !== undefined && placeOf(found, looked()) === -1)
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);
     }
   } catch (error) {
     if (!(error instanceof Undecidable)) return { check: check.id, error };
     judgements.push(undecided(error.reason, error.message));
   }
-  return resultOf(check, judgements, session.exchanges);
+  return resultOf(check, judgements, looked());
 }
 
 function resultOf(
@@ -177,17 +234,13 @@ function resultOf(
 ): CheckResult {
   const { id, title, operation, requirements } = check;
   // A reply is named by its place among those that the check looked at.
-  const findings = judgements.flatMap((judgement) =>
-    judgement.kind === 'deviates'
-      ? [
-          {
-            ...judgement.finding,
-            reply: placeOf(judgement.finding, exchanges),
-            fingerprint: fingerprintOf(check, judgement.finding),
-          },
-        ]
-      : [],
-  );
+  const reported = <One extends Found>(found: One) => ({
+    ...found,
+    reply: placeOf(found, exchanges),
+    fingerprint: fingerprintOf(check, found),
+  });
+  const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
+  const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
   return {
     id,
     title,
@@ -198,14 +251,24 @@ function resultOf(
       judgement.kind === 'undecided' ? [remedyOf(judgement)] : [],
     ),
     findings,
-    evidence: exchanges.map((exchange, place) => evidenceFor(exchange, place, findings)),
+    ...(advisories.length === 0 ? {} : { advisories }),
+    evidence: exchanges.map((exchange, place) => evidenceFor(exchange, place, [...findings, ...advisories])),
   };
+}
+
+/** What is said against a reply. */
+type Found = Advisory | Deviation;
+
+/** What a judgement says of a reply, where it says something against it. */
+function foundIn(judgement: Judgement): Found | undefined {
+  if (judgement.kind === 'deviates') return judgement.finding;
+  return judgement.kind === 'advises' ? judgement.advisory : undefined;
 }
 
 function remedyOf({ reason, message, isPending }: Extract<Judgement, { kind: 'undecided' }>): Remedy {
   return { reason, remedy: message, ...(isPending === true ? { isPending } : {}) };
 }
 
-function placeOf({ reply }: Deviation, exchanges: readonly ShownExchange[]): number {
+function placeOf({ reply }: Found, exchanges: readonly ShownExchange[]): number {
   return exchanges.findIndex(({ number }) => number === reply);
 }

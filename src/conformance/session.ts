@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Undecidable } from '../harness/check.ts';
+import { Undecidable, undecidableIn } from '../harness/check.ts';
 import type { Observation, Reply, Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { AdvisedAnswers } from './advised.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 import type { Lightening } from './lightening.ts';
 import { type ShownExchange, shownExchange } from './shown-exchange.ts';
@@ -24,6 +25,8 @@ export interface SessionContext {
   readonly observe: (observation: Observation) => void;
   /** The answers so far that show the record of another client than the one asked for. */
   readonly recordsOfOthers: () => readonly Exchange[];
+  /** What public standards say against the answers so far. */
+  readonly advisedOf: AdvisedAnswers['of'];
   /** Told of each reply that a check looks at. */
   readonly onReply: (exchange: Exchange) => void;
   /** For what is held longer than a check takes. */
@@ -62,16 +65,33 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     get exchanges() {
       return [...looked];
     },
-    share: async <Value>(make: (session: Session) => Promise<Value>) => {
+    share: async <Value>(
+      make: (session: Session) => Promise<Value>,
+      looksAt: (reply: Pick<Reply, 'call'>) => boolean = () => true,
+    ) => {
       const { exchanges: replies, outcome } = await sharedIn(context, make);
-      for (const reply of replies) looked.add(reply);
+      for (const reply of replies) if (looksAt(reply)) looked.add(reply);
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value as Value;
     },
     send: async (call, credentials) => remember(await exchanges.send(call, credentials)),
     tryOnce: (call, credentials) => exchanges.send(call, credentials).then(remember, ignoreUndecidable),
-    sendOnce: async (call, token) => remember(await exchanges.sendOnce(call, token)),
+    sendAtOnce: async (asked) => {
+      await exchanges.gather(asked.length);
+      const sent = await Promise.allSettled(
+        asked.map(({ call, credentials }) => exchanges.send(call, credentials)),
+      );
+      return sent.map((one) =>
+        one.status === 'fulfilled' ? remember(one.value) : undecidableIn(one.reason),
+      );
+    },
+    sendOnce: async (call, credentials) => remember(await exchanges.sendOnce(call, credentials)),
     recordsOfOthers: () => context.recordsOfOthers().map(remember),
+    advisedOf: (operation) =>
+      context.advisedOf(operation).map(({ advisory, exchange }) => {
+        looked.add(exchange);
+        return advisory;
+      }),
     unusedIdentifier: (label) => identifier(`${sampling.seed} ${label}`),
   };
 }

@@ -1,4 +1,4 @@
-import type { Deviation } from '../harness/check.ts';
+import type { Advisory } from '../harness/advisory.ts';
 import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer } from '../http/evidence.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
@@ -36,12 +36,19 @@ export function withLess(
 export function evidenceFor(
   { call, credentials, answer }: ShownExchange,
   place: number,
-  findings: readonly Deviation[],
+  found: readonly Pick<Advisory, 'pointer' | 'reply'>[],
 ): Evidence {
   const bodyLength = call.body === undefined ? {} : { bodyLength: call.body.length };
   return evidenceOf(
     { method: call.method, path: call.path, credentials, ...bodyLength },
     answer,
-    findings.filter(({ reply }) => reply === place).map(({ pointer }) => pointer),
+    found.filter(({ reply }) => reply === place).map(({ pointer }) => pointer),
   );
+}
+
+/** The same with no more of its answer than findings at these places show. */
+export function shownAt(shown: ShownExchange, pointers: readonly string[]): ShownExchange {
+  const { method, path } = shown.call;
+  const { response } = evidenceOf({ method, path, credentials: shown.credentials }, shown.answer, pointers);
+  return { ...shown, answer: response };
 }

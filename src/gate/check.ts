@@ -11,6 +11,7 @@ import { baselineOf } from '../regression/reports/baseline.ts';
 import { comparableOf } from './compare.ts';
 import type { DeadlineOptions } from './deadline.ts';
 import { defaultRuns } from './defaults.ts';
+import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
@@ -33,10 +34,8 @@ export interface CheckOptions
     AcceptanceOptions,
     SamplingOptions,
     DeadlineOptions,
-    RunHooks {
-  /** Without listed cases, takes those that GET /api/v2/cases leads to. */
-  readonly discover?: boolean | undefined;
-}
+    DiscoveryOptions,
+    RunHooks {}
 
 /** What `check` came to. */
 export interface CheckOutcome extends Outcome {
@@ -68,7 +67,8 @@ export async function preparedCheck(
 ): Promise<(hooks: RunHooks) => Promise<CheckOutcome>> {
   const { readAcceptance } = await import('./read-acceptance.ts');
   const { specification } = target;
-  const { only, shard, failOn = [], discover: isDiscovering } = options;
+  const { only, shard, failOn = [] } = options;
+  const discovery = plannedDiscovery(options);
   const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = checkSampling(options);
   const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
@@ -77,7 +77,7 @@ export async function preparedCheck(
     options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
-    const performed = await performRun({ target, sampling, isDiscovering, select, deadlineSeconds }, hooks);
+    const performed = await performRun({ target, sampling, discovery, select, deadlineSeconds }, hooks);
     const { drift, run: seen } = await withDrift(performed.result, specification);
     const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
     const outcome = outcomeOf({ ...performed, result }, target, {
@@ -122,6 +122,6 @@ export async function simulateCheck(
 }
 
 /** Shards that are told no seed take the same one, without which their reports do not join. */
-function checkSampling({ seed, shard, runs = defaultRuns, path }: CheckOptions): Sampling {
-  return samplingOf({ seed: shard === undefined ? seed : (seed ?? 0), path }, runs);
+function checkSampling({ seed, shard, runs = defaultRuns, ...further }: CheckOptions): Sampling {
+  return samplingOf({ ...further, seed: shard === undefined ? seed : (seed ?? 0) }, runs);
 }

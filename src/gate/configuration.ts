@@ -17,13 +17,19 @@ import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 
+/** A client that is listed with what it is known to show. */
+export interface KnownClient {
+  readonly id: string;
+  readonly shows: readonly string[];
+}
+
 /** What `conformance.config.json` may say. */
 export interface Configuration {
   readonly baseUrl?: string;
   readonly tokens?: Readonly<Partial<Record<TokenName, string>>>;
   readonly restrictedOperations?: readonly OperationId[];
   readonly cases?: Readonly<Partial<Record<CaseType | 'foreign', readonly string[]>>>;
-  readonly clients?: readonly string[];
+  readonly clients?: readonly (string | KnownClient)[];
   readonly writes?: WriteMode;
   readonly journal?: string;
   readonly requestsPerSecond?: number;
@@ -115,14 +121,16 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   }
 }
 
-function validatorOf({ caseTypes }: Specification): ValidateFunction<Configuration> {
+function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<Configuration> {
   const { cases } = schema.properties;
   const { foreign, ...listed } = cases.properties;
   const [ofType] = Object.values(listed);
   const properties = { ...Object.fromEntries(caseTypes.map((caseType) => [caseType, ofType])), foreign };
+  const clientFields = fieldsOf('Client').filter((field) => field !== 'id');
   return new Ajv2020({ strict: true, verbose: true }).compile({
     ...schema,
     properties: { ...schema.properties, cases: { ...cases, properties } },
+    $defs: { ...schema.$defs, clientFields: { type: 'array', items: { enum: clientFields } } },
   });
 }
 
@@ -132,6 +140,7 @@ function complaint({ instancePath: at, keyword, params, parentSchema, data, mess
     const known = Object.keys(parentSchema?.properties).filter((one) => one !== '$schema');
     return unknownKey(at, String(params.additionalProperty), known);
   }
+  if (keyword === 'required') return `${where(at)} lacks ${params.missingProperty}.`;
   if (keyword === 'minLength') return `${where(at)} must not be empty.`;
   const found = at.startsWith('/tokens') ? '' : `, but is ${inShort(data)}`;
   return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.`;

@@ -1,36 +1,132 @@
-import { type Discovery, discover } from '../conformance/discovery.ts';
-import { openExchanges } from '../conformance/exchanges.ts';
-import { listedCases } from '../harness/target.ts';
+import { judgeReading } from '../checks/get-case-data/readings.ts';
+import { judgePage } from '../checks/list-cases.ts';
+import { type Budget, type Discovered, discover, mostListed, usualBudget } from '../conformance/discovery.ts';
+import { openRun } from '../conformance/opened-run.ts';
+import { readShard, type Shard } from '../conformance/shard.ts';
+import type { Judges } from '../conformance/swept.ts';
+import { listedCases, type Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
+import { Failure } from './failure.ts';
+import type { GateTarget } from './gate-target.ts';
+import { type KeptSweeping, openKeptSweep, type SweepOptions } from './kept-sweep.ts';
 import type { RunHooks } from './run-hooks.ts';
-import type { ConfiguredTarget } from './target.ts';
+import type { Selection } from './selection.ts';
+
+/** What a call says of discovery. */
+export interface DiscoveryOptions extends SweepOptions {
+  /**
+   * Finds cases by GET /api/v2/cases: `true` or a number of readings where no case is listed, or all of them. Of more
+   * than 40, the record alone is judged.
+   */
+  readonly discover?: boolean | Budget | undefined;
+}
+
+/** What is planned of a discovery. */
+export interface PlannedDiscovery {
+  readonly budget: true | Budget;
+  readonly shard: Shard | undefined;
+  readonly sweep: SweepOptions;
+}
+
+/** What was found, and what forgets how far its sweep was. */
+export interface Found extends Discovered {
+  readonly forget: () => Promise<void>;
+}
 
 /**
- * Finds cases for a target that lists none of its organisation, and tells what was found.
+ * What a call plans.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it makes no sense
+ */
+export function plannedDiscovery(
+  options: DiscoveryOptions & Pick<Selection, 'shard'>,
+): PlannedDiscovery | undefined {
+  const { discover, shard, sweepFile, resume } = options;
+  if (discover === undefined || discover === false) return undefined;
+  if (typeof discover === 'number' && !(Number.isSafeInteger(discover) && discover > 0)) {
+    const message = `discover must be a whole number of at least 1, or 'all', but is ${discover}.`;
+    throw new Failure('CALL_NOT_UNDERSTOOD', message);
+  }
+  const part = shard === undefined ? undefined : readShard(shard);
+  return { budget: discover, shard: part, sweep: isSweep(discover) ? { sweepFile, resume } : {} };
+}
+
+/**
+ * Finds cases for a target, and tells what was found. Where it lists cases, those are tested, and only what is said to be
+ * read besides is read.
  * @returns undefined where the target has cases already, and nothing was looked for
  */
 export async function discoveredFor(
-  { target, tokens }: Pick<ConfiguredTarget, 'target' | 'tokens'>,
-  specification: Specification,
+  gateTarget: GateTarget,
+  { budget: given, shard, sweep }: PlannedDiscovery,
   transport: Transport,
-  { signal, onNotice }: RunHooks,
-): Promise<Discovery | undefined> {
-  if (listedCases(target).length > 0) {
+  { signal, onNotice, onReading }: RunHooks,
+): Promise<Found | undefined> {
+  const { target, tokens, specification, transport: limits } = gateTarget;
+  if (given === true && listedCases(target).length > 0) {
     onNotice?.('Nothing is discovered, since cases of the organisation are listed.');
     return undefined;
   }
-  const discovered = await discover(specification, openExchanges(transport, tokens, signal), target);
-  onNotice?.(maskingOf(Object.values(tokens))(outcomeOf(specification, discovered)));
-  return discovered;
+  const budget = given === true ? usualBudget : given;
+  const what = { budget: String(budget), shard: shard === undefined ? '1/1' : `${shard.number}/${shard.of}` };
+  const kept = await openKeptSweep(gateTarget, sweep, what);
+  if (sweep.resume === true) onNotice?.(resumption(kept));
+  const discovered = await discover({
+    ...{ specification, target, budget, shard, signal },
+    concurrency: limits.concurrency,
+    earlier: kept?.earlier,
+    save: kept?.save,
+    onRead: onReading,
+    opened: openRun(specification, transport, tokens, signal),
+    judges: judgesOf(specification),
+  });
+  onNotice?.(maskingOf(Object.values(tokens))(outcomeOf(specification.caseTypes, discovered, budget)));
+  const { read, of } = discovered.discovery.swept ?? { read: 0, of: 0 };
+  return { ...discovered, forget: async () => (read === of ? kept?.forget() : undefined) };
 }
 
-function outcomeOf({ caseTypes }: Specification, { obstacle, identifiers, tried, cases }: Discovery): string {
+function resumption(kept: KeptSweeping | undefined): string {
+  if (kept?.earlier === undefined) return 'There is no sweep to go on with, so that a new one begins.';
+  return `The sweep goes on after ${kept.earlier.read} cases that were read.`;
+}
+
+function isSweep(budget: boolean | Budget): boolean {
+  return budget === 'all' || (typeof budget === 'number' && budget > mostListed);
+}
+
+/** What judges the answers that discovery reads. */
+export function judgesOf(specification: Specification): Judges {
+  return { reading: (reply, shown) => judgeReading(specification, reply, shown), page: judgePage };
+}
+
+/** The target with the cases that were found, where it listed none. */
+export function discoveredTarget(target: Target, { discovery, pagesShownBy }: Discovered): Target {
+  return {
+    ...target,
+    cases: listedCases(target).length > 0 ? target.cases : discovery.cases,
+    discovered: { pagesShownBy, isSweep: discovery.swept !== undefined },
+  };
+}
+
+function outcomeOf(
+  caseTypes: GateTarget['specification']['caseTypes'],
+  { discovery }: Discovered,
+  budget: Budget,
+): string {
+  const { obstacle, identifiers, pages = 1, tried, cases, swept } = discovery;
   const found = caseTypes.filter((caseType) => cases[caseType].length > 0);
   const counts = found.map((caseType) => `${cases[caseType].length} ${caseType}`).join(', ');
+  const onPages = pages > 1 ? ` on ${pages} pages` : '';
+  const left = identifiers - tried - (swept?.read ?? 0);
   return [
-    `Discovered from GET /api/v2/cases: ${counts || 'no case'} (identifiers: ${identifiers}, tried: ${tried}).`,
+    `Discovered from GET /api/v2/cases: ${counts || 'no case'} (identifiers: ${identifiers}${onPages}, tried: ${tried}).`,
+    ...(swept === undefined
+      ? []
+      : [`Of ${swept.of} more, ${swept.read} were read, ${swept.deviating} of them with deviations.`]),
+    ...(left > 0 && budget !== 'all' && tried >= budget
+      ? [`No more than ${budget} are read; --discover all reads every case.`]
+      : []),
     ...(obstacle === undefined ? [] : [obstacle]),
     ...(found.length > 0 ? [] : ['The run goes on without cases.']),
   ].join(' ');

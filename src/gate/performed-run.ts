@@ -9,7 +9,7 @@ import { maskingOf } from '../http/masking.ts';
 import { openTransport } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { openDeadline } from './deadline.ts';
-import { discoveredFor } from './discovery.ts';
+import { discoveredFor, discoveredTarget, type PlannedDiscovery } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
@@ -23,13 +23,18 @@ export interface SamplingOptions {
   readonly runs?: number | undefined;
   /** The one random value to try again, as a report names it beside its seed. */
   readonly path?: string | undefined;
+  /** Whether everything is tried that is known, whatever number of requests that takes. */
+  readonly thorough?: boolean | undefined;
+  /** How often what was read is read again; once without it. */
+  readonly repeat?: number | undefined;
 }
 
 /** What a call makes of a run. */
 interface PlannedRun {
   readonly target: GateTarget;
   readonly sampling: Sampling;
-  readonly isDiscovering?: boolean | undefined;
+  /** Whether cases are looked for, and how many are read. */
+  readonly discovery?: PlannedDiscovery | undefined;
   /** Whether clients are set up for the run, which may be changed though they are not listed. */
   readonly mayChangeUnlisted?: boolean;
   /** How long it may take, where that is limited. */
@@ -59,7 +64,10 @@ export interface Outcome {
  * The sampling of a call; a seed is drawn where it names none.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD` when it makes no sense
  */
-export function samplingOf({ seed, path }: SamplingOptions, runs: number): Sampling {
+export function samplingOf(
+  { seed, path, thorough = false, repeat = 1 }: SamplingOptions,
+  runs: number,
+): Sampling {
   if (path !== undefined && seed === undefined)
     throw new Failure(
       'CALL_NOT_UNDERSTOOD',
@@ -68,12 +76,13 @@ export function samplingOf({ seed, path }: SamplingOptions, runs: number): Sampl
   for (const [name, number, least] of [
     ['runs', runs, 1],
     ['seed', seed ?? 0, 0],
+    ['repeat', repeat, 1],
   ] as const) {
     if (Number.isSafeInteger(number) && number >= least) continue;
     const message = `${name} must be a whole number of at least ${least}, but is ${number}.`;
     throw new Failure('CALL_NOT_UNDERSTOOD', message);
   }
-  return { seed: seed ?? randomInt(2 ** 31), runs, path };
+  return { seed: seed ?? randomInt(2 ** 31), runs, path, thorough, repeat };
 }
 
 /**
@@ -81,7 +90,7 @@ export function samplingOf({ seed, path }: SamplingOptions, runs: number): Sampl
  * @throws {Failure} as `runSafely` does
  */
 export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<PerformedRun> {
-  const { target: configured, sampling, isDiscovering = false, select } = planned;
+  const { target: configured, sampling, discovery, select } = planned;
   const { specification, tokens, journal, name, transport: limits } = configured;
   const startedAt = new Date();
   // The clock of the day may be put back in between.
@@ -96,15 +105,16 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
   };
   const transport = openTransport({ ...limits, onHeld: (ms) => tell({ waitedMs: waits(ms) }) });
   try {
-    const discovered = isDiscovering
-      ? await discoveredFor(configured, specification, transport, { ...hooks, signal: deadline.signal })
-      : undefined;
-    const target = { ...configured.target, ...(discovered && { cases: discovered.cases }) };
+    const found =
+      discovery === undefined
+        ? undefined
+        : await discoveredFor(configured, discovery, transport, { ...hooks, signal: deadline.signal });
+    const target = found === undefined ? configured.target : discoveredTarget(configured.target, found);
     const checks = select(target);
     progress = { baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) };
     const options: RunOptions = {
       ...sampling,
-      ...{ specification, target, tokens, transport, checks },
+      ...{ specification, target, tokens, transport, checks, discovered: found },
       concurrency: limits.concurrency,
       mayChangeUnlisted: planned.mayChangeUnlisted,
       settleMs: configured.settleMs,
@@ -114,12 +124,15 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     };
     options.onResult?.(0);
     const result = await (journal === undefined ? run(options) : runSafely(options, journal, hooks));
+    if (deadline.signal?.aborted !== true) await found?.forget();
     const durationMs = Math.round(performance.now() - started);
-    const { seed, runs } = sampling;
+    const { seed, runs, thorough, repeat } = sampling;
     return {
       result,
       circumstances: {
-        ...{ specification, target: name, startedAt, durationMs, seed, runs, discovered },
+        ...{ specification, target: name, startedAt, durationMs, seed, runs, discovered: found?.discovery },
+        thorough: thorough ? true : undefined,
+        repeat: repeat > 1 ? repeat : undefined,
         insecureTls: limits.insecureTls === true ? true : undefined,
       },
     };

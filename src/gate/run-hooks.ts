@@ -49,6 +49,8 @@ export interface RunHooks {
   readonly signal?: AbortSignal | undefined;
   /** Told before the first check, as each one ends, and when the target has the run wait. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Told how many cases of a sweep were read, and of how many. */
+  readonly onReading?: ((read: number, of: number) => void) | undefined;
   /** Told, in a sentence, of what was found on the way: cases that were discovered, the pacts of a broker. */
   readonly onNotice?: ((sentence: string) => void) | undefined;
   /** Told before anything is changed: from then on, a process that just ends leaves something to undo. */

@@ -31,7 +31,7 @@ export function selectedChecks(
   const part = shard === undefined ? undefined : shardOf(shard);
   const chosen = withText(checks, only, 'check');
   if (part === undefined) return chosen;
-  const dealt = dealtTo(part, plan(chosen, target));
+  const dealt = dealtTo(part, plan(chosen, target), target.discovered?.isSweep);
   if (dealt.length > 0) return dealt;
   throw new Failure('NOTHING_SELECTED', `The shard ${shard} has no check. Divide the run into fewer shards.`);
 }

@@ -49,7 +49,8 @@ export function configuredTarget(
         caseTypes.map((caseType) => [caseType, unique(cases[caseType] ?? [])]),
       ) as Record<CaseType, string[]>,
       foreignCases: unique(cases.foreign ?? []),
-      clients: unique(clients),
+      clients: unique(clients.map(idOf)),
+      ...shownFieldsOf(clients),
       writes,
     },
     tokens: { ...tokens, member: tokens.member },
@@ -111,6 +112,23 @@ function assertListedOnce(cases: NonNullable<Configuration['cases']>): void {
     if (first === undefined || second === undefined) continue;
     throw wrong(`The case ${id} stands in cases.${first[1]} and in cases.${second[1]}. List it once.`);
   }
+}
+
+type Listed = NonNullable<Configuration['clients']>[number];
+
+function idOf(client: Listed): string {
+  return typeof client === 'string' ? client : client.id;
+}
+
+/** What clients are known to show; of one that is listed twice, all of it. */
+function shownFieldsOf(clients: readonly Listed[]): Pick<Target, 'shownFields'> {
+  const shownFields = unique(clients.map(idOf)).map((id) => {
+    const listings = clients.filter((one) => idOf(one).toLowerCase() === id.toLowerCase());
+    const fields = listings.flatMap((one) => (typeof one === 'string' ? [] : one.shows));
+    return [id, [...new Set(fields)]] as const;
+  });
+  const known = shownFields.filter(([, fields]) => fields.length > 0);
+  return known.length === 0 ? {} : { shownFields: Object.fromEntries(known) };
 }
 
 /** Each identifier once: UUIDs compare in any case (RFC 4122, section 3). */

@@ -35,6 +35,21 @@ export function deviatesAt(
 }
 
 /**
+ * The reply is not as a public standard has it, of which the documents say nothing.
+ * @param requirement - a row of the register whose standing is `advisory`
+ * @param kind - as of `deviates`
+ */
+export function advises(
+  reply: Reply,
+  requirement: string,
+  message: string,
+  pointer: string,
+  kind: string,
+): Judgement {
+  return { kind: 'advises', advisory: { pointer, message, requirement, kind, reply: reply.number } };
+}
+
+/**
  * The kind of a deviation that the status shows. Refused for another reason, let through and broken are three things;
  * which code says so may change from run to run.
  */

@@ -1,4 +1,5 @@
 import type { CaseType, OperationId } from '../specification/description.ts';
+import type { Advisory } from './advisory.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
@@ -41,13 +42,25 @@ export interface Check {
   readonly needs: readonly Capability[];
   /** Whether the check has a meaning for this target; one that has none is no part of the run. */
   readonly applies?: (target: Target) => boolean;
+  /** It judges each record by itself, so that in a sweep every shard judges its own part of the cases. */
+  readonly ofEachCase?: true;
+  /**
+   * It asks again for what others ask for, or looks at that. Such checks run after the others, before those that change
+   * clients.
+   */
+  readonly afterOthers?: true;
   /** It changes listed clients. Such checks run one at a time, after all others. */
   readonly changes?: true;
+  /** What clients are makes no difference to it: it may run while they are changed. */
+  readonly beside?: true;
+  /** It looks back on what the others were answered, and runs after them. */
+  readonly looksBack?: true;
   /**
    * Judges the target. Yields at least one judgement; throws `Undecidable` when it cannot go on. Any other error is
    * a fault of the suite.
+   * @param swept - what discovery judged for it, as it read what the list of cases leads to
    */
-  readonly run: (session: Session) => AsyncIterable<Judgement>;
+  readonly run: (session: Session, swept?: readonly Judgement[]) => AsyncIterable<Judgement>;
 }
 
 /** What one observation of the target means for the check. */
@@ -60,7 +73,15 @@ export type Judgement =
       readonly message: string;
       /** It deviates, and may: whoever needs it has only just asked for it. */
       readonly isPending?: true;
-    };
+    }
+  | { readonly kind: 'advises'; readonly advisory: Advisory };
+
+/** What was judged for a check before it is run. */
+export interface SweptJudgement {
+  /** The id of the check. */
+  readonly check: string;
+  readonly judgement: Judgement;
+}
 
 /** A judgement that the target deviates. */
 export type Deviating = Extract<Judgement, { kind: 'deviates' }>;
@@ -94,4 +115,10 @@ export class Undecidable extends Error {
     this.name = 'Undecidable';
     this.reason = reason;
   }
+}
+
+/** What was thrown, where that is an `Undecidable`; anything else is a fault of the suite, and thrown again. */
+export function undecidableIn(error: unknown): Undecidable {
+  if (error instanceof Undecidable) return error;
+  throw error;
 }

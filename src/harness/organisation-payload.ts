@@ -4,13 +4,18 @@ import type { Session } from './session.ts';
 /** What creates an organisation (interface 2.4). */
 export type OrganisationPayload = components['schemas']['OrganisationPayload'];
 
+/** What the names of all organisations of a run begin with. */
+export function organisationName({ mark }: Pick<Session, 'mark'>): string {
+  return `case-conformance-${mark}`;
+}
+
 /**
  * A payload with every field. Its names start with `case-conformance`, so that what was created can be told, and
  * hold the run's mark, since a deployment may want names and sub-domains that are new to it.
  * @param label - tells the payloads of one run apart: lower-case letters, digits and hyphens
  */
-export function organisationPayload({ mark }: Pick<Session, 'mark'>, label: string): OrganisationPayload {
-  const name = `case-conformance-${mark}-${label}`;
+export function organisationPayload(session: Pick<Session, 'mark'>, label: string): OrganisationPayload {
+  const name = `${organisationName(session)}-${label}`;
   return {
     type: 'conveyancer',
     registeredName: `${name} Limited`,

@@ -1,6 +1,8 @@
 import type { Call } from '../api/calls.ts';
 import type { JsonBody } from '../http/json.ts';
+import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Advisory } from './advisory.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
 
@@ -15,19 +17,29 @@ export interface Session {
    */
   send(call: Call, credentials: TokenName | Forgery): Promise<Reply>;
   /**
-   * The answer to a call of a token, sent once in a run however often it is asked for: for reads, and for controls.
+   * The answer to a call with credentials, sent once in a run however often it is asked for: for reads, for controls, and
+   * for what several checks see refused.
    * @throws {Undecidable} as `send` does.
    */
-  sendOnce(call: Call, token: TokenName): Promise<Reply>;
+  sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Reply>;
+  /**
+   * Sends the calls at the same moment, as far as the limits of the run let it, and waits for all that comes of them: in
+   * their order, an answer, or the `Undecidable` that says why there is none.
+   */
+  sendAtOnce(asked: readonly Asked[]): Promise<readonly (Reply | Error)[]>;
   /** As `send`, for what is merely observed: undefined when no answer comes, for no verdict depends on it. */
   tryOnce(call: Call, credentials: TokenName | Forgery): Promise<Reply | undefined>;
   /**
    * What several checks look at, and a run does once: whoever comes first does it, with a session of its own. Its
    * replies are among those of each check that shares it.
    * @param make - known by its identity
+   * @param looksAt - which of the replies the check looks at; all of them, where it is not said
    * @throws {Undecidable} to each of them, when it does.
    */
-  share<Value>(make: (session: Session) => Promise<Value>): Promise<Value>;
+  share<Value>(
+    make: (session: Session) => Promise<Value>,
+    looksAt?: (reply: Pick<Reply, 'call'>) => boolean,
+  ): Promise<Value>;
   /** How much of what is random is tried, and where it begins. */
   readonly sampling: Sampling;
   /** A short text that no other run has, for names that must be new to the target. */
@@ -39,8 +51,16 @@ export interface Session {
    * whichever check asked.
    */
   recordsOfOthers(): readonly Reply[];
+  /** What public standards say against the answers of the run so far to an operation, whichever check asked. */
+  advisedOf(operation: OperationId): readonly Advisory[];
   /** A UUID that nothing has; the same for the same label in every run of one seed. */
   unusedIdentifier(label: string): string;
+}
+
+/** A call, and whose credentials it is sent with. */
+export interface Asked {
+  readonly call: Call;
+  readonly credentials: TokenName | Forgery;
 }
 
 /** What is random in a run: the same sampling tries the same. */
@@ -49,6 +69,10 @@ export interface Sampling {
   readonly seed: number;
   /** How many random values are tried of each kind. */
   readonly runs: number;
+  /** Whether everything is tried that is known, whatever number of requests that takes. */
+  readonly thorough: boolean;
+  /** How often what was read is read again; at least once. */
+  readonly repeat: number;
   /** The one value to try, as an earlier run named it. */
   readonly path?: string | undefined;
 }
@@ -63,6 +87,8 @@ export interface Reply {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonBody;
   readonly text: string;
+  /** Whether a byte order mark stood before the text. */
+  readonly hasByteOrderMark?: true;
 }
 
 /** What a target does at one point that the documents leave free. */

@@ -21,7 +21,16 @@ export interface Target {
   readonly foreignCases: readonly string[];
   /** Clients of the organisation. */
   readonly clients: readonly string[];
+  /** What listed clients are known to show, by their identifiers; nothing is known of those that are missing. */
+  readonly shownFields?: Readonly<Record<string, readonly string[]>>;
   readonly writes: WriteMode;
+  /** What the list of cases led to was read before the checks, where it was. */
+  readonly discovered?: {
+    /** By what the list leads from page to page; undefined where it has one. */
+    readonly pagesShownBy?: string | undefined;
+    /** Whether cases were read besides those that are listed. */
+    readonly isSweep: boolean;
+  };
 }
 
 /** A case that the configuration lists. */

@@ -1,12 +1,16 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import { objectionsToDrift, objectionsToFieldCoverage } from '../acceptance/objections.ts';
+import type { Discovery } from '../conformance/discovery.ts';
 import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
+import { addedUp } from '../conformance/request-counts.ts';
 import { readShard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
 import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import { sinceBaseline } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
+import { chancesInAll } from './chances.ts';
+import { joinedResult } from './joined-results.ts';
 import { named, quoted } from './quoted.ts';
 import { concluded, digestOf, type Report } from './report.ts';
 import { suiteVersion } from './suite-version.ts';
@@ -47,7 +51,7 @@ export function merged(
     differenceIn(first, shards) ??
     firstOf(shards, (shard) => unknownIn(specification, shard, places, known)) ??
     gapIn(shards) ??
-    checkInTwoOf(shards);
+    checkInTwoOf(shards, checks);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
   return { kind: 'merged', report: joined(specification, first.report, shards, places, minFieldCoverage) };
 }
@@ -57,7 +61,7 @@ type Places = ReadonlyMap<string, number>;
 
 function joined(
   specification: Specification,
-  { suite, target, seed, runs, only, discovered, baseline }: Report,
+  { suite, target, seed, runs, thorough, repeat, only, discovered, baseline }: Report,
   shards: readonly NamedReport[],
   places: Places,
   minFieldCoverage: number,
@@ -67,8 +71,13 @@ function joined(
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const start = Math.min(...starts);
-  const results = reports
-    .flatMap((report) => report.results)
+  const results = [
+    ...Map.groupBy(
+      reports.flatMap((report) => report.results),
+      ({ id }) => id,
+    ).values(),
+  ]
+    .map(joinedResult)
     .sort((one, other) => placeOf(one) - placeOf(other));
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
@@ -87,12 +96,16 @@ function joined(
     startedAt: new Date(start).toISOString(),
     durationMs: Math.max(...ends) - start,
     requests: reports.reduce((sum, { requests }) => sum + requests, 0),
+    requestsByOperation: requestsByOperation(reports),
+    chances: chancesInAll(reports.map(({ chances }) => chances)),
     seed,
     runs,
+    thorough,
+    repeat,
     only,
     failOn: failOn.length === 0 ? undefined : failOn,
     insecureTls: reports.some((report) => report.insecureTls) ? true : undefined,
-    discovered,
+    discovered: discovered === undefined ? undefined : joinedDiscovery(discovered, reports),
     // Each shard objects to the same waivers that none of them knows.
     objections: distinct(
       [
@@ -112,6 +125,12 @@ function joined(
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
     suiteChecks: suite.checks,
   });
+}
+
+/** Undefined where no shard says it. */
+function requestsByOperation(reports: readonly Report[]): Report['requestsByOperation'] {
+  const counts = reports.flatMap((report) => report.requestsByOperation ?? []);
+  return counts.length === 0 ? undefined : addedUp(counts);
 }
 
 /** A shard may have seen only some of the values that have changed. */
@@ -154,7 +173,7 @@ function unknownIn(
   const check = results.find(({ id }) => !places.has(id));
   if (check !== undefined) return `${name} has a result of ${quoted(check.id)}, which is no check.`;
   const finding = results
-    .flatMap(({ findings }) => findings)
+    .flatMap(({ findings, advisories = [] }) => [...findings, ...advisories])
     .find(({ requirement }) => !known.has(requirement));
   if (finding !== undefined)
     return `${name} has a finding of ${quoted(finding.requirement)}, which is no requirement.`;
@@ -171,6 +190,8 @@ const common: readonly (readonly [what: string, of: (report: Report) => unknown]
   ['the target', ({ target }) => target],
   ['the seed', ({ seed }) => seed],
   ['the number of random values', ({ runs }) => runs],
+  ['--thorough', ({ thorough }) => thorough],
+  ['--repeat', ({ repeat }) => repeat],
   ['what --only narrows it to', ({ only }) => only],
   [
     'what --discover found',
@@ -204,13 +225,29 @@ function gapIn(shards: readonly NamedReport[]): string | undefined {
   return undefined;
 }
 
+/** What was found is the same in every shard; of the rest, each swept its own part. */
+function joinedDiscovery(discovered: Discovery, reports: readonly Report[]): Discovery {
+  const parts = reports.flatMap((report) => report.discovered?.swept ?? []);
+  if (parts.length === 0) return discovered;
+  const sum = (of: (part: (typeof parts)[number]) => number) =>
+    parts.reduce((all, part) => all + of(part), 0);
+  const swept = {
+    read: sum(({ read }) => read),
+    of: sum((part) => part.of),
+    deviating: sum(({ deviating }) => deviating),
+  };
+  return { ...discovered, swept };
+}
+
 /** The checks of a run are dealt again in each shard, which must come to the same. */
-function checkInTwoOf(shards: readonly NamedReport[]): string | undefined {
+function checkInTwoOf(shards: readonly NamedReport[], checks: readonly Check[]): string | undefined {
+  const isSweep = shards.every(({ report }) => report.discovered?.swept !== undefined);
+  const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase).map(({ id }) => id) : []);
   const owners = new Map<string, string>();
   for (const { name, report } of shards) {
     for (const { id } of report.results) {
       const owner = owners.get(id);
-      if (owner !== undefined)
+      if (owner !== undefined && !inEach.has(id))
         return `${owner} and ${name} are not of one run: both have a result of ${id}. Run all shards with one configuration.`;
       owners.set(id, name);
     }

@@ -8,12 +8,14 @@ import type { Objection } from '../acceptance/objections.ts';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
+import type { RequestCounts } from '../conformance/request-counts.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
 import type { Drift } from '../regression/drift/drift.ts';
 import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Recorded } from '../traffic/judged-traffic.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
+import { type Chance, chancesOf } from './chances.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
@@ -31,9 +33,17 @@ export interface Report {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly requests: number;
+  /** How many of them were of each operation, without those of `--discover`; absent where nothing was sent. */
+  readonly requestsByOperation?: RequestCounts | undefined;
+  /** How likely a fault that an operation shows now and then was to be seen; absent where nothing was sent. */
+  readonly chances?: readonly Chance[] | undefined;
   readonly seed: number;
   /** How many random values were tried of each kind. */
   readonly runs: number;
+  /** Whether everything was tried; absent where it was not. */
+  readonly thorough?: true | undefined;
+  /** How often what was read was read again; absent where that was once. */
+  readonly repeat?: number | undefined;
   /** What `--only` narrowed the run to. */
   readonly only?: string | undefined;
   /** Which part of the checks was run, as `I/N`. */
@@ -88,6 +98,8 @@ export interface RunCircumstances
     Partial<
       Pick<
         Report,
+        | 'thorough'
+        | 'repeat'
         | 'only'
         | 'shard'
         | 'failOn'
@@ -115,7 +127,9 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     discovered,
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs),
-    requests: run.requests + (discovered?.requests ?? 0),
+    requests: run.requests,
+    requestsByOperation: run.requestsByOperation,
+    chances: run.judged === undefined ? undefined : chancesOf(run.judged),
     objections,
     results: run.results,
     observations: run.observations,
@@ -127,7 +141,17 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
 
 /** What a report says of its own; everything else in it follows. */
 type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
-  Pick<Report, 'startedAt' | 'requests' | 'objections' | 'results' | 'observations' | 'suiteFaults'> & {
+  Pick<
+    Report,
+    | 'startedAt'
+    | 'requests'
+    | 'requestsByOperation'
+    | 'chances'
+    | 'objections'
+    | 'results'
+    | 'observations'
+    | 'suiteFaults'
+  > & {
     readonly fieldCoverage: FieldCoverage;
   };
 
@@ -135,6 +159,7 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 export function concluded(specification: Specification, statements: Statements): Report {
   const { target, startedAt, durationMs, requests, seed, runs, only, shard, failOn, discovered, recorded } =
     statements;
+  const { requestsByOperation, chances, thorough, repeat } = statements;
   const {
     objections,
     results,
@@ -163,8 +188,12 @@ export function concluded(specification: Specification, statements: Statements):
       startedAt,
       durationMs,
       requests,
+      requestsByOperation,
+      chances,
       seed,
       runs,
+      thorough,
+      repeat,
       only,
       shard,
       failOn,

@@ -1,6 +1,8 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import { countCauses, deferredRequirements } from './causes.ts';
+import { chancesInWords } from './chances.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
+import { advisories } from './paragraphs/advisories.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
 import { deferred } from './paragraphs/deferred.ts';
 import { deviations } from './paragraphs/deviations.ts';
@@ -12,7 +14,7 @@ import type { Report } from './report.ts';
 
 /**
  * The report as a person reads it: what deviates, what is deferred or known, what is not decided, what has changed, what
- * stands against the run, and what that comes to.
+ * public standards advise, what stands against the run, and what that comes to.
  * @param rerun - the command that runs the same again, to which `--only` is added
  */
 export function terminalReport(report: Report, paint: Paint, rerun: string): string {
@@ -25,6 +27,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
     ...undecided(results, paint),
     ...changed(changes, paint),
     ...drifted(report.drift, paint),
+    ...advisories(report, paint),
     ...suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
     ...objections(report.objections, paint),
     conclusion(report, paint),
@@ -62,7 +65,9 @@ function conclusion(report: Report, paint: Paint): string {
       : [`Shard ${shard} of the run. Join the reports with case-conformance merge.`]),
     `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
     `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive.${report.recorded === undefined ? ` ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.` : ''}`,
+    ...requestsByOperation(report),
     ...(report.recorded === undefined ? [] : [recordedTraffic(report.recorded)]),
+    ...(report.chances === undefined || report.chances.length === 0 ? [] : [chancesInWords(report.chances)]),
     ...(report.insecureTls === true ? [paint('yellow', unverified)] : []),
     `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,
     ...(report.inapplicable === undefined
@@ -71,6 +76,11 @@ function conclusion(report: Report, paint: Paint): string {
     `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
     paint(emphasis, words),
   ].join('\n');
+}
+
+function requestsByOperation(report: Report): string[] {
+  const each = Object.entries(report.requestsByOperation ?? {});
+  return each.length === 0 ? [] : [`Requests: ${each.map((one) => one.join(' ')).join(', ')}.`];
 }
 
 const unverified =

@@ -18,30 +18,41 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { typeInWords } from '../validation/words.ts';
 import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
-import { type ClientRecord, changedFields, isSame, recordIn, shows } from './client-record.ts';
+import {
+  type ClientRecord,
+  changeableFields,
+  changedFields,
+  isSame,
+  recordIn,
+  shows,
+} from './client-record.ts';
+import { changesToTheSame, refusedForItsValues } from './client-series.ts';
+import { isStatusFree, judgedFields } from './client-status.ts';
 import { discreetFindings } from './known-names.ts';
 
 /** A rule of changes: what it has to say of a change; nothing, where the change does not show it. */
 export type Rule = (specification: Specification, change: ObservedChange) => Judgement[];
 
-/** A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing. */
+/**
+ * A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing.
+ *
+ * A target may show fewer fields in an answer than in a reading, or more; but one that took all fields and shows none is
+ * no target whose answer is the record. It may lock a client that was changed, and move its status.
+ */
 export const answersWithTheRecord: Rule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';
   // Of another client it says nothing of this one.
   if (answer.isOfAnother || after.isOfAnother) return [];
-  if (after.record === undefined) {
-    const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(after.reply)}`;
-    const message = `${words}, after ${wordsFor(change)}`;
-    return [deviates(after.reply, requirement, message, '', `read back: ${statusKind(after.reply)}`)];
-  }
+  if (after.record === undefined) return isReadBack(change);
   if (!isSuccess(reply)) return changesNothing(specification, change);
-  if (record === undefined || (isEmpty(specification, record) && !isEmpty(specification, after.record)))
+  const mustShow = !isEmpty(specification, after.record) || namesEveryField(specification, change);
+  if (record === undefined || (isEmpty(specification, record) && mustShow))
     return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
-  const shown = specification
-    .fieldsOf('Client')
-    .filter((field) => shows(record, field) && shows(after.record ?? {}, field));
+  const shown = judgedFields(specification, change).filter(
+    (field) => shows(record, field) && shows(after.record ?? {}, field),
+  );
   const stale = shown.filter((field) => !isSame(specification, field, record, after.record ?? {}));
   return [
     hasStatus(reply, 200, requirement),
@@ -52,6 +63,19 @@ export const answersWithTheRecord: Rule = (specification, change) => {
     }),
   ];
 };
+
+/** A client can be read as before, after whatever was sent. */
+function isReadBack(change: ObservedChange): Judgement[] {
+  const { reply } = change.after;
+  if (change.after.record !== undefined || refusedForItsState.includes(reply.status)) return [];
+  const words = `A change of nothing must be answered 200 with the record, but is ${statusOf(reply)}`;
+  const message = `${words}, after ${wordsFor(change)}`;
+  return [deviates(reply, 'update-client-200', message, '', `read back: ${statusKind(reply)}`)];
+}
+
+function namesEveryField(specification: Specification, change: ObservedChange): boolean {
+  return changeableFields(specification).every((field) => namesField(change, field));
+}
 
 /** Whether a record shows nothing of a client. */
 export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): boolean {
@@ -71,11 +95,15 @@ export function isNoRecord({ reply, record }: Pick<ClientReading, 'reply' | 'rec
   );
 }
 
-/** What is refused is not done. */
-export const changesNothing: Rule = (specification, { before, answer, after }) => {
+/**
+ * What is refused is not done. A target may refuse whatever it likes, and must not make a part of it; what somebody else,
+ * or the time, changes of a client while a run goes on is told from that for the status alone.
+ */
+export const changesNothing: Rule = (specification, change) => {
+  const { before, answer, after } = change;
   const { record } = after;
   if (record === undefined || isSuccess(answer.reply)) return [];
-  const changed = changedFields(specification, before, record);
+  const changed = changedFields(specification, before, record, isStatusFree(change));
   const words = `must be as before, since the change is answered ${answer.reply.status}`;
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
@@ -84,10 +112,40 @@ export const changesNothing: Rule = (specification, { before, answer, after }) =
   );
 };
 
+/**
+ * What is not taken is refused in good order. Which changes a target refuses is open, right ones and wrong ones, and so is
+ * how (interface 7): but a failure of its own is no refusal, and the client can be read as before.
+ */
+export const refusesInGoodOrder: Rule = (specification, change) => {
+  const { answer, after } = change;
+  if (answer.isOfAnother || after.isOfAnother || isSuccess(answer.reply)) return [];
+  const isRight = specification.validate('ClientPatch', change.body).length === 0;
+  const row = isRight ? 'update-client-fields' : 'update-client-200';
+  return [
+    ...failures(answer.reply, row, capitalised(isRight ? wordsFor(change) : 'a wrong body')),
+    ...isReadBack(change),
+    ...changesNothing(specification, change),
+  ];
+};
+
+/**
+ * Says that a target failed, if it did: that is none of the answers that the documents know, to anything.
+ * @param what - begins the sentence
+ */
+export function failures(reply: Reply, requirement: string, what: string): Judgement[] {
+  if (reply.status < 500) return [];
+  const words = `${what} must not make the service fail, but is answered ${statusOf(reply)}`;
+  return [deviates(reply, requirement, words, '', statusKind(reply))];
+}
+
 /** A client that is closed to changes, a body that is too long, a client that is locked: states and limits are open. */
 export const refusedForItsState: readonly number[] = [409, 413, 423];
 
-/** What is sent, the address apart, is what the record then shows (interface 4.2). */
+/**
+ * What is sent, the address apart, is what the record then shows (interface 4.2). A target may refuse new values, changes
+ * of a client that is closed, and values of long ago; but not every value of a client, nor one that it takes otherwise.
+ * It may show less than there is, and an empty text as nothing.
+ */
 export const takesFields: Rule = (specification, change) => {
   const requirement = 'update-client-fields';
   const { reply } = change.answer;
@@ -96,9 +154,10 @@ export const takesFields: Rule = (specification, change) => {
     const words = `${capitalised(wordsFor(change))} is answered 403. Check whether tokens.member may change clients.`;
     return [undecided('control-refused', words)];
   }
-  // Which values a target refuses is open (interface 7), but it has taken those that it shows.
+  // Which values a target refuses is open (interface 7), but it has taken those that it shows, be it long ago.
   const isOwn = changesToTheSame(specification, change);
-  const isOpen = !isOwn || refusedForItsState.includes(reply.status);
+  const mayBeOld = change.isTakenOtherwise !== true && refusedForItsValues.includes(reply.status);
+  const isOpen = !isOwn || mayBeOld || refusedForItsState.includes(reply.status);
   if (!isSuccess(reply) && isOpen && reply.status < 500) return [];
   if (!isSuccess(reply)) {
     const how = isOwn ? ' to what the record shows' : '';
@@ -124,7 +183,10 @@ export const takesFields: Rule = (specification, change) => {
     });
 };
 
-/** An address that is sent replaces the whole address (interface 4.2, rule 2). */
+/**
+ * An address that is sent replaces the whole address (interface 4.2, rule 2). A target may show some of its lines alone,
+ * one that is empty in any way, and lines and other members of its own.
+ */
 export const replacesAddress: Rule = (specification, change) => {
   const requirement = 'update-client-address-replaced';
   if (!namesField(change, 'address') || !isSuccess(change.answer.reply)) return [];
@@ -161,40 +223,53 @@ function lineAlone(address: unknown, line: string): ClientRecord {
   return { address: { [line]: memberOf(address, line) } };
 }
 
-/** A change without an address leaves the address as it was (interface 4.2, rule 3). */
+/**
+ * A change without an address leaves the address as it was (interface 4.2, rule 3). A target may show it in some answers
+ * alone, and what leaves it out is compared as far as it does.
+ */
 export const keepsAddress: Rule = (specification, change) =>
-  namesField(change, 'address')
-    ? []
-    : keeps(specification, change, ['address'], 'update-client-address-kept');
+  keeps(specification, change, ['address'], 'update-client-address-kept');
 
-/** What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). */
+/**
+ * What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). A target may sign
+ * the link to an image anew, show a field in some answers alone, and move the status with a new e-mail address, or of
+ * itself.
+ */
 export const keepsFields: Rule = (specification, change) => {
   // Which way the status goes is open (interface 3), and a new e-mail address may have to be confirmed.
   const isFree = (field: string): boolean => field === 'status' && namesField(change, 'emailAddress');
-  const fields = specification
-    .fieldsOf('Client')
-    .filter((field) => field !== 'address' && !namesField(change, field) && !isFree(field));
+  const fields = judgedFields(specification, change).filter((field) => field !== 'address' && !isFree(field));
   return keeps(specification, change, fields, 'update-client-omitted-unchanged');
 };
 
+/** @param fields - those of them that the change names are judged where a change of nothing makes them go */
 function keeps(
   specification: Specification,
-  { before, answer, after }: ObservedChange,
+  change: ObservedChange,
   fields: readonly string[],
   requirement: string,
 ): Judgement[] {
+  const { before, answer, after, gone = [] } = change;
   const { record, reply } = after;
   if (record === undefined || !isSuccess(answer.reply)) return [];
-  return fields
-    .filter((field) => shows(before, field) || shows(record, field))
-    .map((field) => {
-      if (isSame(specification, field, before, record)) return held;
-      const words = 'must be as before, since the change leaves it out';
-      return deviatesAt(reply, requirement, pointerTo(field), words, 'changed though left out');
-    });
+  const kind = 'changed though left out';
+  return fields.flatMap((field) => {
+    if (gone.includes(field)) {
+      const words =
+        'must be as it was shown, since a change of nothing leaves it out, but is not there any more';
+      return [deviatesAt(reply, requirement, pointerTo(field), words, kind)];
+    }
+    if (namesField(change, field) || !(shows(before, field) || shows(record, field))) return [];
+    if (isSame(specification, field, before, record)) return [held];
+    const words = 'must be as before, since the change leaves it out';
+    return [deviatesAt(reply, requirement, pointerTo(field), words, kind)];
+  });
 }
 
-/** Every record is that of the client whose identifier was given. */
+/**
+ * Every record is that of the client whose identifier was given. A target may show no identifier, and write it in
+ * letters of either case.
+ */
 export const isOfTheClient: Rule = (_specification, { client, answer, after }) =>
   [...new Set([answer.reply, after.reply])].flatMap((reply) => {
     const id = memberOf(recordIn(reply), 'id');
@@ -219,7 +294,10 @@ export const everyRule: readonly Rule[] = [
   isOfTheClient,
 ];
 
-/** Whatever is taken of a body is shown as it is described (interface 2.2 and 2.3). */
+/**
+ * Whatever is taken of a body is shown as it is described (interface 2.2 and 2.3). A target may take what is wrong, leave
+ * it out, or make something right of it.
+ */
 export const showsAsDescribed: Rule = (specification, change) =>
   [change.answer, change.after].flatMap(({ reply, record }) => {
     const sent = Object.keys(patchOf(change)).map((field) => [field, memberOf(record, field)] as const);
@@ -241,14 +319,6 @@ export const showsAsDescribed: Rule = (specification, change) =>
 /** The reading after a change, where it shows the field: what the answer alone shows need not have been kept. */
 function showing({ after }: ObservedChange, field: string): ClientReading | undefined {
   return after.record !== undefined && shows(after.record, field) ? after : undefined;
-}
-
-/** Whether a change sends what the record shows. */
-export function changesToTheSame(specification: Specification, change: ObservedChange): boolean {
-  const patch = patchOf(change);
-  return Object.keys(patch).every((field) =>
-    isSame(specification, field, patch as ClientRecord, change.before),
-  );
 }
 
 /** A field that is sent, and then not shown: gone, where it was shown before; else it cannot be told. */

@@ -30,14 +30,20 @@ export function restorable(specification: Specification, record: ClientRecord): 
   return Object.fromEntries(shown.filter(([field, value]) => canBePutBack(specification, field, value)));
 }
 
-/** What of a record is shown otherwise now, and cannot be put back. */
+/**
+ * What of a record is shown otherwise now, and cannot be put back.
+ * @param isStatusFree - whether the status moves of itself, so that it is not lost by a change
+ */
 export function lostFields(
   specification: Specification,
   record: ClientRecord,
   shown: ClientRecord,
+  isStatusFree = false,
 ): string[] {
   const back = restorable(specification, record);
-  return changedFields(specification, record, shown).filter((field) => !Object.hasOwn(back, field));
+  return changedFields(specification, record, shown, isStatusFree).filter(
+    (field) => !Object.hasOwn(back, field),
+  );
 }
 
 function canBePutBack(specification: Specification, field: ChangeableField, value: unknown): boolean {

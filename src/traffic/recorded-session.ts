@@ -19,18 +19,20 @@ export function recordedSession(
       writes: 'none',
     },
     specification,
-    sampling: { seed: 0, runs: 1 },
+    sampling: { seed: 0, runs: 1, thorough: false, repeat: 1 },
     mark: '',
     observe,
     send: async ({ operation }) => {
       if (operation === reply.call.operation) return reply;
       throw new Undecidable('no-data', `No answer to ${operation} is recorded beside it.`);
     },
+    sendAtOnce: (asked) => Promise.all(asked.map(({ call, credentials }) => session.send(call, credentials))),
     sendOnce: (call, token) => session.send(call, token),
     // Nobody knows whose token was sent, so that there is no second answer to compare with.
     tryOnce: async () => undefined,
     share: (make) => make(session),
     recordsOfOthers: () => [],
+    advisedOf: () => [],
     unusedIdentifier: (label) => label,
   };
   return session;

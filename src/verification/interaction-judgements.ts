@@ -24,7 +24,8 @@ export function judgementsOf(
   interaction: Interaction,
   { reply, mismatches, change }: Verified,
 ): Judgement[] {
-  const expected = { ...interaction, caseType: caseTypeIn(interaction) };
+  const status = isNotTheirs(interaction, reply) ? reply.status : interaction.status;
+  const expected = { ...interaction, status, caseType: caseTypeIn(interaction) };
   const said = [
     ...judgeAnswer(specification, expected, reply),
     ...(change === undefined ? [] : everyRule.flatMap((rule) => rule(specification, change))),
@@ -33,7 +34,19 @@ export function judgementsOf(
     const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status}, which the documents leave open. Check whether the provider can take what is sent.`;
     return [...said, undecided('control-refused', words)];
   }
+  if (status !== interaction.status) return said;
   return [...said, ...ofThePact(specification, interaction, reply, notSaid(mismatches, said))];
+}
+
+/** Whether a user of another organisation is told that the case is not of theirs, which is as right as 403. */
+function isNotTheirs(interaction: Interaction, { status }: Reply): boolean {
+  const { operation, requirements } = interaction;
+  return (
+    isOfTheDocuments(interaction) &&
+    operation === 'getCaseData' &&
+    requirements.includes('outsider-403') &&
+    status === 404
+  );
 }
 
 /** Of which type the case is that the states set up, where they say it. */

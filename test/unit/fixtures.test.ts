@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { coverable, fieldCoverageOf } from '../../src/conformance/field-coverage.ts';
 import { fieldsOf } from '../../src/faults/catalogue/fields.ts';
 import type { Edition, Shape } from '../../src/faults/catalogue/table.ts';
+import { bundled } from '../../src/specification/bundled.ts';
 import { defectsOf } from '../support/catalogue-defects.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -98,11 +100,58 @@ describe('the demo organisations', () => {
   });
 
   it('give every user a token of both cases, and nobody the token or identifier of another', () => {
-    const users = organisations.flatMap((organisation) => organisation.users);
-    const tokens = users.flatMap((user) => user.tokens.map(({ token }) => token));
-    expect(tokens).toHaveLength(4);
-    for (const token of tokens) expect(token).toMatch(/^demo-[a-z]+-(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{40}$/);
-    const ids = [...users, ...organisations.flatMap(({ clients }) => clients)].map(({ id }) => id);
-    expect(new Set([...tokens, ...ids]).size).toBe(tokens.length + ids.length);
+    expect(tokensOf(organisations)).toHaveLength(4);
   });
 });
+
+describe('the realistic organisation and its neighbour', () => {
+  const { organisations } = read('realistic.json') as Demo;
+  const records = new Map(
+    namesIn('records/realistic/').map((name) => [name, read(`records/realistic/${name}.json`) as Properties]),
+  );
+  const own = organisations.slice(0, 1).flatMap(({ cases }) => cases.map((name) => records.get(name) ?? {}));
+
+  it('share out every record, and each is of a case of its own', () => {
+    expect(organisations.flatMap(({ cases }) => cases).toSorted()).toEqual([...records.keys()].toSorted());
+    const ids = [...records.values()].map(({ caseId }) => caseId);
+    expect(new Set([...ids, ...validNames.map((name) => validRecord(name).caseId)]).size).toBe(
+      ids.length + validNames.length,
+    );
+  });
+
+  it.each([...records])('%s has no defect', (_, record) => {
+    expect(defectsOf(record)).toEqual([]);
+  });
+
+  it('has 48 cases of all types, with forms of every edition', () => {
+    expect(own).toHaveLength(48);
+    const types = own.map(({ caseType, TA6, TA7 }) => [caseType, Object(TA6).type, Object(TA7).type]);
+    const editions = ['TA6_4th', 'TA6_5th', 'TA6_6th', 'TA7_3rd', 'TA7_4th', 'TA7_5th'];
+    expect(new Set(types.flat())).toEqual(
+      new Set(['Sale', 'Purchase', 'Remortgage', 'Transfer', ...editions, undefined]),
+    );
+  });
+
+  it('shows nearly everything that records can show, and most of it in one case alone', () => {
+    const { valid, invalid } = fieldCoverageOf(bundled, own);
+    expect(invalid).toEqual({});
+    const shown = Object.values(valid);
+    expect(shown.length / coverable(bundled).length).toBeGreaterThan(0.98);
+    expect(shown.filter((count) => count === 1).length / shown.length).toBeGreaterThan(0.6);
+  });
+
+  it('gives nobody the token or identifier of another', () => {
+    expect(tokensOf(organisations)).toHaveLength(3);
+  });
+});
+
+/** The tokens of the organisations, each of one user. */
+function tokensOf(organisations: Demo['organisations']): readonly string[] {
+  const users = organisations.flatMap((organisation) => organisation.users);
+  const tokens = users.flatMap((user) => user.tokens.map(({ token }) => token));
+  for (const token of tokens)
+    expect(token).toMatch(/^(demo|realistic)-[a-z]+-(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{40}$/);
+  const ids = [...users, ...organisations.flatMap(({ clients }) => clients)].map(({ id }) => id);
+  expect(new Set([...tokens, ...ids]).size).toBe(tokens.length + ids.length);
+  return tokens;
+}

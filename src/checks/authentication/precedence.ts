@@ -1,10 +1,10 @@
 import { type Call, createOrganisation, getCaseData, updateClient } from '../../api/calls.ts';
 import type { Capability, Check } from '../../harness/check.ts';
 import { control, provenToken } from '../../harness/controls.ts';
-import { noCredentials, unknownToken } from '../../harness/forgeries.ts';
 import type { Session } from '../../harness/session.ts';
 import { emptyPatch, operations, refuses, requirementsOfRefusal } from '../../rules/operations.ts';
 import type { OperationId } from '../../specification/description.ts';
+import { both, inTurn } from './plainest-forgeries.ts';
 
 /** A request that is wrong in another way than its credentials. */
 interface WrongRequest {
@@ -14,6 +14,8 @@ interface WrongRequest {
   readonly operation: OperationId;
   readonly needs: readonly Capability[];
   readonly calls: (session: Session) => readonly Call[];
+  /** Sent in every run without a token and with one that nobody was given; others in one run so, and in another so. */
+  readonly isSentWithBoth?: true;
   /** The accepted twin, where it is not the same request with valid credentials. */
   readonly twins?: (session: Session) => readonly Call[];
 }
@@ -27,6 +29,7 @@ const wrongRequests: readonly WrongRequest[] = [
     title: 'a case that does not exist',
     operation: 'getCaseData',
     needs: [],
+    isSentWithBoth: true,
     calls: (session) => [getCaseData(session.unusedIdentifier('case'))],
   },
   {
@@ -92,7 +95,8 @@ const wrongRequests: readonly WrongRequest[] = [
 /** Credentials come before existence, ownership and validation: a request with several faults is answered 401. */
 export const precedenceChecks: readonly Check[] = Object.freeze(wrongRequests.map(precedenceCheck));
 
-function precedenceCheck({ id, title, operation, needs, calls, twins = calls }: WrongRequest): Check {
+function precedenceCheck(wrong: WrongRequest, place: number): Check {
+  const { id, title, operation, needs, calls, twins = calls } = wrong;
   return {
     id: `${operation}.credentials-${id}`,
     title: `${operation} is answered 401 without valid credentials, even for ${title}`,
@@ -105,7 +109,7 @@ function precedenceCheck({ id, title, operation, needs, calls, twins = calls }: 
         // The twin that differs in its credentials alone is refused too, but for another reason than them.
         const twin = twins(session)[index] ?? call;
         const accepted = await control(session, twin, (status) => status !== 401 && status < 500);
-        for (const forgery of [noCredentials, unknownToken]) {
+        for (const forgery of wrong.isSentWithBoth ? both : inTurn(place, session.sampling)) {
           yield* refuses(
             session.specification,
             await session.send(call, forgery),

@@ -12,6 +12,7 @@ import { generalPointer, memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { typeInWords } from '../../validation/words.ts';
+import { readAgain } from '../again/read-again.ts';
 
 /**
  * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of
@@ -27,13 +28,20 @@ function checksOfShape(specification: Specification, caseType: CaseType): Check[
   return [...rowsOf(schemaNamed(caseType))]
     .filter(([row]) => requirementNamed(row).standing === 'specified')
     .map(([row, example]) => ({
-      id: `getCaseData.${caseType}.${row}`,
+      id: idOfRecordCheck(caseType, row),
       title: `${caseType}: ${row === ofOperation ? unnamed(example) : requirementNamed(row).text}`,
       operation: 'getCaseData',
       requirements: [row],
       needs: [`a ${caseType} case`],
-      run: (session) => judgeRecords(session, caseType, row, example),
+      ofEachCase: true,
+      afterOthers: true,
+      run: (session, swept) => judgeRecords(session, caseType, row, example, swept),
     }));
+}
+
+/** The id of the check of a statement about the cases of a type. */
+export function idOfRecordCheck(caseType: CaseType, row: string): string {
+  return `getCaseData.${caseType}.${row}`;
 }
 
 async function* judgeRecords(
@@ -41,11 +49,21 @@ async function* judgeRecords(
   caseType: CaseType,
   row: string,
   example: string,
+  swept: readonly Judgement[] = [],
 ): AsyncIterable<Judgement> {
   let isSeen = false;
   let refused: Reply | undefined;
-  for (const id of session.target.cases[caseType]) {
-    const reply = await session.sendOnce(getCaseData(id), 'member');
+  const calls = session.target.cases[caseType].map((id) => getCaseData(id));
+  const { cases: repeated } = await session.share(readAgain, ({ call }) =>
+    calls.some(({ path }) => path === call.path),
+  );
+  const again = repeated
+    .filter((one) => one.caseType === caseType)
+    // What is the same is judged once.
+    .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
+  const first: Reply[] = [];
+  for (const call of calls) first.push(await session.sendOnce(call, 'member'));
+  for (const reply of [...first, ...again]) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     if (reply.status !== 200) refused = reply;
     if (reply.status !== 200 || reply.body.kind !== 'json') continue;
@@ -54,7 +72,8 @@ async function* judgeRecords(
     yield* judgements;
     isSeen ||= judgements.length > 0;
   }
-  if (isSeen) return;
+  yield* swept;
+  if (isSeen || swept.length > 0) return;
   if (refused !== undefined) {
     const { call, status } = refused;
     yield undecided(

@@ -1,17 +1,9 @@
-import { isSuccess } from '../../harness/assertions.ts';
 import { Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
-import {
-  type ClientReading,
-  type ObservedChange,
-  observeChange,
-  type Patch,
-  patchOf,
-  readBack,
-} from '../../rules/client-change.ts';
-import { type ClientRecord, isSame } from '../../rules/client-record.ts';
+import { type ClientReading, type ObservedChange, readBack } from '../../rules/client-change.ts';
+import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
-import { newValues } from './new-values.ts';
+import { type Alone, clientSeries } from './client-series.ts';
 
 /** What the changes of a run came to; the checks of the rules of changes all look at it. */
 export interface ChangeSeries {
@@ -31,7 +23,7 @@ export interface OtherClient {
 type Shown = Map<string, ClientRecord>;
 
 /**
- * Changes every listed client: all fields together, each alone, and the address by ones with a line less.
+ * Changes every listed client in a series of its own.
  * @throws {Undecidable} when no client can be read back
  */
 export async function changeSeries(session: Session): Promise<ChangeSeries> {
@@ -50,12 +42,19 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
       note(shown, client, after);
     }
   };
+  const { thorough } = session.sampling;
+  const aloneOf = thorough ? allAlone : sharesOf(clients);
   try {
     // The identity changes of each client may have changed those before it.
     if (changes.length > 0) await lookAt(clients.slice(0, -1));
     for (const changeable of clients) {
       if (changeable.broken !== undefined) throw changeable.broken;
-      for await (const change of observedChanges(session, changeable, shown)) changes.push(change);
+      const before = shown.get(changeable.client);
+      if (before === undefined) continue;
+      for await (const change of clientSeries(session, changeable, aloneOf(changeable), before)) {
+        note(shown, changeable.client, change.after);
+        changes.push(change);
+      }
       await lookAt(clients.filter((other) => other !== changeable));
     }
   } catch (error) {
@@ -66,79 +65,23 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
   return { changes, otherClients };
 }
 
-async function* observedChanges(
-  session: Session,
-  changeable: ChangeableClient,
-  shown: Shown,
-): AsyncIterable<ObservedChange> {
-  const { client } = changeable;
-  for (const { bodyFrom, without } of changesOf(changeable)) {
-    const before = shown.get(client);
-    // What cannot be read back any more is not changed any further; the change before tells why.
-    if (before === undefined) return;
-    const change = await observeChange(session, { ...changeable, before }, bodyFrom(before));
-    note(shown, client, change.after);
-    if (without !== undefined) observeShortAddress(session, without, change);
-    else observeNewValues(session, change);
-    yield change;
-  }
-}
-
 function note(shown: Shown, client: string, { record }: ClientReading): void {
   if (record === undefined) shown.delete(client);
   else shown.set(client, record);
 }
 
-/** A change to make of what is shown by then; of an address, perhaps one without a line that it may have. */
-interface PlannedChange {
-  readonly bodyFrom: (shown: ClientRecord) => Patch;
-  readonly without?: string;
-}
+/** What of a client is changed alone. */
+type AloneOf = (changeable: ChangeableClient) => Alone;
 
-function changesOf({ specification, client, fields, lines }: ChangeableClient): PlannedChange[] {
-  const sending =
-    (sent: typeof fields, within = lines): PlannedChange['bodyFrom'] =>
-    (shown) =>
-      newValues({ specification, client, fields: sent, lines: within }, shown);
-  // Without each line in turn: which of them an address must have is open.
-  const spare = fields.includes('address') && lines.length > 1 ? lines : [];
-  return [
-    // First, so that what each of the others leaves out was changed before.
-    ...(fields.length < 2 ? [] : [{ bodyFrom: sending(fields) }]),
-    ...fields.map((field) => ({ bodyFrom: sending([field]) })),
-    ...spare.map((without) => ({
-      bodyFrom: sending(
-        ['address'],
-        lines.filter((line) => line !== without),
-      ),
-      without,
-    })),
-    ...spare.slice(0, 1).map(() => ({ bodyFrom: () => ({ address: {} }), without: 'any line' })),
-  ];
-}
+const allAlone: AloneOf = ({ fields, lines }) => ({ fields, lines: fields.includes('address') ? lines : [] });
 
-/** Which values a target takes is open (interface 7), and so is which way the status of a client goes (interface 3). */
-function observeNewValues(session: Session, change: ObservedChange): void {
-  const { answer, before, after } = change;
-  const fields = Object.keys(patchOf(change));
-  session.observe({
-    requirement: 'update-and-create-errors',
-    subject: `updateClient with ${fields.length === 1 ? `a new ${fields[0]}` : 'new values of all fields'}`,
-    value: isSuccess(answer.reply) ? 'accepted' : String(answer.reply.status),
-  });
-  if (after.record === undefined || isSame(session.specification, 'status', before, after.record)) return;
-  session.observe({
-    requirement: 'client-status-transitions',
-    subject: `updateClient with ${fields.join(', ')}`,
-    value: 'the status changes',
-  });
-}
-
-function observeShortAddress(session: Session, line: string, { answer }: ObservedChange): void {
-  const { status } = answer.reply;
-  session.observe({
-    requirement: 'address-fields-required',
-    subject: `updateClient with an address without ${line}`,
-    value: isSuccess(answer.reply) ? 'accepted' : String(status),
-  });
+/** Each field is changed alone of one client: of the one, among those that have it, of which most can be changed. */
+function sharesOf(clients: readonly ChangeableClient[]): AloneOf {
+  const inOrder = clients.toSorted((one, other) => other.fields.length - one.fields.length);
+  return (changeable) => {
+    // Of one field, there is no change of all together.
+    const isOwn = (field: ChangeableField): boolean =>
+      changeable.fields.length === 1 || inOrder.find(({ fields }) => fields.includes(field)) === changeable;
+    return allAlone({ ...changeable, fields: changeable.fields.filter(isOwn) });
+  };
 }

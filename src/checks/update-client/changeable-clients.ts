@@ -7,14 +7,17 @@ import {
   type ClientReading,
   clientReadingOf,
   type ObservedChange,
-  observeChange,
+  type Patch,
+  patchOf,
   readBack,
 } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
+import { movesOfItself } from '../../rules/client-status.ts';
+import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
-import { isObject } from '../../schema/json.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { changesInTurn } from './changes-in-turn.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';
 
@@ -31,6 +34,8 @@ export interface ChangeableClient extends Changeable {
    * are: a value that was not taken so cannot be put back.
    */
   readonly firstChanges: readonly ObservedChange[];
+  /** Whether clients were seen to have another status without a change. */
+  readonly isStatusFree?: boolean;
   /** Why they did not come to their end. */
   readonly broken?: Undecidable;
 }
@@ -43,14 +48,27 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   await provenToken(session, 'member');
   const read: ReadClient[] = [];
   const statuses: number[] = [];
+  const emptied: string[] = [];
   for (const client of session.target.clients) {
     const reply = await session.sendOnce(updateClient(client, emptyPatch), 'member');
     const first = clientReadingOf(reply, client);
     statuses.push(reply.status);
     if (first.record === undefined) continue;
+    // What a change of nothing has emptied is not changed any further; the check of known fields tells it.
+    if (missingFields(session.target, client, first.record).length > 0) {
+      emptied.push(client);
+      continue;
+    }
     // Twice: what differs without a change is not left as it was.
-    const nothing = await observeChange(session, { client, before: first.record }, {});
-    read.push({ client, original: nothing.after.record ?? first.record, nothing });
+    const again = await readBack(session, client);
+    const nothing = { client, body: {}, before: first.record, answer: again, after: again };
+    read.push({ client, original: again.record ?? first.record, nothing });
+  }
+  if (read.length === 0 && emptied.length > 0) {
+    throw new Undecidable(
+      'control-refused',
+      `A reading of ${emptied.join(', ')} does not show what clients says, so that nothing is changed. Check it at the target.`,
+    );
   }
   if (read.length === 0) {
     throw new Undecidable(
@@ -58,12 +76,20 @@ export async function changeableClients(session: Session): Promise<readonly Chan
       `A change of nothing is answered ${[...new Set(statuses)].join(', ')} without a client record, so that nothing can be read back. Check tokens.member and clients.`,
     );
   }
+  const isStatusFree = read.some(({ nothing }) => movesOfItself(nothing));
+  if (isStatusFree) {
+    session.observe({
+      requirement: 'client-status-transitions',
+      subject: 'updateClient with nothing',
+      value: 'the status changes',
+    });
+  }
   const all: ChangeableClient[] = [];
   for (const one of read) {
     const untouched = all.length === 0 ? undefined : await readBack(session, one.client);
     // What is disposable need not be put back, and one client shows what becomes of values.
     const isRehearsed = session.target.writes === 'all' || all.some(isTried);
-    all.push(await withFirstChanges(session, one, untouched, isRehearsed));
+    all.push(await withFirstChanges(session, { ...one, isStatusFree }, untouched, isRehearsed));
   }
   return all;
 }
@@ -80,7 +106,7 @@ interface ReadClient extends Pick<ChangeableClient, 'client' | 'original'> {
 
 async function withFirstChanges(
   session: Session,
-  { client, original, nothing }: ReadClient,
+  { client, original, nothing, isStatusFree }: ReadClient & Required<Pick<ChangeableClient, 'isStatusFree'>>,
   untouched: ClientReading | undefined,
   isRehearsed: boolean,
 ): Promise<ChangeableClient> {
@@ -90,10 +116,13 @@ async function withFirstChanges(
   const changes: ObservedChange[] = [];
   // What is disposable need not be put back.
   const isDisposable = target.writes === 'all';
-  const mayChange = (field: ChangeableField): boolean =>
-    isDisposable || changes.some((change) => proves(specification, start, change, field));
+  const isTogether = !session.sampling.thorough;
+  const proves = (change: ObservedChange, field: string): boolean =>
+    (isTogether || Object.keys(patchOf(change)).length === 1) && isBack(specification, start, change, field);
+  const isProven = (field: string): boolean => changes.some((change) => proves(change, field));
+  const mayChange = (field: ChangeableField): boolean => isDisposable || isProven(field);
   const soFar = (): ChangeableClient => ({
-    ...{ specification, client, original, untouched },
+    ...{ specification, client, original, untouched, isStatusFree },
     record: changes.at(-1)?.after.record ?? start,
     fields: changeableFields(specification).filter(mayChange),
     lines: isDisposable ? specification.fieldsOf('Address') : linesOf(specification, own.address),
@@ -102,13 +131,28 @@ async function withFirstChanges(
   try {
     // Before a value that is shown is ever sent back, one of our own shows whether that is safe.
     if (!isRehearsed)
-      for await (const change of rehearsal(session, { client, start, own })) changes.push(change);
-    const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
-    for (const body of alone.length < 2 ? alone : [...alone, own]) {
+      for await (const change of rehearsal(session, { client, start, own, isStatusFree }))
+        changes.push(change);
+    const make = async (bodies: readonly Patch[]): Promise<void> => {
       const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
-      if (before === undefined) break;
-      changes.push(await observeChange(session, { client, before }, body));
-    }
+      if (before === undefined) return;
+      const plans = bodies.map((body) => ({ bodyFrom: () => body }));
+      for await (const [change] of changesInTurn(session, { client, before, isStatusFree }, plans))
+        changes.push(change);
+    };
+    // What the rehearsal has put back was taken already.
+    const alone = (): Patch[] =>
+      Object.entries(own)
+        .filter(([field]) => !isProven(field))
+        .map(([field, value]) => ({ [field]: value }));
+    const together = Object.keys(own).length < 2 ? [] : [own];
+    if (isTogether) {
+      // Which way the status goes with an e-mail address is open (interface 3), so that one client is changed without it.
+      const { emailAddress, ...others } = own;
+      const isWithout = untouched === undefined && emailAddress !== undefined;
+      await make([...together.filter(() => isWithout).map(() => others), ...together]);
+      await make(alone());
+    } else await make([...alone(), ...together]);
     return soFar();
   } catch (error) {
     // What was seen until then stands.
@@ -124,14 +168,15 @@ export function mostChangeable(clients: readonly ChangeableClient[]): Changeable
 }
 
 /** The target took the field's own value, and shows it as at the start: so it can be put back. */
-function proves(
+function isBack(
   specification: Specification,
   start: ClientRecord,
-  { body, answer, after }: ObservedChange,
-  field: ChangeableField,
+  change: ObservedChange,
+  field: string,
 ): boolean {
-  const sent = isObject(body) ? body : {};
-  if (Object.keys(sent).join() !== field || !isRestored(specification, field, sent, start)) return false;
+  const { answer, after } = change;
+  const sent = patchOf(change);
+  if (!Object.hasOwn(sent, field) || !isRestored(specification, field, sent, start)) return false;
   if (after.record === undefined || !isSuccess(answer.reply)) return false;
   return isRestored(specification, field, start, after.record);
 }

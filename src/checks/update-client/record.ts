@@ -70,7 +70,7 @@ async function repliesToChanges(session: Session): Promise<RecordReplies> {
     const { changes, otherClients } = await session.share(changeSeries);
     return {
       replies: [
-        ...changes.flatMap(({ answer, after }) => [answer.reply, after.reply]),
+        ...new Set(changes.flatMap(({ answer, after }) => [answer.reply, after.reply])),
         ...otherClients.map(({ after }) => after.reply),
       ],
     };

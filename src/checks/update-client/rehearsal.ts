@@ -3,6 +3,7 @@ import { Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { type ObservedChange, observeChange } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
+import { refusedForItsValues } from '../../rules/client-series.ts';
 import { isRestored } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { linesOf, newValue } from './new-values.ts';
@@ -12,6 +13,7 @@ interface Rehearsed {
   readonly client: string;
   readonly start: ClientRecord;
   readonly own: ClientRecord;
+  readonly isStatusFree?: boolean;
 }
 
 /** The texts that people choose freely, which a target has the least reason to refuse: first what is missed least. */
@@ -23,28 +25,31 @@ const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 
 /**
  * The first changes of a run that puts clients back: one field of one client at a time is given a value of our own, and
  * then its own again. A target that shows stars, capitals or less than it keeps gives itself away by the first, before
- * what it shows was ever sent back; the run is then stopped by what watches over its changes. What is refused is no
- * matter: which values a target takes is open, but for a failure of the target's own.
- * @returns the changes that were taken or failed, and those that put back
+ * what it shows was ever sent back; the run is then stopped by what watches over its changes. Which values a target takes is
+ * open, and what it refuses otherwise than for the value says nothing.
+ * @returns the changes that were taken, failed, or were refused for their values, and those that put back
  * @throws {Undecidable} `control-refused` where a value is taken, and not shown
  */
 export async function* rehearsal(
   session: Session,
-  { client, start, own }: Rehearsed,
+  { client, start, own, isStatusFree = false }: Rehearsed,
 ): AsyncIterable<ObservedChange> {
   const texts = freeTexts.filter((field) => Object.hasOwn(own, field));
   const other = others.filter((field) => Object.hasOwn(own, field)).slice(0, 1);
   let before: ClientRecord | undefined = start;
   const unshown: string[] = [];
   let isShown = false;
+  const of = (shown: ClientRecord) => ({ client, before: shown, isStatusFree });
   for (const field of [...texts, ...other]) {
     if (isShown && !texts.includes(field)) break;
     for (const value of rehearsedValues(session, field, { client, start, own })) {
       if (before === undefined) return;
-      const change: ObservedChange = await observeChange(session, { client, before }, { [field]: value });
+      const change: ObservedChange = await observeChange(session, of(before), { [field]: value });
       before = change.after.record;
       const isTaken = isSuccess(change.answer.reply);
-      if (isTaken || change.answer.reply.status >= 500) yield change;
+      const { status } = change.answer.reply;
+      // That all values of a name are refused, this one and its own, is for the rules.
+      if (isTaken || status >= 500 || refusedForItsValues.includes(status)) yield change;
       if (!isTaken) continue;
       if (before === undefined) return;
       // What was not done need not be undone.
@@ -53,7 +58,7 @@ export async function* rehearsal(
         break;
       }
       isShown = true;
-      const back: ObservedChange = await observeChange(session, { client, before }, { [field]: own[field] });
+      const back: ObservedChange = await observeChange(session, of(before), { [field]: own[field] });
       yield back;
       before = back.after.record;
       break;

@@ -1,32 +1,133 @@
 import fc from 'fast-check';
+import { updateClient } from '../../api/calls.ts';
+import { coveringSets } from '../../generation/covering-sets.ts';
 import { patchSequences } from '../../generation/patch-sequences.ts';
 import { held, withPath } from '../../harness/assertions.ts';
 import { type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { everyRule, replacesAddress, takesFields } from '../../rules/change-rules.ts';
-import { type ObservedChange, observeChange, readBack } from '../../rules/client-change.ts';
-import type { ClientRecord } from '../../rules/client-record.ts';
+import {
+  type ObservedChange,
+  observeChange,
+  type Patch,
+  patchOf,
+  readBack,
+} from '../../rules/client-change.ts';
+import { type ClientRecord, isSame } from '../../rules/client-record.ts';
+import { changesToTheSame } from '../../rules/client-series.ts';
+import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
+import { changesInTurn } from './changes-in-turn.ts';
 import { valuesOf } from './new-values.ts';
 import { nothingToChange } from './nothing-to-change.ts';
 
-/** Each sequence costs the target two requests a change. */
+/** Each random sequence costs the target two requests a change. */
 const mostChanges = 4;
 const mostShrinks = 40;
 
+/** So many changes follow the series where sequences are not random: first those that leave the e-mail address out. */
+const mostWithoutEmail = 4;
+const mostWithEmail = 5;
+const leastChanges = 3;
+
 /**
- * Random sequences of changes follow the rules: what is shown after each change is what was shown before it, with what
- * the change sent put over it. A sequence that does not is made as small as it can be.
+ * Sequences of changes follow the rules: what is shown after each change is what was shown before it, with what the
+ * change sent put over it.
  */
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
   const one = mostChangeable(clients);
   const otherwise = nothingToChange('a field that can be changed', session);
   // The first changes are a sequence, too, and what they show may be why there are no others.
-  for (const { firstChanges, broken: early } of clients) {
-    if (early !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session, change));
+  for (const { firstChanges, broken } of clients) {
+    if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session, change));
   }
   if (one === undefined) throw otherwise;
+  const { thorough, path } = session.sampling;
+  yield* thorough || path !== undefined
+    ? inRandomSequences(session, one, otherwise)
+    : inOneSequence(session, one, otherwise);
+}
+
+/** Changes that follow those of the series, and send fields together and after each other that were not yet. */
+async function* inOneSequence(
+  session: Session,
+  one: ChangeableClient,
+  otherwise: Undecidable,
+): AsyncIterable<Judgement> {
+  const { client } = one;
+  const values = valuesOf(one);
+  const sets = fieldsInTurn(session, Object.keys(values), await earlierSets(session, client));
+  const plans = sets.map((fields, place) => ({
+    bodyFrom: (shown: ClientRecord) =>
+      Object.fromEntries(
+        fields.map((field) => [field, otherValue(session, field, values[field], place, shown)]),
+      ),
+  }));
+  // From values of all fields, so that nothing depends on what is shown until then.
+  await session.send(updateClient(client, JSON.stringify(startOf(one))), 'member');
+  const before = (await readBack(session, client)).record;
+  let isSeen = false;
+  if (before !== undefined) {
+    for await (const [change] of changesInTurn(session, { ...one, before }, plans)) {
+      const wrong = wrongIn(session, change);
+      yield* wrong;
+      // What comes after it may come of it.
+      if (wrong.length > 0) return;
+      isSeen ||= isTaken(session, change);
+    }
+  }
+  if (!isSeen) throw otherwise;
+  yield held;
+}
+
+/** The fields that the series gave new values, change by change. */
+async function earlierSets(session: Session, client: string): Promise<readonly (readonly string[])[]> {
+  const { changes } = await session.share(changeSeries);
+  return changes
+    .filter((change) => change.client === client && !changesToTheSame(session.specification, change))
+    .map((change) => Object.keys(patchOf(change)));
+}
+
+/** The fields of each change, after one of all fields. */
+function fieldsInTurn(
+  { sampling: { seed } }: Session,
+  names: readonly string[],
+  before: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  // Which way the status goes with an e-mail address is open (interface 3), so that it comes last.
+  const others = names.filter((name) => name !== 'emailAddress');
+  const earlier = [...before, names];
+  const first = coveringSets(others, { least: 0, most: mostWithoutEmail, seed, earlier });
+  const further = { least: leastChanges, most: mostWithEmail, seed, earlier: [...earlier, ...first] };
+  return [...first, ...coveringSets(names, further)];
+}
+
+/** One of the values that is not shown, another one from place to place; where there is no other, the one that is. */
+function otherValue(
+  { specification }: Session,
+  field: string,
+  values: readonly unknown[] = [],
+  place: number,
+  shown: ClientRecord,
+): unknown {
+  const others = values.filter((value) => !isSame(specification, field, { [field]: value }, shown));
+  return others[place % others.length] ?? values[0];
+}
+
+/** Whether a change shows what became of something new: a target may refuse all of them. */
+function isTaken({ specification }: Session, change: ObservedChange): boolean {
+  return [takesFields, replacesAddress].some((rule) =>
+    rule(specification, change).some(({ kind }) => kind !== 'undecided'),
+  );
+}
+
+/** Random sequences of changes. One that breaks a rule is made as small as it can be. */
+async function* inRandomSequences(
+  session: Session,
+  one: ChangeableClient,
+  otherwise: Undecidable,
+): AsyncIterable<Judgement> {
   let broken: Undecidable | undefined;
   let smallest: readonly Judgement[] = [];
   let isSeen = false;
@@ -35,8 +136,8 @@ export async function* followsRules(session: Session): AsyncIterable<Judgement> 
     async (patches) => {
       if (broken !== undefined) return;
       try {
-        const { judgements, isTaken } = await tried(session, one, patches);
-        isSeen ||= isTaken;
+        const { judgements, isSeen: isOneSeen } = await tried(session, one, patches);
+        isSeen ||= isOneSeen;
         const wrong = judgements.filter(({ kind }) => kind === 'deviates');
         if (wrong.length === 0) return;
         smallest = wrong;
@@ -72,8 +173,13 @@ function wrongIn({ specification }: Session, change: ObservedChange): Judgement[
 interface TriedSequence {
   /** Up to its first change that breaks a rule. */
   readonly judgements: readonly Judgement[];
-  /** Whether a change of it showed what became of something new: a target may refuse all of them. */
-  readonly isTaken: boolean;
+  /** Whether a change of it showed what became of something new. */
+  readonly isSeen: boolean;
+}
+
+/** A value of each field. */
+function startOf(changeable: ChangeableClient): Patch {
+  return Object.fromEntries(Object.entries(valuesOf(changeable)).map(([field, [first]]) => [field, first]));
 }
 
 async function tried(
@@ -81,21 +187,18 @@ async function tried(
   changeable: ChangeableClient,
   patches: readonly ClientRecord[],
 ): Promise<TriedSequence> {
-  const values = Object.entries(valuesOf(changeable));
-  const start = Object.fromEntries(values.map(([field, [first]]) => [field, first]));
+  const start = startOf(changeable);
   let shown = (await readBack(session, changeable.client)).record;
   const judgements: Judgement[] = [];
-  let isTaken = false;
+  let isSeen = false;
   // Each from the same start, so that it is the same when it is tried again.
   for (const patch of [start, ...patches]) {
     if (shown === undefined) break;
     const change = await observeChange(session, { ...changeable, before: shown }, patch);
     judgements.push(...everyRule.flatMap((rule) => rule(session.specification, change)));
-    isTaken ||= [takesFields, replacesAddress].some((rule) =>
-      rule(session.specification, change).some(({ kind }) => kind !== 'undecided'),
-    );
+    isSeen ||= isTaken(session, change);
     if (judgements.some(({ kind }) => kind === 'deviates')) break;
     shown = change.after.record;
   }
-  return { judgements, isTaken };
+  return { judgements, isSeen };
 }

@@ -1,13 +1,28 @@
+import { updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import type { Session } from '../../harness/session.ts';
-import { changesNothing, isEmpty, isNoRecord, showsAsDescribed } from '../../rules/change-rules.ts';
-import { type ObservedChange, observeChange, readBack } from '../../rules/client-change.ts';
-import { changeableFields } from '../../rules/client-record.ts';
+import type { Reply, Session } from '../../harness/session.ts';
+import {
+  changesNothing,
+  isEmpty,
+  isNoRecord,
+  refusesInGoodOrder,
+  showsAsDescribed,
+} from '../../rules/change-rules.ts';
+import {
+  type ClientReading,
+  clientReadingOf,
+  type ObservedChange,
+  observeChange,
+  readBack,
+} from '../../rules/client-change.ts';
+import { type ChangeableField, changeableFields } from '../../rules/client-record.ts';
+import { isObject } from '../../schema/json.ts';
 import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { answersTo } from './at-once.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { newValue } from './new-values.ts';
+import { newValue, newValues } from './new-values.ts';
 import { atLeastOne, nothingToChange } from './nothing-to-change.ts';
 
 /** A body that breaks the description, and what is wrong with it. */
@@ -34,84 +49,216 @@ export async function* survivesWrongBodies(session: Session): AsyncIterable<Judg
   const one = mostChangeable(clients);
   const otherwise = nothingToChange('a field that can be changed', session);
   if (one === undefined) throw otherwise;
-  yield* atLeastOne(judgeWrongBodies(session, one), otherwise);
+  const judging = session.sampling.thorough
+    ? judgeEach(session, one, [...wrongBodies(one), ...furtherWrongBodies(one)])
+    : judgeAtOnce(session, one, wrongBodies(one));
+  yield* atLeastOne(judging, otherwise);
 }
 
-async function* judgeWrongBodies(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {
+/** Sends one body after the other, and reads the client back after each. */
+async function* judgeEach(
+  session: Session,
+  one: ChangeableClient,
+  bodies: readonly WrongBody[],
+): AsyncIterable<Judgement> {
   let before = (await readBack(session, one.client)).record;
-  for (const { id, body } of wrongBodies(one)) {
+  for (const wrong of bodies) {
     if (before === undefined) break;
-    const change: ObservedChange = await observeChange(session, { ...one, before }, body);
-    session.observe({
-      requirement: 'update-and-create-errors',
-      subject: `updateClient with ${id}`,
-      value: String(change.answer.reply.status),
-    });
+    const change: ObservedChange = await observeChange(session, { ...one, before }, wrong.body);
+    observe(session, wrong, change.answer);
     yield* judgements(session.specification, change);
     before = change.after.record;
   }
 }
 
+/**
+ * Sends all bodies at once, and reads the client back when they are answered. Where those that are refused leave it
+ * otherwise than it was, each shows by itself whether it is to blame.
+ */
+async function* judgeAtOnce(
+  session: Session,
+  one: ChangeableClient,
+  bodies: readonly WrongBody[],
+): AsyncIterable<Judgement> {
+  const judge = ({ change }: TriedBody): Judgement[] => judgements(session.specification, change);
+  const isTaken = ({ change }: TriedBody): boolean => isSuccess(change.answer.reply);
+  const tried = await triedAtOnce(session, one, bodies);
+  for (const { wrong, change } of tried) observe(session, wrong, change.answer);
+  const taken = tried.filter(isTaken);
+  yield* taken.flatMap(judge);
+  let refused = tried.filter((each) => !isTaken(each));
+  const refusedBodies = refused.map(({ wrong }) => wrong);
+  // What becomes of those that are taken hides what becomes of the others.
+  if (taken.length > 0 && refused.length > 0) {
+    await refill(session, one);
+    refused = await triedAtOnce(session, one, refusedBodies);
+  }
+  const isKept = refused.every(
+    ({ change }) =>
+      change.after.record !== undefined &&
+      changesNothing(session.specification, change).every(({ kind }) => kind !== 'deviates'),
+  );
+  if (isKept) {
+    yield* refused.flatMap(judge);
+    return;
+  }
+  const alone: Judgement[] = [];
+  try {
+    // What is gone can be taken away again only once it is there.
+    await refill(session, one);
+    for await (const judgement of judgeEach(session, one, refusedBodies)) alone.push(judgement);
+  } finally {
+    const isExplained = alone.some(({ kind }) => kind === 'deviates');
+    yield* isExplained ? alone : refused.slice(0, 1).flatMap(judge);
+  }
+}
+
+/** A wrong body, and what came of it. */
+interface TriedBody {
+  readonly wrong: WrongBody;
+  readonly change: ObservedChange;
+}
+
+/** Sends the bodies at once; none, where the client cannot be read back. */
+async function triedAtOnce(
+  session: Session,
+  { client, isStatusFree = false }: ChangeableClient,
+  bodies: readonly WrongBody[],
+): Promise<TriedBody[]> {
+  const before = (await readBack(session, client)).record;
+  if (before === undefined) return [];
+  const replies = await answersTo(
+    session,
+    bodies.map(({ body }) => ({ call: updateClient(client, JSON.stringify(body)), credentials: 'member' })),
+  );
+  const after = await readBack(session, client);
+  return bodies.map((wrong, place) => {
+    const answer = clientReadingOf(replies[place] as Reply, client);
+    return { wrong, change: { client, isStatusFree, body: wrong.body, before, answer, after } };
+  });
+}
+
+/** Gives the client right values of everything that may be changed. */
+async function refill(session: Session, one: ChangeableClient): Promise<void> {
+  const { record } = await readBack(session, one.client);
+  if (record === undefined) return;
+  await session.send(updateClient(one.client, JSON.stringify(newValues(one, record))), 'member');
+}
+
+function observe(session: Session, { id }: WrongBody, { reply }: ClientReading): void {
+  session.observe({
+    requirement: 'update-and-create-errors',
+    subject: `updateClient with ${id}`,
+    value: String(reply.status),
+  });
+}
+
 function judgements(specification: Specification, change: ObservedChange): Judgement[] {
   const { reply, record, isOfAnother } = change.answer;
   if (isOfAnother) return [];
-  if (!isSuccess(reply)) return changesNothing(specification, change);
+  if (!isSuccess(reply)) return refusesInGoodOrder(specification, change);
   const isRecord =
     record !== undefined && !(isEmpty(specification, record) && !isEmpty(specification, change.before));
   if (isRecord || reply.status !== 200) return showsAsDescribed(specification, change);
   return [isNoRecord(change.answer)];
 }
 
-function wrongBodies(changeable: ChangeableClient): WrongBody[] {
-  const { record, fields, lines } = changeable;
-  const [line] = lines;
-  const newAddress = newValue('address', changeable, record) as object;
-  const ofFields = fields
-    .filter((field) => field !== 'address')
-    .flatMap((field) => [
-      { id: `${field}: a number`, body: { [field]: 5 } },
-      { id: `${field}: null`, body: { [field]: null } },
-      { id: `${field}: a boolean`, body: { [field]: true } },
-      { id: `${field}: an array`, body: { [field]: ['Sample'] } },
-      { id: `${field}: an object`, body: { [field]: { value: 'Sample' } } },
-    ]);
-  const ofForms = [
-    { id: 'emailAddress: no e-mail address', body: { emailAddress: 'not an address' } },
-    { id: 'emailAddress: no domain', body: { emailAddress: 'sample@' } },
-    { id: 'telephoneNumber: no E.164', body: { telephoneNumber: '01632 960001' } },
-    { id: 'telephoneNumber: words', body: { telephoneNumber: 'none' } },
-    { id: 'address: a text', body: { address: '1 Sample Street' } },
-    { id: 'address: an array', body: { address: [] } },
-    { id: 'address: null', body: { address: null } },
-    ...(line === undefined
-      ? []
-      : [{ id: `address: ${line} a number`, body: { address: { ...newAddress, [line]: 5 } } }]),
-  ].filter(({ body }) => fields.some((field) => Object.hasOwn(body, field)));
-  const [plain] = fields.filter((field) => /Name$/.test(field));
-  const mixed =
-    plain === undefined || !fields.includes('emailAddress')
-      ? []
-      : [
-          {
-            id: `${plain} right and emailAddress wrong`,
-            body: { [plain]: newValue(plain, changeable, record), emailAddress: 'x' },
-          },
-          {
-            id: 'title right and telephoneNumber wrong',
-            body: { title: newValue('title', changeable, record), telephoneNumber: 'none' },
-          },
-          {
-            id: 'emailAddress right and title wrong',
-            body: { emailAddress: newValue('emailAddress', changeable, record), title: 5 },
-          },
-        ].filter(({ body }) => Object.keys(body).every((field) => fields.some((one) => one === field)));
-  return [...ofFields, ...ofForms, ...mixed, ...noObjects];
+/** Values that are no text, by what they are. */
+const noTexts: readonly (readonly [kind: string, value: unknown])[] = [
+  ['a number', 5],
+  ['null', null],
+  ['a boolean', true],
+  ['an array', ['Sample']],
+  ['an object', { value: 'Sample' }],
+];
+
+/** One text in a body, and what is sent in its place. */
+function ofKind(field: string, [kind, value]: readonly [kind: string, value: unknown]): WrongBody {
+  return { id: `${field}: ${kind}`, body: { [field]: value } };
 }
 
-/** All of them empty: a service that takes their members for fields would keep them, and nothing could unset them. */
-const noObjects: readonly WrongBody[] = [
-  { id: 'an array for a body', body: [] },
-  { id: 'a text for a body', body: '' },
-  { id: 'a number for a body', body: 5 },
-  { id: 'null for a body', body: null },
-];
+/** The kinds, from another one on for the next field, so that fields that follow each other differ. */
+function kindsFor(place: number): readonly (readonly [kind: string, value: unknown])[] {
+  const first = place % 2;
+  return [...noTexts.slice(first), ...noTexts.slice(0, first)];
+}
+
+/** So many fields have a value that is no text by itself; all have the others, together with those of the other fields. */
+const alone = 2;
+
+/** One body for each way in which a service may be careless. */
+function wrongBodies(changeable: ChangeableClient): WrongBody[] {
+  const { fields } = changeable;
+  const texts = textsOf(changeable);
+  const [name] = fields.filter((field) => /Name$/.test(field));
+  return within(fields, [
+    ...texts.flatMap((field, place) =>
+      kindsFor(place)
+        .slice(0, place < alone ? 1 : 0)
+        .map((kind) => ofKind(field, kind)),
+    ),
+    ...noTexts.slice(1).map((_, row) => ({
+      id: `every text of another type, in row ${row + 1}`,
+      body: Object.fromEntries(texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]])),
+    })),
+    { id: 'emailAddress: no e-mail address', body: { emailAddress: 'not an address' } },
+    { id: 'telephoneNumber: no E.164', body: { telephoneNumber: '01632 960001' } },
+    { id: 'address: a text', body: { address: '1 Sample Street' } },
+    { id: 'address: null', body: { address: null } },
+    ...lineOfNumber(changeable),
+    ...(name === undefined ? [] : [mixed(changeable, name, { emailAddress: 'x' })]),
+    { id: 'an array for a body', body: [] },
+    { id: 'null for a body', body: null },
+  ]);
+}
+
+/** More of the same kinds, each by itself. */
+function furtherWrongBodies(changeable: ChangeableClient): WrongBody[] {
+  return within(changeable.fields, [
+    ...textsOf(changeable).flatMap((field, place) =>
+      kindsFor(place)
+        .slice(place < alone ? 1 : 0)
+        .map((kind) => ofKind(field, kind)),
+    ),
+    { id: 'emailAddress: no domain', body: { emailAddress: 'sample@' } },
+    { id: 'telephoneNumber: words', body: { telephoneNumber: 'none' } },
+    { id: 'address: an array', body: { address: [] } },
+    mixed(changeable, 'title', { telephoneNumber: 'none' }),
+    mixed(changeable, 'emailAddress', { title: 5 }),
+    // Both empty: a service that takes their members for fields would keep them, and nothing could unset them.
+    { id: 'a text for a body', body: '' },
+    { id: 'a number for a body', body: 5 },
+  ]);
+}
+
+/** Those that name only fields that may be changed. */
+function within(fields: readonly string[], bodies: readonly WrongBody[]): WrongBody[] {
+  return bodies.filter(
+    ({ body }) => !isObject(body) || Object.keys(body).every((field) => fields.includes(field)),
+  );
+}
+
+function textsOf({ fields }: ChangeableClient): readonly ChangeableField[] {
+  return fields.filter((field) => field !== 'address');
+}
+
+/** A new value that is right, together with one that is wrong. */
+function mixed(
+  changeable: ChangeableClient,
+  right: ChangeableField,
+  wrong: Readonly<Record<string, unknown>>,
+): WrongBody {
+  return {
+    id: `${right} right and ${Object.keys(wrong).join()} wrong`,
+    body: { [right]: newValue(right, changeable, changeable.record), ...wrong },
+  };
+}
+
+function lineOfNumber(changeable: ChangeableClient): WrongBody[] {
+  const { record, lines } = changeable;
+  const address = newValue('address', changeable, record) as object;
+  return lines.slice(0, 1).map((line) => ({
+    id: `address: ${line} a number`,
+    body: { address: { ...address, [line]: 5 } },
+  }));
+}

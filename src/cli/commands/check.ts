@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { FailOn } from '../../acceptance/acceptance.ts';
+import type { Budget } from '../../conformance/discovery.ts';
 import type { Tokens } from '../../conformance/exchanges.ts';
 import type { CheckOutcome } from '../../gate/check.ts';
 import { defaultRuns } from '../../gate/defaults.ts';
@@ -24,6 +27,7 @@ import {
   positive,
   reportDir,
   spec,
+  type TypedOption,
   usually,
   usualTokenEnv,
   wholeNumber,
@@ -33,7 +37,12 @@ import type { ExitStatus } from '../exit-status.ts';
 import { rerunCommand } from '../rerun.ts';
 import { bytesIn, noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
 
-const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift'];
+const failOn: readonly FailOn[] = ['inconclusive', 'changed-observation', 'drift', 'advisory'];
+
+/** How many readings `--discover` takes. */
+function budget(text: string): Budget {
+  return text === 'all' ? text : positive(text);
+}
 
 const options = {
   spec,
@@ -44,9 +53,12 @@ const options = {
   writes: choice('--writes <mode>', 'what a run may change', writeModes),
   tokenEnv: usualTokenEnv,
   // Only what is sent shows which cases there are.
-  discover: flag('--discover', 'without listed cases, take those that GET /api/v2/cases leads to').conflicts(
-    'dryRun',
-  ),
+  discover: option(
+    '--discover [n|all]',
+    'take cases from GET /api/v2/cases: so many (default: 40), or all',
+    budget,
+  ).conflicts('dryRun') as TypedOption<true | Budget | undefined>,
+  resume: flag('--resume', 'go on with a sweep of --discover that broke off'),
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
   ]),
@@ -55,8 +67,20 @@ const options = {
     '--har <file>',
     'judge the recorded traffic of a HAR, and send nothing; - is the standard input',
   ).conflicts([
-    ...['config', 'case', 'writes', 'tokenEnv', 'discover', 'reference', 'shard', 'seed', 'runs', 'path'],
-    ...['deadline', 'dryRun'],
+    ...[
+      'config',
+      'case',
+      'writes',
+      'tokenEnv',
+      'discover',
+      'resume',
+      'reference',
+      'shard',
+      'seed',
+      'runs',
+      'path',
+    ],
+    ...['thorough', 'repeat', 'deadline', 'dryRun'],
   ]),
   only: option('--only <text>', 'run the checks that have the text in their id or title'),
   shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
@@ -85,6 +109,8 @@ const options = {
     'the one random value to try again, as a report names it beside its seed',
     pathOfValue,
   ),
+  thorough: flag('--thorough', 'try everything, with several times as many requests'),
+  repeat: usually(option('--repeat <number>', 'how often what was read is read again', positive), 1),
   dryRun: flag('--dry-run', 'print each request that a run would send, and send none'),
   deadlineSeconds: deadline,
   reportDir,
@@ -93,7 +119,7 @@ const options = {
 /** What leads to the same run again, in the order of its command. */
 const repeated = [
   ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
-  ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs'] as const),
+  ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs', 'thorough', 'repeat'] as const),
 ];
 
 /** The command that tests the same target with the same seed again, but for the selection of checks. */
@@ -115,6 +141,8 @@ export const check = command({
     // Nothing is sent, and what was recorded of the description is not compared.
     if (given.har !== undefined && failOn.includes('drift'))
       return "option '--fail-on drift' cannot be used with option '--har <file>'";
+    if (given.resume === true && given.discover === undefined)
+      return "option '--resume' needs '--discover [n|all]'";
     return pathWithoutSeed(given);
   },
 
@@ -146,7 +174,17 @@ async function checkTarget(
 ): Promise<ExitStatus> {
   if (given.dryRun === true) return (await import('./check/dry-run.ts')).dryRun(target, given, terminal);
   const { preparedCheck } = await import('../../gate/check.ts');
-  return concluded(() => preparedCheck(target, given), target.tokens, given, terminal);
+  const sweepFile = join(given.reportDir, 'sweep.json');
+  if (given.discover === 'all') sparingMemory();
+  return concluded(() => preparedCheck(target, { ...given, sweepFile }), target.tokens, given, terminal);
+}
+
+/**
+ * A sweep makes much that is at once garbage, and waits for its answers most of the time: V8 would let the heap grow to save
+ * processor time that nobody needs.
+ */
+function sparingMemory(): void {
+  setFlagsFromString('--optimize-for-size');
 }
 
 async function judgeRecorded(

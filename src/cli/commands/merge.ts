@@ -33,13 +33,15 @@ export const merge = command({
       );
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const report = await merge(files, { specification, minFieldCoverage });
-    const { target, seed, runs } = report;
+    const { target, seed, runs, thorough, repeat } = report;
     const isEmbedded = target === embeddedTarget;
     const again = checkAgain({
       ...given,
       ...(isEmbedded ? { reference: true } : { baseUrl: target }),
       seed,
       runs,
+      ...(thorough && { thorough }),
+      ...(repeat && { repeat }),
     });
     await writeConclusion({ report }, await clearedReportFile(reportDir), again, terminal);
     return exitStatusOf({ report });

@@ -11,7 +11,10 @@ export const restore = command({
       'how long a client must stay as it was (default: settleMs of the configuration)',
       wholeNumber,
     ),
-    force: flag('--force', 'put back also what somebody else may have changed since'),
+    force: flag(
+      '--force',
+      'overwrite what somebody else may have changed since, and forget what may be lost',
+    ),
   },
   example: 'case-conformance restore --config conformance.config.json',
 

@@ -14,6 +14,8 @@ export interface PutBackTools {
   /** What the target is held to. */
   readonly specification: Specification;
   readonly exchanges: Exchanges;
+  /** Whether the status of clients moves of itself. */
+  readonly isStatusFree?: boolean | undefined;
 }
 
 /** Whether the target shows what it is sent, as far as it was seen; of all the clients of a run together. */
@@ -113,13 +115,13 @@ export function differing(
 
 /** Why what is shown is not what was; undefined where it is. */
 export function obstacleIn(
-  specification: Specification,
+  { specification, isStatusFree }: Pick<PutBackTools, 'specification' | 'isStatusFree'>,
   changed: ChangedClient,
   shown: ClientRecord,
 ): string | undefined {
   const left = Object.keys(differing(specification, changed, shown));
   if (left.length > 0) return `the target did not take back ${left.join(', ')}`;
-  const lost = changed.isDisposable ? [] : lostFields(specification, changed.record, shown);
+  const lost = changed.isDisposable ? [] : lostFields(specification, changed.record, shown, isStatusFree);
   return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
 }
 

@@ -2,6 +2,7 @@ import { type Call, updateClient } from '../../api/calls.ts';
 import { Undecidable } from '../../harness/check.ts';
 import type { Target } from '../../harness/target.ts';
 import { changedFields, identityOf, recordIn } from '../../rules/client-record.ts';
+import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -24,7 +25,7 @@ interface ChangeGuard {
   /** The answers so far that show the record of another client than the listed one that was asked for. */
   recordsOfOthers(): readonly Exchange[];
   /** Puts back every client that was kept, and forgets it in the journal. */
-  putBackAll(options: Omit<PutBackOptions, 'specification'>): Promise<PutBack[]>;
+  putBackAll(options: Omit<PutBackOptions, 'specification' | 'isStatusFree'>): Promise<PutBack[]>;
   /** Why the journal could not be written, or emptied; undefined where it could. */
   journalTrouble(): string | undefined;
 }
@@ -53,12 +54,18 @@ export function guardChanges({
   const watched = watchTarget(specification, kept, mustRestore);
   let taking: ReadonlyMap<string, Promise<JournalEntry | undefined>> = new Map();
   let firstProbe: Promise<void> | undefined;
+  let isEmptied = false;
 
-  async function guard(call: Call): Promise<void> {
+  /** @param isOnce - whether an answer to it that came already is handed out again */
+  async function guard(call: Call, isOnce: boolean): Promise<void> {
     if (!sendsChanges(call)) return;
     if (mustRestore) {
       firstProbe ??= probeFirstClient();
-      await firstProbe;
+      const isProbe = isOnce && isReading(call) && listedClient(call, target) === target.clients[0];
+      await firstProbe.catch((error: unknown) => {
+        // What was found by then is for a check to tell.
+        if (!isEmptied || !isProbe) throw error;
+      });
     }
     // An empty change reads the record back, and changes nothing.
     if (!isReading(call)) await keep(call);
@@ -74,7 +81,16 @@ export function guardChanges({
     const exchange = await exchanges.sendOnce(updateClient(client, emptyPatch), 'member');
     watched.heedIdentity(client, exchange);
     const record = recordIn(exchange);
-    if (record === undefined || Object.keys(restorable(specification, record)).length > 0) return;
+    if (record === undefined) return;
+    const missing = missingFields(target, client, record);
+    isEmptied = missing.length > 0;
+    if (isEmptied) {
+      throw new Undecidable(
+        'control-refused',
+        `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so that no other client is tried. Check it at the target.`,
+      );
+    }
+    if (Object.keys(restorable(specification, record)).length > 0) return;
     throw new Undecidable(
       'no-data',
       `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,
@@ -129,8 +145,8 @@ export function guardChanges({
     }
   }
 
-  async function sending(call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
-    await guard(call);
+  async function sending(call: Call, isOnce: boolean, send: () => Promise<Exchange>): Promise<Exchange> {
+    await guard(call, isOnce);
     const client = listedClient(call, target);
     try {
       const exchange = await send();
@@ -144,16 +160,23 @@ export function guardChanges({
 
   return {
     exchanges: {
-      send: (call, credentials) => sending(call, () => exchanges.send(call, credentials)),
-      sendOnce: (call, token) => sending(call, () => exchanges.sendOnce(call, token)),
+      send: (call, credentials) => sending(call, false, () => exchanges.send(call, credentials)),
+      sendOnce: (call, credentials) =>
+        sending(call, credentials === 'member', () => exchanges.sendOnce(call, credentials)),
+      gather: exchanges.gather,
       count: exchanges.count,
+      counts: exchanges.counts,
     },
     recordsOfOthers: watched.recordsOfOthers,
     putBackAll: async (options) => {
       await Promise.allSettled(taking.values());
       const rankOf = ({ client }: JournalEntry): number => target.clients.indexOf(client);
       const inOrder = kept.all().toSorted((one, other) => rankOf(one) - rankOf(other));
-      const outcomes = await putBackAll(inOrder, { ...options, specification });
+      const outcomes = await putBackAll(inOrder, {
+        ...options,
+        specification,
+        isStatusFree: watched.isStatusFree(),
+      });
       for (const { kind, client } of outcomes) if (kind === 'put-back') await kept.forget(client);
       return outcomes;
     },

@@ -77,7 +77,7 @@ async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools
     if (parts.length > 0) shown = await shownBy(attempt, options);
   }
   if (shown === undefined) return;
-  attempt.obstacle = obstacleIn(specification, changed, shown);
+  attempt.obstacle = obstacleIn(options, changed, shown);
   // It says that it took them: perhaps it shows them later.
   if (changed.isDisposable || !isTaken) return;
   if (Object.keys(differing(specification, changed, shown)).length > 0) attempt.isUnsettled = true;

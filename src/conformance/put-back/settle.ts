@@ -73,7 +73,7 @@ async function look(watched: Watched, options: PutBackTools): Promise<void> {
   await guarded(attempt, async () => {
     shown = await shownBy(attempt, options);
     watched.silent = 0;
-    if (shown !== undefined) attempt.obstacle = obstacleIn(specification, attempt.changed, shown);
+    if (shown !== undefined) attempt.obstacle = obstacleIn(options, attempt.changed, shown);
   });
   if (attempt.obstacle === undefined) {
     watched.since ??= startedAt;

@@ -36,8 +36,14 @@ export function watchValues(specification: Specification): WatchedValues {
   const trusted = new Map<string, Set<string>>();
   return {
     sent: (client, fields, isTaken) => {
-      for (const noted of isTaken ? [open, taken] : [open])
-        noted.set(client, { ...noted.get(client), ...restorable(specification, fields) });
+      const told = restorable(specification, fields);
+      // What is sent last tells, or nothing does: one value may have been sent after the other.
+      for (const noted of isTaken ? [open, taken] : [open]) {
+        const others = Object.entries(noted.get(client) ?? {}).filter(
+          ([field]) => !Object.hasOwn(fields, field),
+        );
+        noted.set(client, { ...Object.fromEntries(others), ...told });
+      }
     },
     shown: (client, record) => {
       const before = last.get(client) ?? {};

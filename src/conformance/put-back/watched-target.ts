@@ -6,6 +6,7 @@ import type { Specification } from '../../specification/specification.ts';
 import type { Exchange, NoAnswer } from '../exchanges.ts';
 import { fieldsIn, isReading } from './client-call.ts';
 import type { KeptClients } from './kept-clients.ts';
+import { watchStatuses } from './moving-status.ts';
 import { type Showing, watchValues } from './shown-values.ts';
 
 /** Heeds what a target gives away: whether what it shows can be put back, and whether it makes a change when it says so. */
@@ -22,6 +23,8 @@ interface WatchedTarget {
   assertGoingOn(client: string): void;
   /** The answers so far that show the record of another client than the one that was asked for. */
   recordsOfOthers(): readonly Exchange[];
+  /** Whether the status of clients moves of itself. */
+  isStatusFree(): boolean;
 }
 
 /** After so many changes of which nobody knows whether they were made, no more are sent. */
@@ -40,6 +43,7 @@ export function watchTarget(
   mustRestore: boolean,
 ): WatchedTarget {
   const values = watchValues(specification);
+  const statuses = watchStatuses();
   const ofOthers = new Set<Exchange>();
   const seen = new WeakSet<Exchange>();
   /** Fields of which a value of ours was taken, but not shown yet. */
@@ -54,6 +58,7 @@ export function watchTarget(
   }
 
   function heedIdentity(client: string, exchange: Exchange): void {
+    statuses.heed(client, exchange);
     const shown = exchange.credentials === 'member' ? recordIn(exchange) : undefined;
     if (shown === undefined || identityOf(shown, client) !== 'other') return;
     ofOthers.add(exchange);
@@ -85,7 +90,8 @@ export function watchTarget(
     if (!mustRestore || exchange.credentials !== 'member' || record === undefined) return;
     if (identityOf(record, client) === 'other') return;
     const entry = kept.all().find((one) => one.client === client);
-    const lost = entry === undefined ? [] : lostFields(specification, entry.record, record);
+    const lost =
+      entry === undefined ? [] : lostFields(specification, entry.record, record, statuses.isSeen());
     if (lost.length > 0) {
       stop(
         'not-permitted',
@@ -142,6 +148,7 @@ export function watchTarget(
       if (stopped !== undefined) throw stopped;
     },
     recordsOfOthers: () => [...ofOthers],
+    isStatusFree: statuses.isSeen,
   };
 }
 

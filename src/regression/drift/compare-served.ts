@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { childPointer, generalPointer, pointerTokens } from '../../schema/pointer.ts';
+import { childPointer, generalPointer, memberOf, pointerTokens } from '../../schema/pointer.ts';
+import { isVersion } from '../../specification/versions.ts';
 import { compareDescriptions, type Document } from '../descriptions/compare.ts';
 import type { DescriptionDifference } from '../descriptions/difference.ts';
 import {
@@ -27,7 +28,10 @@ const toldDifferences = 100;
  */
 export function compareServed(agreed: Document, served: Document, { answers, findings }: SeenBeside): Drift {
   // Where a deployment is reached is its own affair; what `servers` puts before a path has been looked at.
-  const differences = compareDescriptions(agreed, served).filter(({ keyword }) => keyword !== 'servers');
+  const differences = [
+    ...versionDiffers(agreed, served),
+    ...compareDescriptions(agreed, served).filter(({ keyword }) => keyword !== 'servers'),
+  ];
   const contradicting = contradictingIn(findings, differences);
   if (differences.length === 0) return { state: 'none', contradicting };
   const both = { agreed: describing(agreed), served: describing(served) };
@@ -45,6 +49,27 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
     differences: told.toSorted(byLine).slice(0, toldDifferences),
     contradicting,
   };
+}
+
+/** That a document is of another version breaks nobody. A patch or a build of the agreed one is none. */
+function versionDiffers(agreed: Document, served: Document): DescriptionDifference[] {
+  const [due, version] = [agreed, served].map((one) => memberOf(one.info, 'version'));
+  if (typeof due !== 'string' || isVersion(String(version).trim(), due)) return [];
+  const effect = { verdict: 'compatible', reason: 'No request and no answer is another for it.' } as const;
+  return [
+    {
+      ...{
+        operation: undefined,
+        part: 'info',
+        pointer: '/version',
+        places: ['/version'],
+        keyword: 'version',
+      },
+      // Without the version: a document whose version is that of its build would differ otherwise each time.
+      message: 'The document is of another version.',
+      ...{ consumers: effect, providers: effect },
+    },
+  ];
 }
 
 /** The deviations at places where the descriptions do not differ. */

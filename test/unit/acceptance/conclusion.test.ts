@@ -43,6 +43,11 @@ describe('the conclusion of a run', () => {
     ['passed, and some not decided', [authentication('pass'), passed, open], 'conformant'],
     ['passed, of a selection without authentication', [passed, open], 'conformant'],
     ['passed, but authentication not decided', [authentication('inconclusive'), passed], 'not-tested'],
+    [
+      'authentication decided by one of two',
+      [authentication('inconclusive'), authentication('pass')],
+      'conformant',
+    ],
     ['authentication alone, and not decided', [authentication('inconclusive')], 'not-tested'],
     ['authentication alone', [authentication('pass')], 'conformant'],
     ['passed, and one left without an answer', [authentication('pass'), passed, silent], 'not-tested'],

@@ -260,7 +260,8 @@ export const edits: readonly Edit[] = [
   {
     name: 'another version',
     actions: [update('$.info', { version: '2.1' })],
-    found: [['interface-version', '/info/version']],
+    // Another version of the document is drift: what is served differs, and nobody is broken by it.
+    found: [],
   },
   {
     name: 'an operation less',

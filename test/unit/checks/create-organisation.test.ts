@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createOrganisationChecks } from '../../../src/checks/create-organisation.ts';
+import type { Check } from '../../../src/harness/check.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
 import { organisationPayload } from '../../../src/harness/organisation-payload.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-made-session.ts';
@@ -12,6 +13,8 @@ const failing = (what: string, status: number): unknown => [
   '',
   `A payload with ${what} must not make the service fail, but is answered ${status}`,
 ];
+const texts = checkNamed(createOrganisationChecks, 'createOrganisation.texts');
+
 const refused = (status: number): unknown => [
   'control-refused',
   `POST /api/v2/org is answered ${status} for every payload that is tried. Check whether tokens.member may create organisations.`,
@@ -38,6 +41,9 @@ describe('a payload with every field', () => {
       ['createOrganisation with every field', 'accepted'],
       ['createOrganisation', `201, ${words}`],
       ['createOrganisation with a sub-domain that is taken', '409'],
+      ['createOrganisation with an array for a body', '409'],
+      ['createOrganisation with a name that is a number', '409'],
+      ['createOrganisation with a user that is a text', '409'],
     ]);
   });
 
@@ -48,13 +54,26 @@ describe('a payload with every field', () => {
       return [200, ''];
     });
     const payload = organisationPayload({ mark: 'mark' }, 'full');
-    expect(bodies).toEqual([
+    expect(bodies.slice(0, 2)).toEqual([
       ['member', payload],
       ['member', payload],
     ]);
     const texts = JSON.stringify(payload, (_name, value) => (value === '' ? 'EMPTY' : value));
     expect(texts).not.toContain('EMPTY');
     expect(payload).toMatchObject({ address: { line_1: '1 Sample Street' }, user: { firstName: 'Avery' } });
+  });
+
+  test('must not be answered 401 with a token that is valid elsewhere', async () => {
+    const answering =
+      (own: number) =>
+      ({ method }: { method: string }) =>
+        [method === 'GET' ? own : 401, ''] as const;
+    const words = 'A valid token must not be answered 401, but is';
+    expect(said(await judge(full, answering(200)))).toEqual([['create-organisation', '', words]]);
+    expect(await judge(full, answering(401))).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
   });
 
   test('may be taken twice, but must not make the service fail the second time', async () => {
@@ -86,62 +105,208 @@ describe('a payload with every field', () => {
   });
 });
 
-describe('a payload that leaves a field out', () => {
-  const sentTo = async (
-    statusOf: (body: string) => number,
-  ): Promise<Judged & { readonly bodies: string[] }> => {
-    const bodies: string[] = [];
-    const judged = await judge(leftOut, ({ body = '' }) => {
-      bodies.push(body);
-      return [statusOf(body), ''];
-    });
-    return { ...judged, bodies };
-  };
+describe('what is shown of an organisation that was created', () => {
+  const sent = organisationPayload({ mark: 'mark' }, 'full');
+  const shown = (body: unknown): Promise<unknown[]> =>
+    judge(full, () => [201, JSON.stringify(body)]).then((judged) =>
+      said(judged).filter((one) => one !== 'held'),
+    );
+  const differing = (pointer: string): unknown => [
+    'create-organisation',
+    pointer,
+    `${pointer} must be what was sent, since the answer shows the organisation that was created`,
+  ];
 
-  test('is sent once for each field, and once with none', async () => {
+  test.each<[what: string, body: object, pointer: string]>([
+    ['another user', { ...sent, user: { ...sent.user, email: 'b@example.com' } }, '/user/email'],
+    ['another name', { ...sent, registeredName: 'Other' }, '/registeredName'],
+    ['no last name', { data: { ...sent, user: { ...sent.user, lastName: '' } } }, '/data/user/lastName'],
+  ])('deviates with %s', async (_, body, pointer) => {
+    // Also of the second creation, which is answered alike.
+    expect(await shown(body)).toContainEqual(differing(pointer));
+  });
+
+  test.each<[what: string, body: unknown]>([
+    ['nothing', ''],
+    [
+      'another one',
+      { ...sent, subDomain: 'other', registeredName: 'Other', user: { email: 'b@example.com' } },
+    ],
+    ['a job', { id: 5, type: 'creation', user: { email: 'caller@example.com' } }],
+    ['a part of it', { subDomain: sent.subDomain, user: 'Avery' }],
+    [
+      'it in another case',
+      {
+        ...sent,
+        subDomain: sent.subDomain?.toUpperCase(),
+        registeredName: sent.registeredName?.toUpperCase(),
+      },
+    ],
+    [
+      'other forms of it',
+      { ...sent, type: 'CONVEYANCER', telephoneNumber: '01632 960001', websiteAddress: null },
+    ],
+  ])('may be %s', async (_, body) => {
+    expect(await shown(body)).toEqual([]);
+  });
+});
+
+describe('a wrong body', () => {
+  test('is observed, however it is answered', async () => {
+    const found = await judge(full, ({ body = '' }) => [/^\[|:5|Avery Sample/.test(body) ? 500 : 201, '']);
+    expect(new Set(said(found))).toEqual(new Set(['held']));
+    expect(observed(found).slice(-3)).toEqual([
+      ['createOrganisation with an array for a body', '500'],
+      ['createOrganisation with a name that is a number', '500'],
+      ['createOrganisation with a user that is a text', '500'],
+    ]);
+  });
+});
+
+interface Sent extends Judged {
+  readonly bodies: string[];
+}
+
+/** What is judged where creations are answered so, and the bodies of those of the check itself. */
+async function sentBy(check: Check, statusOf: (body: string) => number, thorough = false): Promise<Sent> {
+  const bodies: string[] = [];
+  const judged = await judge(
+    check,
+    ({ body = '' }) => {
+      if (!body.includes('case-conformance-mark-full')) bodies.push(body);
+      return [statusOf(body), ''];
+    },
+    undefined,
+    { thorough },
+  );
+  return { ...judged, bodies };
+}
+
+const sentTo = (statusOf: (body: string) => number, thorough = false): Promise<Sent> =>
+  sentBy(leftOut, statusOf, thorough);
+
+describe('a payload that leaves fields out', () => {
+  const whole = organisationPayload({ mark: 'mark' }, 'x');
+
+  test('is sent without all that can probably be spared, and then without each of the others', async () => {
     const { bodies, ...found } = await sentTo(() => 201);
-    const whole = organisationPayload({ mark: 'mark' }, 'x');
-    const { user = {}, address = {} } = whole;
-    const fields = [
-      'field at all',
-      ...Object.keys(address).map((line) => `address.${line}`),
-      ...Object.keys(whole),
-      ...Object.keys(user).map((name) => `user.${name}`),
-    ];
-    expect(observed(found)).toEqual(fields.map((name) => [`createOrganisation with no ${name}`, 'accepted']));
-    expect(said(found)).toEqual(fields.map(() => 'held'));
-    const left = bodies.map((body) => JSON.parse(body));
-    expect(left[0]).toEqual({});
-    for (const [index, name] of fields.entries()) {
-      const [holder, member] = name.includes('.') ? name.split('.') : ['', name];
-      const held = holder === '' ? left[index] : left[index][holder ?? ''];
-      const all = holder === '' ? whole : whole[holder as 'user' | 'address'];
-      if (index === 0) continue;
-      expect(Object.keys(held).sort()).toEqual(
-        Object.keys(all ?? {})
-          .filter((one) => one !== member)
-          .sort(),
-      );
-      if (holder !== '') expect(Object.keys(left[index]).sort()).toEqual(Object.keys(whole).sort());
-    }
+    expect(bodies).toHaveLength(14);
+    expect(new Set(said(found))).toEqual(new Set(['held']));
+    const [spare, ...others] = bodies.map((body) => JSON.parse(body));
+    expect(Object.keys(spare)).toEqual([
+      'type',
+      'registeredName',
+      'emailAddress',
+      'subDomain',
+      'address',
+      'user',
+    ]);
+    expect(Object.keys(spare.address)).toEqual(['line_1', 'post_town', 'postcode']);
+    expect(Object.keys(spare.user)).toEqual(['firstName', 'lastName', 'role', 'email']);
+    for (const [index, name] of [
+      'type',
+      'registeredName',
+      'subDomain',
+      'emailAddress',
+      'address',
+      'user',
+    ].entries())
+      expect(Object.keys(whole).filter((one) => !(one in others[index]))).toEqual([name]);
+    expect(Object.keys(others[6].address)).toEqual(['line_2', 'line_3', 'county', 'uprn']);
+    expect(others[7].user).not.toHaveProperty('email');
+    expect(others.at(-1)).toEqual({});
+    expect(observed(found).slice(1, 3)).toEqual([
+      ['createOrganisation with no type', 'accepted'],
+      ['createOrganisation with no registeredName', 'accepted'],
+    ]);
     // Each of another name, since a sub-domain may have to be new.
-    const names = left.slice(1).map(({ subDomain, tradingName }) => subDomain ?? tradingName);
+    const names = [spare, ...others.slice(0, -1)].map((one) => one.subDomain ?? one.tradingName);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('must not make the service fail', async () => {
-    const found = await sentTo((body) => (body.includes('"bio"') ? 400 : 500));
-    const wrong = said(found).filter((one) => one !== 'held');
-    expect(wrong).toEqual([
+  test('is sent with what it might leave out empty, but for e-mail addresses, which are none then', async () => {
+    const { bodies } = await sentTo(() => 201);
+    const [spare, address, user, others] = bodies.slice(9, 13).map((body) => JSON.parse(body));
+    expect(spare).toMatchObject({ vatNumber: '', address: { line_2: '' }, user: { bio: '' } });
+    expect(spare.registeredName).not.toBe('');
+    expect(address).toMatchObject({ address: {}, user: { firstName: 'Avery' } });
+    expect(address.address).toEqual({});
+    expect(user.user).toEqual({});
+    expect(others).toMatchObject({ registeredName: '', user: { firstName: '' } });
+    expect(others.user.email).not.toBe('');
+  });
+
+  test('is taken apart where it is not taken', async () => {
+    const { bodies, ...found } = await sentTo((body) => (body.includes('"vatNumber"') ? 201 : 500));
+    expect(bodies).toHaveLength(14 + 6);
+    expect(said(found).filter((one) => one !== 'held')).toEqual([
+      failing('no vatNumber, websiteAddress', 500),
       failing('no field at all', 500),
-      failing('no user', 500),
-      failing('no user.bio', 500),
     ]);
+  });
+
+  test('is sent without each member alone where everything is tried', async () => {
+    const { bodies } = await sentTo(() => 201, true);
+    const members = 7 + 13 + 10;
+    expect(bodies).toHaveLength(14 + members + members - 2);
+  });
+
+  test('must not make the service fail', async () => {
+    const found = await sentTo((body) => (body.includes('"role"') ? 400 : 500));
+    const wrong = said(found).filter((one) => one !== 'held');
+    expect(wrong).toContainEqual(failing('no field at all', 500));
+    expect(wrong).toContainEqual(failing('no user', 500));
+    expect(wrong).toContainEqual(failing('an empty user', 500));
     expect(found.undecidable).toBeUndefined();
   });
 
   test('decides nothing where all of them are refused', async () => {
     expect(said(await sentTo(() => 400))).toEqual([refused(400)]);
-    expect(said(await sentTo((body) => (body === '{}' ? 422 : 201)))).not.toContainEqual(refused(422));
+  });
+
+  test('is not sent where nobody may create', async () => {
+    const { bodies, ...found } = await sentTo(() => 403);
+    expect(bodies).toEqual([]);
+    expect(said(found)).toEqual([refused(403)]);
+  });
+});
+
+describe('a payload with rare texts', () => {
+  const sentTexts = (statusOf: (body: string) => number, thorough = false): Promise<Sent> =>
+    sentBy(texts, statusOf, thorough);
+
+  test('holds them in the names', async () => {
+    const { bodies, ...found } = await sentTexts(() => 201);
+    expect(new Set(said(found))).toEqual(new Set(['held']));
+    const sent = bodies.map((body) => JSON.parse(body));
+    expect(sent[0]).toMatchObject({
+      registeredName: expect.stringMatching(/^case-conformance-mark-t0 Limited Zoë/),
+      user: { lastName: expect.stringContaining("O'Brien"), firstName: expect.stringContaining('山田') },
+    });
+    expect(sent.map(({ user }) => user.bio.length).slice(-2)).toEqual([4_001, 256]);
+    expect(sent).toHaveLength(5);
+    expect((await sentTexts(() => 201, true)).bodies).toHaveLength(8);
+  });
+
+  test('must not make the service fail, but may be refused', async () => {
+    const found = await sentTexts((body) => (body.includes('🏡') ? 500 : 400));
+    expect(said(found)).toEqual([failing('rare characters', 500)]);
+    expect(said(await sentTexts(() => 422))).toEqual([refused(422)]);
+    expect(said(await sentTexts(() => 405))).toEqual([refused(405)]);
+  });
+
+  test('is shown as it was sent', async () => {
+    const found = await judge(texts, ({ body = '{}' }) => {
+      const payload = JSON.parse(body);
+      return [
+        201,
+        JSON.stringify({ ...payload, registeredName: payload.registeredName.replaceAll(/[^ -~]/g, '?') }),
+      ];
+    });
+    expect(said(found)).toContainEqual([
+      'create-organisation',
+      '/registeredName',
+      '/registeredName must be what was sent, since the answer shows the organisation that was created',
+    ]);
   });
 });

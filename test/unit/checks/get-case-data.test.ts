@@ -106,8 +106,9 @@ describe('the record', () => {
   });
 });
 
+const message = '{"message":"No."}';
+
 describe('a refusal', () => {
-  const message = '{"message":"No."}';
   const refusals = [
     ['missing-identifier', '', 400, 'case-data-400'],
     ['absent-case', unused, 404, 'case-data-404-absent'],
@@ -175,6 +176,88 @@ describe('a refusal', () => {
   });
 });
 
+describe('what is no identifier', () => {
+  const refusing =
+    (status: number, body = message): Answerer =>
+    () => [status, body];
+  const words = (what: string, status: number): unknown => [
+    'case-data-404-absent',
+    '',
+    `The identifier ${what}, so that it names no case, but is answered ${status}`,
+  ];
+
+  test.each([400, 403, 404, 414, 422, 302])('may be refused with %i', async (status) => {
+    expect(said(await judged('identifiers', refusing(status, '')))).toEqual(['held']);
+  });
+
+  test.each([200, 500])('must not be answered %i', async (status) => {
+    const found = said(await judged('identifiers', refusing(status)));
+    expect(found).toHaveLength(5);
+    expect(found).toContainEqual(words('is a condition of SQL', status));
+    expect(found).toContainEqual(words('has control characters, and letters beyond ASCII', status));
+  });
+
+  test('is never that of the case, and not refused with its record', async () => {
+    const asked: string[] = [];
+    const found = await judged('identifiers', (call) => {
+      asked.push(call.path);
+      return [404, '{"case":{"caseId":"1","caseType":"Sale"}}'];
+    });
+    expect(asked).not.toContain(path);
+    expect(said(found)).toContainEqual(words('is a condition of SQL', 404));
+  });
+
+  test('is asked for no more once a firewall has cut the connection', async () => {
+    let asked = 0;
+    const found = await judged('identifiers', () => {
+      asked += 1;
+      throw new Undecidable('unreachable', 'Silence.');
+    });
+    expect([said(found), asked]).toEqual([['held'], 1]);
+  });
+});
+
+describe('a case of another organisation, asked for by another way', () => {
+  const both = { ...target, tokens: new Set(['member', 'restricted', 'outsider'] as const) };
+  const asked = (answer: Answerer): Promise<Judged> =>
+    judge(
+      checkNamed(getCaseDataChecks(bundled), 'getCaseData.foreign-case-by-other-ways'),
+      (call, credentials) =>
+        call.path === getOrganisation().path
+          ? [200, credentials === 'outsider' ? '{"subDomain":"neighbours"}' : '{}']
+          : answer(call, credentials),
+      both,
+    );
+
+  test.each([404, 403, 400])('may be refused with %i', async (status) => {
+    expect(said(await asked(() => [status, message]))).toEqual(['held', 'held']);
+  });
+
+  test('is not shown to less permissions, nor to who names the organisation', async () => {
+    const shown = ['case-data-404-foreign', '', 'The status must be 404, but is 200'];
+    expect(said(await asked(() => [200, message]))).toEqual([shown, shown]);
+    const told = ['case-data-404-foreign', '', 'The body must be a refusal alone, but holds a record'];
+    expect(said(await asked(() => [404, '{"data":{"caseId":"1","caseType":"Sale"}}']))).toEqual([told, told]);
+  });
+
+  test('is asked for with the name that its own users are told', async () => {
+    const calls: Parameters<Answerer>[0][] = [];
+    await asked((call) => {
+      calls.push(call);
+      return [404, message];
+    });
+    expect(calls.map((call) => call.path.split('?')[0])).toEqual([
+      getCaseData(foreign.toUpperCase()).path,
+      getCaseData(foreign).path,
+    ]);
+    expect(calls[1]?.path).toContain('organisationId=neighbours');
+    expect(calls[1]?.headers).toMatchObject({
+      'x-organisation-id': 'neighbours',
+      'x-forwarded-host': 'neighbours.example',
+    });
+  });
+});
+
 describe('a user of another organisation', () => {
   const answering =
     (status: number, body: string, own = 200): Answerer =>
@@ -183,15 +266,19 @@ describe('a user of another organisation', () => {
 
   test.each<[number, string, unknown[]]>([
     [403, '{"message":"No."}', ['held', 'held']],
-    [404, '{}', [['outsider-403', '', 'The status must be 403, but is 404']]],
-    [401, '{}', [['outsider-403', '', 'The status must be 403, but is 401']]],
+    [404, '{"message":"No."}', ['held', 'held']],
+    [404, '{}', ['held', ['error-message', '/message', '/message must be present']]],
+    [400, '{}', [['outsider-403', '', 'The status must be 403 or 404, but is 400']]],
+    [401, '{}', [['outsider-403', '', 'The status must be 403 or 404, but is 401']]],
     [
       403,
       '{"message":"","caseId":"1","caseType":"Sale","price":12}',
       ['held', 'held', ['outsider-403', '', 'The body must be a refusal alone, but holds what is refused']],
     ],
   ])('is answered %i %s', async (status, body, judgements) => {
-    expect(said(await judged('outsider', answering(status, body)))).toEqual(judgements);
+    const found = await judged('outsider', answering(status, body));
+    expect(said(found)).toEqual(judgements);
+    expect(observed(found)).toEqual([['getCaseData by a user of another organisation', String(status)]]);
   });
 
   test('decides nothing where the member is refused, or where the token is not valid', async () => {

@@ -3,7 +3,14 @@ import { getInterfaceDescriptionChecks } from '../../../src/checks/get-interface
 import type { Judgement } from '../../../src/harness/check.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { checkNamed, type Judged, judge, said } from '../harness/hand-made-session.ts';
+import {
+  type Answerer,
+  checkNamed,
+  type Judged,
+  judge,
+  noTarget,
+  said,
+} from '../harness/hand-made-session.ts';
 
 const checks = getInterfaceDescriptionChecks(bundled);
 
@@ -26,10 +33,15 @@ function short({ judgements, undecidable }: Judged): string[] {
   return [...judgements.map(words), ...(undecidable === undefined ? [] : [undecidable])];
 }
 
-const described = (members: object): string =>
-  JSON.stringify({ openapi: '3.1.0', info: { title: 'Cases', version: '2.0' }, ...members });
-
 const paths = (...names: string[]): object => Object.fromEntries(names.map((name) => [name, { get: {} }]));
+
+const described = (members: object): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Cases', version: '2.0' },
+    paths: paths('/api/v2/org'),
+    ...members,
+  });
 
 const bomb = [
   'a: &a [x, x, x, x, x, x, x, x, x]',
@@ -53,6 +65,16 @@ const nothingServed: readonly (readonly [what: string, text: string])[] = [
   ['HTML after a line', '\n  <html></html>'],
   ['HTML that YAML could read', '\n<p class: x'],
   ['XML', '<?xml version="1.0"?><description/>'],
+  ['a page of XML', '<html xmlns="http://www.w3.org/1999/xhtml"><p>http://wadl.dev.java.net</p></html>'],
+  ['a message', '{"message":"Cannot GET /api/v2/doc"}'],
+  ['an error of a framework', '{"status":404,"error":"Not Found","path":"/api/v2/doc"}'],
+  ['an error with nothing in its envelope', '{"data":null,"errors":["No."]}'],
+  ['a record', '{"caseId":"1","caseType":"Sale","href":"/api/v2/cases/1/data"}'],
+  ['a format alone', '{"openapi":"3.1.0"}'],
+  ['no paths', described({ paths: {} })],
+  ['no paths, and nothing else', described({ paths: undefined, components: {} })],
+  ['paths that are none', described({ paths: '/api/v2' })],
+  ['extensions alone', described({ paths: { 'x-paths': {} } })],
   ['an empty array', '[]'],
   ['an array of descriptions', `[${described({})}]`],
   ['null', 'null'],
@@ -72,10 +94,38 @@ describe('a description is served', () => {
     ['JSON', described({ paths: paths('/api/v2/org') })],
     ['JSON after a byte order mark', `\uFEFF${described({})}`],
     ['YAML', bundled.text],
-    ['Swagger', 'swagger: "2.0"\ninfo:\n  version: "2.0"\nbasePath: /api/v2\npaths: {}\n'],
-    ['twenty thousand keys in YAML', Array.from({ length: 20_000 }, (_, key) => `k${key}: 1`).join('\n')],
+    ['Swagger', 'swagger: "2.0"\ninfo:\n  version: "2.0"\nbasePath: /api/v2\npaths:\n  /org: {}\n'],
+    ['Swagger, with a number for its version', 'swagger: 2.0\npaths:\n  /api/v2/org: {}\n'],
+    [
+      'twenty thousand keys in YAML',
+      ['/cases: {}', ...Array.from({ length: 20_000 }, (_, key) => `k${key}: 1`)].join('\n'),
+    ],
+    ['a JSON Schema', '{"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Case"}'],
+    ['an object of another kind that names a path', '{"message":"Hello.","routes":["GET /api/v2/org"]}'],
+    ['one in an envelope, with a message', `{"message":"Yes.","data":${described({})}}`],
+    ['an API Blueprint', 'FORMAT: 1A\nHOST: https://acme.example\n\n# GET /api/v2/org\n+ Response 200\n'],
+    ['WADL', '<?xml version="1.0"?>\n<application xmlns="http://wadl.dev.java.net/2009/02"/>'],
+    ['WSDL', '<w:definitions xmlns:w="http://schemas.xmlsoap.org/wsdl/"/>'],
   ])('as %s', async (_, text) => {
     expect(short(await judged('served', text))).toEqual(['held']);
+  });
+
+  it.each([
+    ['an object that names nothing of the interface', '{"id":1,"name":"Acme"}'],
+    ['a pointer to one', '{"openapi":"https://acme.example/openapi.json"}'],
+    ['shapes without paths', described({ paths: {}, components: { schemas: {} } })],
+    ['webhooks without paths', described({ paths: undefined, webhooks: { changed: {} } })],
+  ])('perhaps, by %s', async (_, text) => {
+    expect(short(await judged('served', text))).toEqual(['no-data']);
+    expect(short(await judged('paths', text))).toEqual(['no-data']);
+  });
+
+  it('not by what its media type calls a problem', async () => {
+    const type = { 'content-type': 'application/problem+json' };
+    const check = checkNamed(checks, 'getInterfaceDescription.served');
+    const found = (text: string) => judge(check, () => [200, text, type]);
+    expect(short(await found('{"instance":"/api/v2/doc","limit":7}'))).toEqual(["deviates at ''"]);
+    expect(short(await found(described({})))).toEqual(['held']);
   });
 
   it.each(nothingServed)('not by %s', async (_, text) => {
@@ -103,12 +153,42 @@ describe('a description is served', () => {
     const words = 'No description is served that could be read; see getInterfaceDescription.served.';
     expect(said(await judged('version', '[]'))).toEqual([['no-data', words]]);
     expect(said(await judged('paths', described({}), 404))).toEqual([['no-data', words]]);
-    expect(said(await judged('served', described({}), 403))).toEqual([
-      [
-        'control-refused',
-        'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission.',
-      ],
-    ]);
+    const which = (text: string) => judged('served', text).then((found) => said(found));
+    const must = 'A description of the interface must be served, but what is served';
+    expect(await which('')).toEqual([['description-served', '', `${must} is empty`]]);
+    expect(await which('{"message":"No."}')).toEqual([['description-served', '', `${must} is an error`]]);
+  });
+
+  describe('with 403', () => {
+    const check = checkNamed(checks, 'getInterfaceDescription.served');
+    const all = { ...noTarget, tokens: new Set(['member', 'restricted', 'outsider'] as const) };
+
+    it('to the one token there is, which may lack the permission', async () => {
+      const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 403 : 200, '']);
+      expect(said(found)).toEqual([
+        [
+          'control-refused',
+          'GET /api/v2/doc is answered 403: the permission for it may be what tokens.member lacks. Give it that permission, or set another token in the configuration.',
+        ],
+      ]);
+    });
+
+    it('to every token there is, so that it is not served', async () => {
+      const found = await judge(check, ({ path }) => [path.endsWith('/doc') ? 403 : 200, ''], all);
+      expect(said(found)).toEqual([
+        ['description-served', '', 'The description must be served, but is answered 403'],
+      ]);
+    });
+
+    it('to every token, where none is known to be valid', async () => {
+      expect(short(await judge(check, () => [403, ''], all))).toEqual(['control-refused']);
+    });
+
+    it('to the member alone: another one reads it', async () => {
+      const answer: Answerer = (_, credentials) =>
+        credentials === 'restricted' ? [200, described({})] : [403, ''];
+      for (const one of checks) expect(short(await judge(one, answer, all))).toEqual(['held']);
+    });
   });
 
   it('or not, whatever the token is worth elsewhere', async () => {
@@ -132,10 +212,10 @@ describe('a description is served', () => {
   it('to whoever asks, or to those with a token: both are right, and noted', async () => {
     const [check] = checks;
     if (check === undefined) throw new Error('There is no check.');
-    const open = await judge(check, () => [200, '{"openapi":"3.1.0"}']);
+    const open = await judge(check, () => [200, described({})]);
     const closed = await judge(check, (_, credentials) => [
       credentials === 'member' ? 200 : 403,
-      '{"openapi":"3.1.0"}',
+      described({}),
     ]);
     for (const { judgements } of [open, closed]) expect(judgements).toEqual([{ kind: 'held' }]);
     expect([open, closed].map(({ observations }) => observations.map(({ value }) => value))).toEqual([
@@ -266,13 +346,10 @@ describe('the paths of a description', () => {
     );
   });
 
-  it.each([
-    ['no paths', described({})],
-    ['empty paths', described({ paths: {} })],
-    ['paths that are none', described({ paths: '/api/v2' })],
-    ['extensions alone', described({ paths: { 'x-paths': {} } })],
-  ])('are not judged where there are %s', async (_, text) => {
-    expect(short(await judged('paths', text))).toEqual(['no-data']);
+  it('are not judged where there are none', async () => {
+    expect(said(await judged('paths', '{"routes":["/api/v2/org"]}'))).toEqual([
+      ['no-data', 'The served description names no paths, so that nothing can be said of their prefix.'],
+    ]);
   });
 
   it.each([
@@ -301,55 +378,55 @@ describe('the paths of a description', () => {
 });
 
 describe('the version of a description', () => {
-  it.each<[version: unknown, judgement: string]>([
-    ['2.0', 'held'],
-    ['2', 'held'],
-    ['2.0.0', 'held'],
-    ['2.0.3', 'held'],
-    ['2.0.12', 'held'],
-    ['2.0.3-rc.1', 'held'],
-    ['v2.0', 'held'],
-    ['V2', 'held'],
-    [' 2.0 ', 'held'],
-    [2, 'held'],
-    [2.0, 'held'],
-    ['1.0', "deviates at '/info/version'"],
-    ['2.1', "deviates at '/info/version'"],
-    ['20', "deviates at '/info/version'"],
-    ['2.00', "deviates at '/info/version'"],
-    ['12.0', "deviates at '/info/version'"],
-    ['3.0.2', "deviates at '/info/version'"],
-    ['', "deviates at '/info/version'"],
-    [2.1, "deviates at '/info/version'"],
-    [null, 'no-data'],
-    [undefined, 'no-data'],
-    [['2.0'], 'no-data'],
-    [{ major: 2 }, 'no-data'],
-  ])('%j', async (version, judgement) => {
-    expect(short(await judged('version', described({ info: { version } })))).toEqual([judgement]);
+  const versioned = (version: unknown, ...named: string[]): string =>
+    described({ info: { version }, paths: paths(...named) });
+
+  const ofVersion2 = ['2.0', '2', '2.0.0', '2.0.3', '2.0.12', '2.0.3-rc.1', 'v2.0', 'V2', ' 2.0 ', 2, 2.0];
+  const ofOthers = ['1.0', '2.1', '20', '2.00', '12.0', '3.0.2', '2025-04-01', 'latest', '', 2.1];
+  const ofNone = [null, undefined, ['2.0'], { major: 2 }];
+
+  it.each(ofVersion2)('%j is that of the interface, whatever the paths', async (version) => {
+    expect(short(await judged('version', versioned(version, '/org')))).toEqual(['held']);
+  });
+
+  it.each(ofOthers)('%j is that of the document, where a path is of version 2', async (version) => {
+    expect(short(await judged('version', versioned(version, '/api/v2/org')))).toEqual(['held']);
+    expect(short(await judged('version', versioned(version, '/health', '/api/v2/org')))).toEqual(['held']);
+    expect(short(await judged('version', versioned(version, '/org')))).toEqual([
+      "deviates at '/info/version'",
+    ]);
+  });
+
+  it.each(ofNone)('%j is none, so that the paths tell it', async (version) => {
+    expect(short(await judged('version', versioned(version, '/api/v2/org')))).toEqual(['held']);
+    expect(said(await judged('version', versioned(version, '/org')))).toEqual([
+      ['no-data', 'The served description has no info.version, so that its version is not known.'],
+    ]);
+  });
+
+  it('is not known where there are no paths', async () => {
+    expect(said(await judged('version', '{"info":{"version":"3"},"routes":["/cases"]}'))).toEqual([
+      ['no-data', 'The served description has no paths, so that its version is not known.'],
+    ]);
   });
 
   it('is read from YAML, where it may be a number', async () => {
-    expect(short(await judged('version', 'info:\n  version: 2.0\n'))).toEqual(['held']);
-    expect(short(await judged('version', 'info:\n  version: 2.1\n'))).toEqual([
-      "deviates at '/info/version'",
-    ]);
-    expect(short(await judged('version', 'info: none\n'))).toEqual(['no-data']);
+    const yaml = (version: string) => `openapi: 3.0.0\ninfo:\n  version: ${version}\npaths:\n  /org: {}\n`;
+    expect(short(await judged('version', yaml('2.0')))).toEqual(['held']);
+    expect(short(await judged('version', yaml('2.1')))).toEqual(["deviates at '/info/version'"]);
   });
 
   it('is quoted, in short, where it is wrong', async () => {
-    const messages = ['1.0', '1'.repeat(60)].map(async (version) =>
-      said(await judged('version', described({ info: { version } }))),
-    );
-    expect(await Promise.all(messages)).toEqual([
-      [['interface-version', '/info/version', '/info/version must be 2.0, but is 1.0']],
-      [['interface-version', '/info/version', `/info/version must be 2.0, but is ${'1'.repeat(60)}`]],
+    const which = async (version: string): Promise<unknown> =>
+      said(await judged('version', versioned(version, '/v1/org')))[0];
+    const end = 'and no path starts with /api/v2';
+    const [at, most] = ['/info/version', '1'.repeat(60)];
+    expect(await which('1.0')).toEqual(['interface-version', at, `${at} must be 2.0, but is 1.0, ${end}`]);
+    expect(await which(most)).toEqual(['interface-version', at, `${at} must be 2.0, but is ${most}, ${end}`]);
+    expect(await which('1'.repeat(1_000_000))).toEqual([
+      'interface-version',
+      at,
+      `${at} must be 2.0, but is ${most}…, ${end}`,
     ]);
-    const [first] = (await judged('version', described({ info: { version: '1'.repeat(1_000_000) } })))
-      .judgements;
-    expect(first).toMatchObject({
-      kind: 'deviates',
-      finding: { message: `/info/version must be 2.0, but is ${'1'.repeat(60)}…` },
-    });
   });
 });

@@ -157,3 +157,91 @@ describe('a user of another organisation', () => {
     ]);
   });
 });
+
+describe("the caller's organisation, when another one was created", () => {
+  const own = { id: 1, subDomain: 'acme', registeredName: 'Acme Limited', updatedAt: 1 };
+
+  /** What is judged where it is answered so before and after. */
+  const judged = (
+    before: unknown,
+    after: unknown,
+    status: { readonly after?: number; readonly before?: number; readonly created?: number } = {},
+  ): Promise<unknown[]> => {
+    let reads = 0;
+    return judge(checkNamed(getOrganisationChecks, 'getOrganisation.after-creation'), ({ operation }) => {
+      if (operation === 'createOrganisation') return [status.created ?? 201, ''];
+      reads += 1;
+      return reads === 1
+        ? [status.before ?? 200, JSON.stringify(before)]
+        : [status.after ?? 200, JSON.stringify(after)];
+    }).then(said);
+  };
+
+  test.each<[what: string, before: unknown, after: unknown]>([
+    ['as before', own, own],
+    [
+      'renamed by somebody else, with other further members',
+      own,
+      { ...own, registeredName: 'Acme', updatedAt: 2 },
+    ],
+    [
+      'told by its name alone',
+      { registeredName: 'Acme' },
+      { registeredName: 'Acme', created: { subDomain: 'case-conformance-mark-full' } },
+    ],
+    ['in a wrapper', { data: own }, { data: own }],
+    ['without its id', own, { subDomain: 'acme' }],
+  ])('may be %s', async (_, before, after) => {
+    expect(await judged(before, after)).toEqual(['held']);
+  });
+
+  test.each<[what: string, after: unknown, pointer: string, message: string]>([
+    [
+      'another one',
+      { ...own, id: 2 },
+      '',
+      "The record must be that of the caller's organisation, but has another id since one was created",
+    ],
+    [
+      'named as the other one',
+      { ...own, registeredName: 'case-conformance-mark-full Limited' },
+      '/registeredName',
+      "/registeredName must be the caller's organisation's, but is what was sent for the one that was created",
+    ],
+    [
+      'at its place',
+      { ...own, subDomain: 'case-conformance-mark-o1' },
+      '/subDomain',
+      "/subDomain must be the caller's organisation's, but is what was sent for the one that was created",
+    ],
+  ])('is not %s', async (_, after, pointer, message) => {
+    expect(await judged(own, after)).toEqual([['organisation-is-callers', pointer, message]]);
+  });
+
+  test('is read with success', async () => {
+    expect(await judged(own, own, { after: 404 })).toEqual([
+      [
+        'get-organisation',
+        '',
+        'The status must be one of success after an organisation was created, as before, but is 404',
+      ],
+    ]);
+    expect(await judged(own, 5)).toContainEqual([
+      'get-organisation',
+      '',
+      "The body must hold the organisation's details, but is a number",
+    ]);
+  });
+
+  test('tells nothing where it shows nothing, was not read before, or nothing was created', async () => {
+    expect(await judged({}, { name: 'Acme' })).toEqual([
+      ['no-data', 'The organisation record shows nothing that would tell it from another one.'],
+    ]);
+    expect(await judged(own, own, { before: 403 })).toEqual([
+      ['control-refused', expect.stringContaining('is answered 403')],
+    ]);
+    expect(await judged(own, own, { created: 422 })).toEqual([
+      ['control-refused', expect.stringContaining('is answered 422')],
+    ]);
+  });
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { isDecidable } from '../../../src/specification/requirements.ts';
+import { isTestable } from '../../../src/specification/requirements.ts';
 
 const ids = checksOf(bundled).map(({ id }) => id);
 
@@ -26,12 +26,12 @@ describe('every check', () => {
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
   });
 
-  it('cites rows, each once, and none that no check can decide', () => {
+  it('cites rows, each once, and none that no check can test', () => {
     const wrong = checksOf(bundled).filter(
       ({ requirements: rows }) =>
         rows.length === 0 ||
         new Set(rows).size !== rows.length ||
-        rows.some((row) => !isDecidable(bundled.requirementNamed(row))),
+        rows.some((row) => !isTestable(bundled.requirementNamed(row))),
     );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
@@ -42,9 +42,9 @@ describe('every check', () => {
 });
 
 describe('every row of the register', () => {
-  it('that a check can decide is cited by one', () => {
+  it('that a check can test is cited by one', () => {
     const cited = new Set(checksOf(bundled).flatMap((check) => check.requirements));
-    const uncited = bundled.requirements.filter((row) => isDecidable(row) && !cited.has(row.id));
+    const uncited = bundled.requirements.filter((row) => isTestable(row) && !cited.has(row.id));
     expect(uncited.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -27,7 +27,9 @@ function judged(
   writes: 'all' | 'restore' = 'all',
 ): Promise<Judged> {
   const { answer, target } = clientsWith(deviance, of, { writes });
-  return judge(checkNamed(updateClientChecks(bundled), `updateClient.${name}`), answer, target);
+  return judge(checkNamed(updateClientChecks(bundled), `updateClient.${name}`), answer, target, {
+    thorough: true,
+  });
 }
 
 const deviations = (found: Judged): unknown[] => said(found).filter((one) => one !== 'held');
@@ -83,6 +85,15 @@ describe('a change of nothing', () => {
     expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
   });
 
+  test.each([400, 422])(
+    'of a client that may be closed is not decided where it is answered %i',
+    async (status) => {
+      const words = `A change of nothing of the client ${first} is answered ${status}. Check clients, and whether tokens.member may change them.`;
+      const found = await nothing(({ client }) => (client === first ? [status, ''] : undefined), records);
+      expect(said(found)).toEqual([['control-refused', words], 'held', 'held']);
+    },
+  );
+
   test('is not asked for with a token that is not valid', async () => {
     const { target } = clientsWith();
     const check = checkNamed(updateClientChecks(bundled), 'updateClient.nothing');
@@ -108,6 +119,17 @@ describe('a client that does not exist', () => {
     expect(said(found)).toEqual([judgement]);
     expect(observed(found)).toEqual([['updateClient of a client that does not exist', String(status)]]);
   });
+});
+
+test('A change of a client that does not exist must not make the service fail', async () => {
+  const found = await judged('unknown', ({ client }) => (client === first ? undefined : [500, '']));
+  expect(deviations(found)).toEqual([
+    [
+      'update-client-200',
+      '',
+      'A change of a client that does not exist must not make the service fail, but is answered 500',
+    ],
+  ]);
 });
 
 describe('the checks of changes pass what is right', () => {
@@ -235,6 +257,20 @@ describe('a change lands on no other client', () => {
     expect(deviations(found)).toContainEqual(words('dob'));
   });
 
+  test('nor is its status looked at where that moves of itself', async () => {
+    const statuses = ['Active', 'Invited', 'Closed'];
+    let answers = 0;
+    const moving: Deviance = ({ client, credentials }, held) => {
+      answers += 1;
+      if (credentials === 'member') held.set(client, { ...held.get(client), status: statuses[answers % 3] });
+      return undefined;
+    };
+    expect(deviations(await judged('of-the-client', moving, records))).toEqual([]);
+    const found = await judged('leaves-out', moving, records);
+    expect(deviations(found)).toEqual([]);
+    expect(observed(found)).toContainEqual(['updateClient with nothing', 'the status changes']);
+  });
+
   test('which takes two', async () => {
     const found = await judged('of-the-client');
     expect(deviations(found)).toEqual([
@@ -248,7 +284,7 @@ describe('a change lands on no other client', () => {
     // Other clients show something besides their identifier.
     const bare = Object.fromEntries([first, second].map((id) => [id, { id }]));
     const silent = said(await judged('of-the-client', undefined, bare, 'restore'));
-    expect(silent).toEqual(Array(4).fill('held'));
+    expect(silent).toEqual(Array(2).fill('held'));
   });
 
   test('nor is the record that of another', async () => {
@@ -275,7 +311,7 @@ describe('a change lands on no other client', () => {
       { writes: 'all' },
     );
     const ofOthers: Reply[] = [];
-    const plain = sessionWith(answer, target);
+    const plain = sessionWith(answer, target, [], { thorough: true });
     const send: Session['send'] = async (call, credentials) => {
       const reply = await plain.send(call, credentials);
       const isListed =

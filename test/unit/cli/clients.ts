@@ -40,7 +40,7 @@ export async function serviceWithClients(
     settleMs: 0,
     ...further,
   };
-  const ids = written.clients ?? [];
+  const ids = (written.clients ?? []).map((one) => (typeof one === 'string' ? one : one.id));
   const configuration = join(folder, 'conformance.config.json');
   await writeFile(configuration, JSON.stringify(written));
   return {

@@ -92,6 +92,26 @@ const refused: readonly (readonly [name: string, content: string | object, messa
     'is wrong: the configuration must be of type object, but is an array.',
   ],
   ['an empty folder', { journal: '' }, 'is wrong: journal must not be empty.'],
+  [
+    'a client without what it shows',
+    { clients: [{ id: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11' }] },
+    'is wrong: clients.0 lacks shows.',
+  ],
+  [
+    'a client that shows no such field',
+    { clients: [{ id: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', shows: ['forename'] }] },
+    'is wrong: clients.0.shows.0 must be one of firstName, lastName, emailAddress, status, title, middleName, companyName, telephoneNumber, altTelephoneNumber, pronouns, communicationPreferences, avatarUrl, dob, nationality, niNumber, occupation, address, but is "forename".',
+  ],
+  [
+    'a client whose identifier is none',
+    { clients: [{ id: 'x', shows: ['firstName'] }] },
+    'is wrong: clients.0.id must be a UUID, but is "x".',
+  ],
+  [
+    'a client with a further key',
+    { clients: [{ id: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', show: ['firstName'] }] },
+    'is wrong: clients.0 lacks shows.',
+  ],
   ['a placeholder', { clients: ['<uuid>'] }, 'is wrong: clients.0 must be a UUID, but is "<uuid>".'],
   [
     'half a surrogate pair',

@@ -11,10 +11,10 @@ test('doctor shows that every fault is caught and every variant passed', async (
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(`\n${stdout}`).toBe(`
 requirement         faults caught  variants passed
-description-served       12 of 12           7 of 7
-all                      12 of 12           7 of 7
+description-served       45 of 45         15 of 15
+all                      45 of 45         15 of 15
 
-12 of 12 faults caught, 7 of 7 variants passed.
+45 of 45 faults caught, 15 of 15 variants passed.
 `);
 });
 

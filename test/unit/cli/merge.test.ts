@@ -26,8 +26,9 @@ async function merge(...files: string[]) {
   return { ...called, folder };
 }
 
-/** What a report says, but for when and how long. */
-function lasting({ results, startedAt, durationMs, requests, coverage, ...rest }: Report) {
+/** What a report says, but for when and how long, and how often was asked: shards ask for some things each. */
+function lasting({ results, startedAt, durationMs, coverage, ...report }: Report) {
+  const { requests, requestsByOperation, chances, ...rest } = report;
   return { ...rest, coverage, verdicts: results.map(({ id, verdict }) => [id, verdict]) };
 }
 

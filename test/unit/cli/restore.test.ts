@@ -69,8 +69,8 @@ const points = [
   [5, true],
   [19, true],
   [36, false],
-  [60, true],
-  [110, false],
+  [50, true],
+  [60, false],
 ] as const;
 
 describe('a run that is killed', () => {
@@ -146,7 +146,7 @@ describe('a journal that is unfinished', () => {
   test('is kept while the target does not take its record back', async () => {
     let isStubborn = false;
     const told = telling((changes) => {
-      if (changes === 40) isStubborn = true;
+      if (changes === 20) isStubborn = true;
     });
     const service = await serviceWithClients((request, reference) =>
       isStubborn && isChange(request)

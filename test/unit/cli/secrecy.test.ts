@@ -37,8 +37,10 @@ function caseIdOf(name: string): string {
 }
 
 /** What the target tells back: the canary, and the credentials that it was sent. */
-function told({ headers }: IncomingMessage): string {
-  return `${canary} ${headers.authorization ?? ''}`;
+function told({ headers, url = '' }: IncomingMessage): string {
+  const { authorization = '', cookie = '' } = headers;
+  const elsewhere = [url.split('?')[1] ?? '', cookie, headers['x-api-key'] ?? ''];
+  return [canary, authorization, ...elsewhere].join(' ');
 }
 
 const tellsEverything: RequestListener = (request, response) => {
@@ -115,8 +117,78 @@ describe('a target that tells personal data and credentials back in every place'
     const { seen } = await checked(tellsEverything, 'all');
     const sent = new Set(seen.map(({ headers }) => headers.authorization));
     for (const token of Object.values(tokens)) expect(sent).toContain(`Bearer ${token}`);
-    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET', 'PATCH', 'POST']));
+    expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET', 'HEAD', 'PATCH', 'POST']));
   });
+});
+
+describe('a token of the form that reports show', () => {
+  const token = '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d';
+  const ways: readonly (readonly [string, (request: IncomingMessage) => string | undefined])[] = [
+    [
+      'in the query',
+      ({ url = '' }) => new URLSearchParams(url.split('?')[1] ?? '').get('access_token') ?? undefined,
+    ],
+    ['in a cookie', ({ headers }) => /(?:^|; )token=([^;]+)/.exec(headers.cookie ?? '')?.[1]],
+    ['in another header', ({ headers }) => headers['x-api-key']?.toString()],
+    ['as the user of Basic', ({ headers }) => decoded(headers.authorization)?.replace(/:$/, '')],
+    [
+      'as the user of Basic, encoded',
+      ({ headers }) => /^Basic (\S+)$/.exec(headers.authorization ?? '')?.[1],
+    ],
+    ['after another token', ({ headers }) => /, Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]],
+  ];
+
+  test.each(ways)(
+    'that is sent %s, and told back in place of an identifier, is in no report',
+    async (_name, sent) => {
+      let times = 0;
+      const server = await serve((request, response) => {
+        const shown = sent(request);
+        if (shown !== undefined) times += 1;
+        const body = { caseId: shown ?? identifiers['sale-ta6-4th'], caseType: 'Sale', message: shown ?? '' };
+        const isLetIn = shown !== undefined || request.headers.authorization === `Bearer ${token}`;
+        response.setHeader('location', `/${encodeURIComponent(shown ?? '')}`);
+        response.writeHead(isLetIn ? 200 : 401).end(JSON.stringify(body));
+      });
+      try {
+        const configuration = {
+          baseUrl: server.url,
+          tokens: { member: token },
+          cases: { Sale: [identifiers['sale-ta6-4th']] },
+          requestsPerSecond: 1_000,
+        };
+        const config = await temporaryFile('conformance.config.json', JSON.stringify(configuration));
+        const folder = await temporaryFolder();
+        const words = [
+          'check',
+          '--config',
+          config,
+          '--report-dir',
+          folder,
+          '--thorough',
+          '--only',
+          'credentials',
+        ];
+        const { status, stdout, stderr } = await call([...words, '--debug']);
+        const { text } = await reportIn(folder);
+        expect([status, times > 0]).toEqual([1, true]);
+        const writings = [
+          token,
+          ...[token, `${token}:`].map((one) => Buffer.from(one).toString('base64').slice(0, -4)),
+        ];
+        for (const writing of writings) expect(occurrences(`${stdout}${stderr}${text}`, writing)).toEqual([]);
+        // It is no UUID any more, so that its kind is shown in its place.
+        expect(text).toContain('"caseId": "(a string of 7 characters)"');
+      } finally {
+        await server.close();
+      }
+    },
+  );
+
+  function decoded(authorization = ''): string | undefined {
+    const [, pair] = /^Basic (\S+)$/.exec(authorization) ?? [];
+    return pair === undefined ? undefined : Buffer.from(pair, 'base64').toString();
+  }
 });
 
 describe('a call that names a token in an address', () => {

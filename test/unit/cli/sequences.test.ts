@@ -24,7 +24,7 @@ test('a sequence that breaks a rule is made small, and tried again by its seed a
   const seen = { requests: 0 };
   const service = await serviceWithClients(forgetful(seen), { writes: 'all' });
   const words = ['check', '--config', service.configuration, '--report-dir', service.folder];
-  const only = ['--only', 'updateClient.sequences'];
+  const only = ['--thorough', '--only', 'updateClient.sequences'];
 
   const first = await call([...words, ...only, '--seed', '3']);
   expect(first.status).toBe(1);

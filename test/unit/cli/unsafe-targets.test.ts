@@ -115,7 +115,7 @@ describe('a target that makes changes late', () => {
         // Once it is believed: six changes to new values, after which the run sends no more.
         get percent() {
           changes += 1;
-          return changes > 23 && changes <= 29 ? 100 : 0;
+          return changes > 14 && changes <= 20 ? 100 : 0;
         },
         ...{ fromMs: 1_100, toMs: 1_200 },
       };
@@ -130,7 +130,7 @@ describe('a target that makes changes late', () => {
         },
       });
       expect(checked).toEqual(wholeClients(2));
-      expect(changes).toBeGreaterThan(23);
+      expect(changes).toBeGreaterThan(14);
       expect(outcome).toMatchObject({ isAsItWas: true, isKept: false });
       expect(outcome.conclusion).not.toBe('conformant');
     },
@@ -149,7 +149,7 @@ describe('restore after a crash', () => {
       ...{ fromMs: 1_000, toMs: 1_000 },
     };
     const random = (): number => (isCrashed ? 0.99 : 0);
-    const service = await unsafe({ late, random, lagMs: 60, goneAfter: 45 });
+    const service = await unsafe({ late, random, lagMs: 60, goneAfter: 41 });
     const { status } = await service.check();
     expect(status).not.toBe(0);
     expect(changes).toBe(4);

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { type Discovery, discover } from '../../../src/conformance/discovery.ts';
-import { openExchanges } from '../../../src/conformance/exchanges.ts';
+import { judgeReading } from '../../../src/checks/get-case-data/readings.ts';
+import { judgePage } from '../../../src/checks/list-cases.ts';
+import {
+  type Discovered,
+  type Discovery,
+  type DiscoveryOptions,
+  discover,
+} from '../../../src/conformance/discovery.ts';
+import { openRun } from '../../../src/conformance/opened-run.ts';
+import type { Judgement } from '../../../src/harness/check.ts';
+import type { Target } from '../../../src/harness/target.ts';
+import type { Transport } from '../../../src/http/transport.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { refusedPort, serve, type TestServer } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
@@ -28,9 +38,28 @@ function serviceWith(list: unknown, records: Readonly<Record<string, unknown>>):
   return answersWith({ [listPath]: list, ...Object.fromEntries(data) });
 }
 
-function discoveredAt(baseUrl: string, foreignCases: readonly string[] = []): Promise<Discovery> {
-  const exchanges = openExchanges(transportTo(baseUrl, { timeoutMs: 200 }), { member: 'member-token' });
-  return discover(bundled, exchanges, targetAt(baseUrl, { foreignCases }));
+/** What is discovered through a transport. */
+function discovering(
+  transport: Transport,
+  baseUrl: string,
+  { target, ...further }: Partial<Omit<DiscoveryOptions, 'target'>> & { target?: Partial<Target> } = {},
+): Promise<Discovered> {
+  return discover({
+    specification: bundled,
+    target: targetAt(baseUrl, target),
+    opened: openRun(bundled, transport, { member: 'member-token' }),
+    judges: { reading: (reply, shown) => judgeReading(bundled, reply, shown), page: judgePage },
+    budget: 40,
+    concurrency: 4,
+    ...further,
+  });
+}
+
+const at = (baseUrl: string, further: Parameters<typeof discovering>[2] = {}): Promise<Discovered> =>
+  discovering(transportTo(baseUrl), baseUrl, further);
+
+async function discoveredAt(baseUrl: string, foreignCases: readonly string[] = []): Promise<Discovery> {
+  return (await at(baseUrl, { target: { foreignCases } })).discovery;
 }
 
 const none = { Sale: [], Purchase: [], Remortgage: [], Transfer: [] };
@@ -58,7 +87,7 @@ describe('cases are discovered', () => {
       requests: 6,
     });
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
-      [listPath, ...[sale, purchase, transfer, remortgage, client].map((id) => `${listPath}/${id}/data`)].map(
+      [listPath, ...[sale, purchase, client, remortgage, transfer].map((id) => `${listPath}/${id}/data`)].map(
         (path) => `GET ${path}`,
       ),
     );
@@ -80,7 +109,7 @@ describe('cases are discovered', () => {
         }, 20);
       }),
     );
-    expect((await discoveredAt(server.url)).cases.Sale).toEqual([sale, purchase, transfer]);
+    expect((await discoveredAt(server.url)).cases.Sale).toEqual([sale, transfer, purchase]);
     expect(most).toBe(1);
   });
 
@@ -94,13 +123,28 @@ describe('cases are discovered', () => {
     expect((await discoveredAt(server.url)).cases).toEqual({ ...none, [listedAs]: [sale] });
   });
 
-  test('but not what is answered otherwise', async () => {
-    const records = { [sale]: ['Sale'], [purchase]: 'Purchase', [remortgage]: null, [transfer]: { a: 1 } };
-    const server = await serviceWith([sale, purchase, remortgage, client, transfer], records);
-    expect(await discoveredAt(server.url)).toMatchObject({
-      identifiers: 5,
-      tried: 5,
-      cases: { ...none, Sale: [transfer] },
+  test.each([
+    ['a list', ['Sale']],
+    ['a text', 'Purchase'],
+    ['null', null],
+  ])('also where the record is %s, so that it is judged', async (_name, record) => {
+    const server = await serviceWith([sale, purchase], {
+      [sale]: record,
+      [purchase]: { caseType: 'Purchase' },
+    });
+    expect((await discoveredAt(server.url)).cases).toEqual({ ...none, Sale: [sale], Purchase: [purchase] });
+  });
+
+  test('of the type that the list shows, where the record names none', async () => {
+    const list = [
+      { id: sale, caseType: 'Transfer' },
+      { id: purchase, type: 'Remortgage' },
+    ];
+    const server = await serviceWith(list, { [sale]: {}, [purchase]: { caseType: 'Purchase' } });
+    expect((await discoveredAt(server.url)).cases).toEqual({
+      ...none,
+      Transfer: [sale],
+      Purchase: [purchase],
     });
   });
 
@@ -125,17 +169,25 @@ describe('cases are discovered', () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  test('from 40 identifiers, 10 of each type', async () => {
+  test('from 40 identifiers of the whole list, each once', async () => {
     const identifiers = Array.from({ length: 60 }, (_, number) => uuid(number));
     const records = identifiers.map((id, number) => [id, { caseType: number < 12 ? 'Sale' : 'Purchase' }]);
     const server = await serviceWith(identifiers, Object.fromEntries(records));
-    expect(await discoveredAt(server.url)).toEqual({
-      identifiers: 60,
-      tried: 40,
-      cases: { ...none, Sale: identifiers.slice(0, 10), Purchase: identifiers.slice(12, 22) },
-      requests: 41,
-    });
+    const { cases, ...counts } = await discoveredAt(server.url);
+    expect(counts).toEqual({ identifiers: 60, tried: 40, requests: 41 });
+    expect(new Set(Object.values(cases).flat()).size).toBe(40);
+    expect(cases.Purchase).toContain(uuid(59));
+    expect(cases.Sale.length).toBeGreaterThan(5);
     expect(server.seen).toHaveLength(41);
+  });
+
+  test('as many as the budget says', async () => {
+    const identifiers = Array.from({ length: 9 }, (_, number) => uuid(number));
+    const records = Object.fromEntries(identifiers.map((id) => [id, { caseType: 'Sale' }]));
+    const server = await serviceWith(identifiers, records);
+    const { discovery } = await at(server.url, { budget: 3 });
+    expect(discovery).toMatchObject({ identifiers: 9, tried: 3, requests: 4 });
+    expect(discovery.cases.Sale.toSorted()).toEqual([uuid(0), uuid(4), uuid(8)]);
   });
 
   test.each([200, 203, 299])('from a list that is answered %i', async (status) => {
@@ -199,15 +251,97 @@ describe('no case is discovered', () => {
       }),
     );
     expect(await discoveredAt(server.url)).toMatchObject({ tried: 40, cases: none, requests: 6 });
-    expect(server.seen).toHaveLength(6);
+    // The connection of the list may have been closed as the next request came: that one is sent again.
+    expect(server.seen).toHaveLength(7);
   });
 });
 
 test('What breaks in the suite itself is no obstacle of the target', async () => {
   const transport = transportTo('http://127.0.0.1:1');
   await transport.close();
-  const exchanges = openExchanges(transport, { member: 'member-token' });
-  await expect(discover(bundled, exchanges, targetAt('http://127.0.0.1:1'))).rejects.toThrow(
-    'The transport is closed.',
+  await expect(discovering(transport, 'http://127.0.0.1:1')).rejects.toThrow('The transport is closed.');
+});
+
+describe('what is no case is judged as it was read', () => {
+  /** The findings of an answer to the one identifier of a list. */
+  async function findingsOf(status: number, body: string): Promise<unknown[]> {
+    const server = await during(
+      serve(({ url }, response) => {
+        if (url === listPath) response.end(JSON.stringify([sale]));
+        else response.writeHead(status).end(body === '' ? undefined : body);
+      }),
+    );
+    const { swept } = await at(server.url);
+    return swept
+      .of('getCaseData.discovered')
+      .judgements.map((judgement: Judgement) =>
+        judgement.kind === 'deviates' ? judgement.finding.requirement : judgement.kind,
+      );
+  }
+
+  const message = '{"message":"No."}';
+
+  test.each([500, 502, 204, 302, 401, 405, 410, 201])(
+    '%i is no answer for any identifier',
+    async (status) => {
+      expect(await findingsOf(status, status === 204 ? '' : message)).toEqual(['case-data-200']);
+    },
   );
+
+  test.each([400, 403, 404])('%i says that it is none', async (status) => {
+    expect(await findingsOf(status, message)).toEqual(['held']);
+    expect(await findingsOf(status, '')).toEqual(['held']);
+    expect(await findingsOf(status, '<p>No.')).toEqual(['bodies-are-json']);
+    expect(await findingsOf(status, '{"error":"No."}')).toEqual(['error-message']);
+  });
+
+  test('and what is not answered is not decided', async () => {
+    const server = await during(
+      serve(({ url }, response) => {
+        if (url === listPath) response.end(JSON.stringify([sale]));
+        else response.destroy();
+      }),
+    );
+    const { swept } = await at(server.url);
+    expect(swept.of('getCaseData.discovered').judgements).toMatchObject([
+      { kind: 'undecided', reason: 'unreachable' },
+    ]);
+  });
+});
+
+describe('a sweep', () => {
+  test('reads every case of the list, and keeps three of the deviations that are the same', async () => {
+    const identifiers = Array.from({ length: 60 }, (_, number) => uuid(number));
+    const records = identifiers.map((id) => [id, { caseId: id, caseType: 'Sale', price: 'dear' }]);
+    const list = identifiers.map((id) => ({ caseId: id, clientId: client }));
+    const server = await serviceWith(list, Object.fromEntries(records));
+    const told: string[] = [];
+    const { discovery, swept, counts } = await at(server.url, {
+      budget: 'all',
+      onRead: (read, of) => told.push(`${read} of ${of}`),
+    });
+    expect(discovery).toMatchObject({ tried: 40, swept: { read: 20, of: 20, deviating: 20 }, requests: 61 });
+    expect(told).toEqual(['0 of 20', '20 of 20']);
+    expect(counts.coverage().invalid).toEqual({ Sale: 20, 'Sale /price': 20 });
+    const { judgements, exchanges } = swept.of('getCaseData.Sale.case-price');
+    expect(judgements.map(({ kind }) => kind)).toEqual(['deviates', 'deviates', 'deviates']);
+    expect(exchanges).toHaveLength(3);
+    expect(new Set(server.seen.map(({ path }) => path)).size).toBe(61);
+  });
+
+  test('leaves what is listed as it is, and reads the others', async () => {
+    const identifiers = Array.from({ length: 3 }, (_, number) => uuid(number));
+    const records = identifiers.map((id) => [id, { caseId: id, caseType: 'Sale' }]);
+    const server = await serviceWith(identifiers, Object.fromEntries(records));
+    const cases = { ...none, Sale: [uuid(1)] };
+    const { discovery } = await at(server.url, { budget: 'all', target: { cases } });
+    expect(discovery).toMatchObject({ tried: 0, cases: none, swept: { read: 2, of: 2, deviating: 0 } });
+  });
+
+  test('goes beyond its budget in nothing', async () => {
+    const identifiers = Array.from({ length: 90 }, (_, number) => uuid(number));
+    const server = await serviceWith(identifiers, {});
+    const { discovery } = await at(server.url, { budget: 55 });
+    expect(discovery).toMatchObject({ tried: 40, swept: { read: 15, of: 15 }, requests: 56 });
+  });
 });

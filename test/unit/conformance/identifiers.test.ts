@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { identifiersIn } from '../../../src/conformance/identifiers.ts';
+import { identifiersIn as shownIn } from '../../../src/conformance/identifiers.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+
+const identifiersIn = (value: unknown): string[] => shownIn(value, bundled.caseTypes).map(({ id }) => id);
 
 /** A UUID that the number tells from others. */
 function uuid(number: number): string {
@@ -86,6 +89,31 @@ describe('those that look like the identifier of a case come first', () => {
   });
 });
 
+describe('the type that stands beside the identifier of a case', () => {
+  const typesIn = (value: unknown) => shownIn(value, bundled.caseTypes).map(({ caseType }) => caseType);
+
+  test.each<[string, unknown]>([
+    ['in the same object', { id: one, caseType: 'Purchase' }],
+    ['as type', { caseId: one, type: 'Purchase' }],
+    ['in other letters', { id: one, case_type: ' PURCHASE' }],
+    ['before it', { caseType: 'Purchase', caseId: one }],
+    ['in an object beside it', { id: one, type: 'cases', attributes: { caseType: 'Purchase' } }],
+    ['in the object that holds it', { caseType: 'Purchase', case: { id: one } }],
+    ['under it, where it is the name of the member', { [one]: { caseType: 'Purchase' } }],
+  ])('is told %s', (_name, value) => {
+    expect(typesIn([value])).toEqual(['Purchase']);
+  });
+
+  test.each<[string, unknown]>([
+    ['where it is none', { id: one, caseType: 'Lease' }],
+    ['where it is of something else', { id: one, propertyType: 'Purchase' }],
+    ['of what is not of a case', { clientId: one, caseType: 'Purchase' }],
+    ['of another entry', [{ id: one }, { caseType: 'Purchase' }]],
+  ])('is not told %s', (_name, value) => {
+    expect(typesIn([value])).toEqual([undefined]);
+  });
+});
+
 describe('a value without end is looked at for as long as is sensible', () => {
   test('deep', () => {
     expect(identifiersIn(nested(one, 31))).toEqual([one]);
@@ -97,12 +125,12 @@ describe('a value without end is looked at for as long as is sensible', () => {
     ['a list', [one, ...Array<number>(3_000_000).fill(0), two]],
     [
       'an object',
-      { a: one, ...Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`b${at}`, 0])), c: two },
+      { a: one, ...Object.fromEntries(Array.from({ length: 600_000 }, (_, at) => [`b${at}`, 0])), c: two },
     ],
-    ['lists of lists', [one, Array.from({ length: 60_000 }, () => [0, 0]), [[[two]]]]],
+    ['lists of lists', [one, Array.from({ length: 200_000 }, () => [0, 0]), [[[two]]]]],
   ])('wide: %s', (_name, value) => {
     const startedAt = performance.now();
     expect(identifiersIn(value)).toEqual([one]);
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 });

@@ -79,6 +79,31 @@ describe('a run', () => {
     expect(events.slice(4)).toEqual(['begin change-1', 'end change-1', 'begin change-2', 'end change-2']);
   });
 
+  it('runs checks that ask again after those that ask, and those that look back last', async () => {
+    const { url } = await working();
+    const events: string[] = [];
+    const check = (id: string, further: Parameters<typeof checkThat>[2]) =>
+      checkThat(
+        id,
+        async function* (session) {
+          await session.send(getOrganisation(), 'member');
+          events.push(id);
+          yield held;
+        },
+        further,
+      );
+    const checks = [
+      check('back', { looksBack: true }),
+      check('change', { changes: true }),
+      check('again', { afterOthers: true }),
+      check('ask', {}),
+    ];
+    const { judged } = await runAt(url, checks, { concurrency: 4 });
+    expect(events).toEqual(['ask', 'again', 'change', 'back']);
+    // One is that which shows whether the target can be tested, and nobody judges it.
+    expect(judged).toEqual({ getOrganisation: 4 });
+  });
+
   it('tells a deviation, with the exchange that shows it and what it may show of it', async () => {
     const { url } = await during(answers(200, '{"caseId":"secret","caseType":"Sale","price":"12"}'));
     const check = checkThat('deviating', async function* (session) {
@@ -148,8 +173,8 @@ describe('a run', () => {
     expect(requests).toBe(server.seen.length);
     await runAt(server.url, [check], { target, seed: 7, runs: 3, path: '2:0' });
     expect(told).toStrictEqual([
-      { seed: 7, runs: 3 },
-      { seed: 7, runs: 3, path: '2:0' },
+      { seed: 7, runs: 3, thorough: false, repeat: 1 },
+      { seed: 7, runs: 3, thorough: false, repeat: 1, path: '2:0' },
     ]);
   });
 

@@ -13,7 +13,7 @@ const tokens = { member: 'member-token', outsider: 'outsider-token' };
 /** Sessions of one run against a server. */
 function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedSession {
   const exchanges = openExchanges(transportTo(url), tokens);
-  const sampling = { seed, runs: 1 };
+  const sampling = { seed, runs: 1, thorough: false, repeat: 1 };
   const context = { target: targetAt(url), exchanges, sampling, mark: 'mark', shared: new Map() };
   return () =>
     openSession({
@@ -22,6 +22,7 @@ function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedS
       observe: () => undefined,
       onReply: () => undefined,
       recordsOfOthers: () => [],
+      advisedOf: () => [],
     });
 }
 
@@ -94,6 +95,35 @@ describe('a session', () => {
       'a forged token',
       'a forged token',
     ]);
+  });
+
+  it('sends some at once, and says of each what came of it', async () => {
+    const server = await during(numbered());
+    const session = sessionsAt(server)();
+    const asked = [1, 2, 3].map((id) => ({ call: getCaseData(`${id}`), credentials: 'member' as const }));
+    const answers = await session.sendAtOnce(asked);
+    expect(answers.map((answer) => !(answer instanceof Error) && answer.call.path)).toEqual(
+      asked.map(({ call }) => call.path),
+    );
+    expect(session.exchanges).toHaveLength(3);
+    const silent = sessionsAt({ url: await refusedPort() })();
+    expect(await silent.sendAtOnce(asked.slice(0, 1))).toEqual([expect.any(Undecidable)]);
+    await expect(
+      session.sendAtOnce([{ call: getOrganisation(), credentials: 'restricted' }]),
+    ).rejects.toThrow('A check uses tokens.restricted, which it does not say that it needs.');
+  });
+
+  it('shares what a run does once, and shows of it what is looked at', async () => {
+    const open = sessionsAt(await during(numbered()));
+    const make = async (session: Session): Promise<number> => {
+      await session.sendAtOnce(['1', '2'].map((id) => ({ call: getCaseData(id), credentials: 'member' })));
+      await session.send(getOrganisation(), 'member');
+      return 3;
+    };
+    const [one, other] = [open(), open()];
+    expect(await one.share(make)).toBe(3);
+    expect(await other.share(make, ({ call }) => call.operation === 'getCaseData')).toBe(3);
+    expect([one.exchanges.length, other.exchanges.length]).toEqual([3, 2]);
   });
 
   it('tries once what may be left without an answer', async () => {

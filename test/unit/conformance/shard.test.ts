@@ -74,6 +74,15 @@ describe('the shards of a run', () => {
     expect(sizes([], 2)).toEqual([0, 0]);
   });
 
+  it('hold in a sweep what judges each case by itself, each of them', () => {
+    const each: Check = { ...checkOf('each'), ofEachCase: true };
+    const checks = [...plain(3), each];
+    const shards = [1, 2].map((number) => dealtTo({ number, of: 2 }, checks, true));
+    expect(shards.every((shard) => shard.includes(each))).toBe(true);
+    expect(shards.flat()).toHaveLength(5);
+    expect(dealt(checks, 2).flat()).toHaveLength(4);
+  });
+
   it('may be more than there are checks', () => {
     expect(dealtTo({ number: 999_999_999, of: 999_999_999 }, plain(3))).toEqual([]);
   });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { forgeries } from '../../../src/harness/forgeries.ts';
+import { type Forgery, forgeryFamilies } from '../../../src/harness/forgeries.ts';
+
+const forgeries = forgeryFamilies.flatMap(({ choices }) => choices.flat());
 
 const tokens: Readonly<Record<string, string>> = {
   'a JSON web token': `${btoa('{"alg":"HS256","typ":"JWT"}')}.${btoa('{"sub":"1"}')}.c2lnbmF0dXJlLW9mLWEtdG9rZW4`,
@@ -13,7 +15,7 @@ const tokens: Readonly<Record<string, string>> = {
   'a token that ends like a lengthened one': 'tokenxxx',
 };
 
-const forged = (id: string, token: string): string | undefined | null => {
+const forged = (id: string, token: string): ReturnType<Forgery['authorization']> => {
   const forgery = forgeries.find((one) => one.id === id);
   if (forgery === undefined) throw new Error(`There is no forgery '${id}'.`);
   return forgery.authorization(token);
@@ -24,14 +26,17 @@ describe('forged credentials', () => {
     'of %s are never the valid ones, and of a long one not each other',
     (_, token) => {
       const made = forgeries.map(({ authorization }) => authorization(token)).filter((one) => one !== null);
-      expect(made.map((one) => one?.trim())).not.toContain(`Bearer ${token}`);
-      if (token.length >= 12) expect(new Set(made).size).toBe(made.length);
-      expect(made.length).toBeGreaterThanOrEqual(forgeries.length - 1);
+      expect(made.map((one) => String(one).trim())).not.toContain(`Bearer ${token}`);
+      // In one case or in the other may be the same.
+      if (token.length >= 12) expect(new Set(made.map(String)).size).toBeGreaterThanOrEqual(made.length - 1);
+      expect(made.length).toBeGreaterThanOrEqual(forgeries.length - 2);
     },
   );
 
   it.each(Object.entries(tokens))('of %s can be put into a header', (_, token) => {
-    for (const { authorization } of forgeries) expect(authorization(token) ?? '').toMatch(/^[\t\x20-\x7e]*$/);
+    for (const { authorization } of forgeries) {
+      for (const header of [authorization(token) ?? ''].flat()) expect(header).toMatch(/^[\t\x20-\x7e]*$/);
+    }
   });
 
   it('are told apart by id and title', () => {

@@ -1,8 +1,8 @@
 import { type Call, getOrganisation } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
+import { Undecidable, undecidableIn } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
-import type { Observation, Reply, Session } from '../../../src/harness/session.ts';
+import type { Observation, Reply, Sampling, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import { readJson } from '../../../src/http/json.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
@@ -33,10 +33,15 @@ export interface Judged {
 }
 
 /** What a check judges of a target that answers so. */
-export async function judge(check: Check, answer: Answerer, target: Target = noTarget): Promise<Judged> {
+export async function judge(
+  check: Check,
+  answer: Answerer,
+  target: Target = noTarget,
+  sampling: Partial<Sampling> = {},
+): Promise<Judged> {
   const judgements: Judgement[] = [];
   const observations: Observation[] = [];
-  const session = sessionWith(answer, target, observations);
+  const session = sessionWith(answer, target, observations, sampling);
   try {
     for await (const judgement of check.run(session)) judgements.push(judgement);
   } catch (error) {
@@ -51,7 +56,8 @@ export function said({ judgements, undecidable, remedy }: Judged): unknown[] {
   const words = judgements.map((judgement) => {
     if (judgement.kind === 'held') return 'held';
     if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
-    const { requirement, pointer, message } = judgement.finding;
+    const { requirement, pointer, message } =
+      judgement.kind === 'advises' ? judgement.advisory : judgement.finding;
     return [requirement, pointer, message];
   });
   return undecidable === undefined ? words : [...words, [undecidable, remedy]];
@@ -84,6 +90,7 @@ export function sessionWith(
   answer: Answerer,
   target: Target = noTarget,
   observations: Observation[] = [],
+  sampling: Partial<Sampling> = {},
 ): Session {
   let number = 0;
   const reply = async (call: Call, credentials: TokenName | Forgery): Promise<Reply> => {
@@ -96,17 +103,20 @@ export function sessionWith(
   const session: Session = {
     target,
     specification: bundled,
-    sampling: { seed: 1, runs: 1 },
+    sampling: { seed: 1, runs: 1, thorough: false, repeat: 1, ...sampling },
     mark: 'mark',
     share: (make) => make(session),
     send: reply,
     sendOnce: reply,
+    sendAtOnce: (asked) =>
+      Promise.all(asked.map(({ call, credentials }) => reply(call, credentials).catch(undecidableIn))),
     tryOnce: (call, credentials) =>
       reply(call, credentials).catch((error: unknown) => {
         if (!(error instanceof Undecidable)) throw error;
         return undefined;
       }),
     observe: (observation) => observations.push(observation),
+    advisedOf: () => [],
     recordsOfOthers: () => [],
     unusedIdentifier: () => '00000000-0000-4000-8000-000000000000',
   };

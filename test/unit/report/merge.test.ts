@@ -103,6 +103,7 @@ describe('the report of the whole', () => {
         observations,
         suiteFaults: [],
         requests: 12 + 30,
+        requestsByOperation: { getOrganisation: 12 + 10, listCases: 20 },
         putBack: [],
         fieldCoverage: { valid: {}, invalid: {} },
       },
@@ -119,10 +120,19 @@ describe('the report of the whole', () => {
       shard(
         '2/2',
         [listed, price],
-        { observations: [seen('a', '1'), seen('b', '3')], requests: 30 },
+        {
+          observations: [seen('a', '1'), seen('b', '3')],
+          requests: 30,
+          requestsByOperation: { getOrganisation: 10, listCases: 20 },
+        },
         { startedAt: new Date('2025-03-01T08:59:50Z'), durationMs: 12_000 },
       ),
-      shard('1/2', [outsider, succeeds], { observations: [seen('a', '2')] }, { durationMs: 1_000 }),
+      shard(
+        '1/2',
+        [outsider, succeeds],
+        { observations: [seen('a', '2')], requestsByOperation: { getOrganisation: 12 } },
+        { durationMs: 1_000 },
+      ),
     ];
     expect(reportOfAll(...shards)).toEqual(whole);
     expect(reportOfAll(...shards.toReversed())).toEqual(whole);

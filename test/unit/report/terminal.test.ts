@@ -250,13 +250,15 @@ describe('the report as a person reads it', () => {
 
   test('of a target that was not tested', () => {
     const results = [undecided('getOrganisation.succeeds', 'get-organisation', 'unreachable', 'It refused.')];
-    expect(shown({ results, requests: 1 })).toMatchInlineSnapshot(`
+    const requestsByOperation = { getOrganisation: 1 };
+    expect(shown({ results, requests: 1, requestsByOperation })).toMatchInlineSnapshot(`
       "Not decided
         ? It refused.
             unreachable: getOrganisation.succeeds
 
       0 deviations, 0 of all decidable requirements decided.
       1 check: 0 pass, 0 fail, 1 inconclusive. 1 request in 1.2 s, seed 7.
+      Requests: getOrganisation 1.
       0 of all shapes, editions, fields and values of a case record seen (0 %).
       0 observations where the documents leave the target free, in report.json.
       Not tested: nothing can be concluded.

@@ -6,16 +6,18 @@ import { readJson } from '../../../src/http/json.ts';
 import {
   answersWithTheRecord,
   changesNothing,
-  changesToTheSame,
   isOfTheClient,
   keepsAddress,
   keepsFields,
   type Rule,
+  refusesInGoodOrder,
   replacesAddress,
   showsAsDescribed,
   takesFields,
 } from '../../../src/rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
+import { changeableFields } from '../../../src/rules/client-record.ts';
+import { changesToTheSame } from '../../../src/rules/client-series.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
@@ -60,7 +62,8 @@ function saidBy(rule: Rule, told: Told): unknown[] {
 function wordsOf(judgement: Judgement): unknown {
   if (judgement.kind === 'held') return 'held';
   if (judgement.kind === 'undecided') return [judgement.reason, judgement.message];
-  const { reply, requirement, pointer, message } = judgement.finding;
+  const { reply, requirement, pointer, message } =
+    judgement.kind === 'advises' ? judgement.advisory : judgement.finding;
   return [reply, requirement, pointer, message];
 }
 
@@ -137,6 +140,94 @@ describe('a change is answered with the record as it then is', () => {
   });
 });
 
+describe('what is refused is refused in good order', () => {
+  const said = (told: Told, after = 200): unknown[] => {
+    const change = changeOf({ before: { title: 'Mr' }, ...told });
+    const reading = clientReadingOf(replyOf(1, after, { title: 'Mr' }), client);
+    return refusesInGoodOrder(bundled, { ...change, after: reading }).map(wordsOf);
+  };
+
+  it('with any status but one of a failure', () => {
+    expect(said({ sent: { title: 'Dr' }, status: 422 })).toEqual(['held']);
+    expect(said({ sent: { title: 'Dr' }, status: 500 })).toEqual([
+      [
+        0,
+        'update-client-fields',
+        '',
+        'A change of title must not make the service fail, but is answered 500',
+      ],
+      'held',
+    ]);
+    expect(said({ sent: { title: 5 }, status: 502 })).toEqual([
+      [0, 'update-client-200', '', 'A wrong body must not make the service fail, but is answered 502'],
+      'held',
+    ]);
+  });
+
+  it('so that the client can be read, unless it is locked', () => {
+    expect(said({ sent: { title: 5 }, status: 400 }, 400)).toEqual([
+      [
+        1,
+        'update-client-200',
+        '',
+        'A change of nothing must be answered 200 with the record, but is 400, after a change of title',
+      ],
+    ]);
+    expect(said({ sent: { title: 5 }, status: 400 }, 423)).toEqual([]);
+  });
+
+  it('which is nothing of what is taken', () => {
+    expect(said({ sent: { title: 'Dr' } })).toEqual([]);
+  });
+});
+
+describe('a status that moves of itself', () => {
+  const [active, closed] = [{ status: 'Active' }, { status: 'Closed' }];
+
+  it('is left aside by every rule', () => {
+    const told = { sent: { title: 'Dr' }, before: active, answer: closed, after: { status: 'Invited' } };
+    const free = { ...changeOf(told), isStatusFree: true };
+    const refused = { ...changeOf({ ...told, status: 400 }), isStatusFree: true };
+    for (const [rule, change] of [
+      [keepsFields, free],
+      [answersWithTheRecord, free],
+      [changesNothing, refused],
+    ] as const) {
+      expect(rule(bundled, change).filter(({ kind }) => kind === 'deviates')).toEqual([]);
+      expect(rule(bundled, { ...change, isStatusFree: false }).map(wordsOf)).toContainEqual([
+        ...[expect.any(Number), expect.any(String), '/status', expect.any(String)],
+      ]);
+    }
+  });
+});
+
+describe('what is gone once a change of nothing leaves it out', () => {
+  it('is told by the rule of the field', () => {
+    const change = { ...changeOf({ sent: { title: 'Dr', address: {} } }), gone: ['title', 'address'] };
+    const words = (field: string): string =>
+      `/${field} must be as it was shown, since a change of nothing leaves it out, but is not there any more`;
+    expect(keepsFields(bundled, change).map(wordsOf)).toEqual([
+      [1, 'update-client-omitted-unchanged', '/title', words('title')],
+    ]);
+    expect(keepsAddress(bundled, change).map(wordsOf)).toEqual([
+      [1, 'update-client-address-kept', '/address', words('address')],
+    ]);
+  });
+});
+
+it('A record without any of its fields is none where all of them were taken', () => {
+  const all = Object.fromEntries(changeableFields(bundled).map((field) => [field, 'A']));
+  const wrapped = { sent: all, after: { data: all } };
+  expect(saidBy(answersWithTheRecord, wrapped)).toContainEqual([
+    0,
+    'update-client-200',
+    '',
+    'The body must be the client record, but is an object without any of its fields',
+  ]);
+  const { address: _, ...others } = all;
+  expect(saidBy(answersWithTheRecord, { ...wrapped, sent: others })).toEqual(['held']);
+});
+
 describe('what is refused is not done', () => {
   it('holds where the record is as before', () => {
     expect(saidBy(changesNothing, { status: 400, before: { title: 'Mr' } })).toEqual(['held']);
@@ -200,12 +291,18 @@ describe('what is sent is taken', () => {
     expect(saidBy(takesFields, { sent: { title: '' }, before, after: {} })).toEqual(['held']);
   });
 
-  it('is broken where the target fails, or refuses what it shows itself', () => {
+  it('is broken where the target fails, or refuses what it shows itself and takes otherwise', () => {
     expect(saidBy(takesFields, { sent: { title: 'Dr' }, before, status: 500 })).toEqual([
       [0, row, '', 'A change of title must be answered 200, but is answered 500'],
     ]);
-    expect(saidBy(takesFields, { sent: before, before, status: 422 })).toEqual([
-      [0, row, '', 'A change of title to what the record shows must be answered 200, but is answered 422'],
+    const words = 'A change of title to what the record shows must be answered 200, but is answered';
+    expect(saidBy(takesFields, { sent: before, before, status: 404 })).toEqual([
+      [0, row, '', `${words} 404`],
+    ]);
+    const refused = changeOf({ sent: before, before, status: 422 });
+    expect(takesFields(bundled, refused)).toEqual([]);
+    expect(takesFields(bundled, { ...refused, isTakenOtherwise: true }).map(wordsOf)).toEqual([
+      [0, row, '', `${words} 422`],
     ]);
   });
 

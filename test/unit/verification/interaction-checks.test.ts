@@ -552,7 +552,8 @@ describe('a provider that breaks off', () => {
     let asked = 0;
     const { url } = await serving(() => {
       asked += 1;
-      return asked % 2 === 0 ? undefined : { headers: { 'content-type': 'application/json' }, body: '{}' };
+      const headers = { 'content-type': 'application/json', connection: 'close' };
+      return asked % 2 === 0 ? undefined : { headers, body: '{}' };
     });
     const descriptions = ['first', 'second', 'third', 'fourth'];
     const { results, suiteFaults } = await verifying(

@@ -92,13 +92,21 @@ describe('the endpoint fails', () => {
     expect(await answerTo(answer)).toEqual({ kind: 'failed', message });
   });
 
-  test.each([429, 503])('with %i, where it does not say when it is ready', async (status) => {
-    const { endpoint, seen, url } = await endpointThat(() => ({ status }));
+  test('with 503, where it does not say when it is ready: the state may be set up yet', async () => {
+    const { endpoint, seen, url } = await endpointThat(() => ({ status: 503 }));
     expect(await endpoint.change('setup', state)).toEqual({
       kind: 'failed',
-      message: `The state endpoint gives no answer: ${url} answered ${status} and did not say when to try again.`,
+      message: `The state endpoint gives no answer: ${url} answered 503 and did not say when to try again, so that it may have been made or not.`,
     });
     expect(seen).toHaveLength(1);
+  });
+
+  test('not with 429, though it does not say when it is ready', async () => {
+    const answers = [{ status: 429 }, { body: '{"clientId":"c2"}' }];
+    let next = 0;
+    const { endpoint, seen } = await endpointThat(() => answers[next++]);
+    expect(await endpoint.change('setup', state)).toEqual({ kind: 'done', values: { clientId: 'c2' } });
+    expect(seen).toHaveLength(2);
   });
 
   test('not with 429, where it says when it is ready', async () => {

@@ -19,7 +19,7 @@ import {
 import { sessionWith } from '../../harness/hand-made-session.ts';
 
 const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
-  changeableClients(sessionWith(answer, target));
+  changeableClients(sessionWith(answer, target, [], { thorough: true }));
 
 const restoring = { writes: 'restore' } as const;
 
@@ -32,7 +32,10 @@ describe('what can be changed of a client is known', () => {
     const { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address } =
       records[first] ?? {};
     const own = { title, firstName, lastName, emailAddress, companyName, telephoneNumber, address };
-    const alone = Object.entries(own).map(([field, value]) => ({ [field]: value }));
+    // What the rehearsal has put back is not sent by itself again.
+    const alone = Object.entries({ title, emailAddress, telephoneNumber, address }).map(([field, value]) => ({
+      [field]: value,
+    }));
     const ofOurs = expect.stringMatching(/^Sample {2}& {2}<i>Sons<\/i>( of Testerton)+$/);
     const rehearsed = Object.entries({ companyName, firstName, lastName }).flatMap(([field, value]) => [
       { [field]: ofOurs },
@@ -56,7 +59,7 @@ describe('what can be changed of a client is known', () => {
   test('by one field alone, where it has no more', async () => {
     const of = { [first]: { id: first, title: 'Mr' } };
     const [one] = await changeable(clientsWith(undefined, of, restoring));
-    expect(one?.firstChanges.map(patchOf)).toEqual([{}, { title: 'Dr' }, { title: 'Mr' }, { title: 'Mr' }]);
+    expect(one?.firstChanges.map(patchOf)).toEqual([{}, { title: 'Dr' }, { title: 'Mr' }]);
   });
 
   test('with every field where it is disposable', async () => {
@@ -131,13 +134,13 @@ describe('what can be changed of a client is known', () => {
     const service = clientsWith(
       ({ body }) => {
         if (body === '{}') readings += 1;
-        return readings === 4 ? [500, ''] : undefined;
+        return readings === 3 ? [500, ''] : undefined;
       },
       { [first]: records[first] ?? {} },
       restoring,
     );
     const [one] = await changeable(service);
-    // Two readings, that of the change of nothing, and that after the first identity change.
+    // Two readings, and that after the first identity change.
     expect(one?.firstChanges).toHaveLength(2);
     expect(one?.firstChanges.at(-1)?.after.record).toBeUndefined();
     expect(one?.broken).toBeUndefined();
@@ -155,9 +158,9 @@ describe('what can be changed of a client is known', () => {
     );
     const [one] = await changeable(service);
     expect(one?.firstChanges.map(patchOf).slice(-3)).toEqual([
-      { title: 'Mr' },
-      { firstName: 'Jacob' },
+      expect.objectContaining({ lastName: expect.any(String) }),
       { lastName: 'Bhandari' },
+      { title: 'Mr' },
     ]);
     expect(one?.fields).toEqual(['title', 'firstName', 'lastName', 'companyName']);
     expect(one?.broken).toMatchObject({ reason: 'unreachable' });

@@ -20,11 +20,13 @@ const [withoutCredentials, withoutPermission, ofAnOutsider] = refusalChecks as [
 async function refusals(
   check: Check,
   { answer, target, asked }: HandMadeClients = clientsWith(),
+  thorough = true,
 ): Promise<{ said: unknown[]; sent: (readonly [client: string, credentials: string, fields: string[]])[] }> {
   const judgements: Judgement[] = [];
   let end: object = {};
   try {
-    for await (const judgement of check.run(sessionWith(answer, target))) judgements.push(judgement);
+    for await (const judgement of check.run(sessionWith(answer, target, [], { thorough })))
+      judgements.push(judgement);
   } catch (error) {
     if (!(error instanceof Undecidable)) throw error;
     end = { undecidable: error.reason, remedy: error.message };
@@ -79,8 +81,8 @@ describe('a change that must be refused', () => {
   test.each([
     [200, ['outsider-403', '', 'The status must be 403, but is 200']],
     [404, 'held'],
-    [500, 'held'],
-  ])('of an outsider may be answered anything but a success: %i', async (status, judgement) => {
+    [500, ['outsider-403', '', 'The status must be 403, but is 500']],
+  ])('of an outsider may be answered anything but a success or a failure: %i', async (status, judgement) => {
     const service = clientsWith(({ credentials }) =>
       credentials === 'outsider' ? [status, '{}'] : undefined,
     );
@@ -171,7 +173,7 @@ describe('a change that must be refused is not tried', () => {
     const service = clientsWith(
       ({ body, client }) => {
         if (client === first && body === '{}') readings += 1;
-        return client === first && body === '{}' && readings > 11 ? [404, ''] : undefined;
+        return client === first && body === '{}' && readings > 10 ? [404, ''] : undefined;
       },
       { [first]: records[first] ?? {} },
     );
@@ -189,5 +191,73 @@ describe('a change that must be refused is not tried', () => {
     expect((await refusals(withoutPermission, service)).said).toEqual(
       Array(changeableFields(bundled).length + 2).fill('held'),
     );
+  });
+});
+
+describe('changes that must be refused, in a run that is not thorough', () => {
+  const quick = (check: Check, { target, ...service } = clientsWith()): ReturnType<typeof refusals> =>
+    refusals(check, { ...service, target: { ...target, restrictedOperations: ['updateClient'] } }, false);
+
+  test('are of all fields of the client of which most can be changed, with all credentials at once', async () => {
+    const { said: found, sent } = await quick(withoutPermission);
+    const all = changeableFields(bundled);
+    expect(sent).toEqual(
+      ['absent', 'unknown', 'restricted', 'outsider'].map((sender) => [first, sender, all]),
+    );
+    expect(found).toEqual(['held']);
+    expect((await quick(withoutCredentials)).said).toEqual(['held', 'held']);
+    expect((await quick(ofAnOutsider)).said).toEqual(['held']);
+  });
+
+  test('are made alone where the client is not as it was, so that only those who changed it are told', async () => {
+    const changing = (): HandMadeClients =>
+      clientsWith(({ credentials, client, body }, held) => {
+        if (credentials !== 'restricted') return undefined;
+        held.set(client, { ...held.get(client), ...JSON.parse(body) });
+        return [403, ''];
+      });
+    expect((await quick(withoutPermission, changing())).said).toContainEqual([
+      'permissions-403',
+      '/title',
+      '/title must be as before, since the change is refused',
+    ]);
+    expect(new Set((await quick(withoutCredentials, changing())).said)).toEqual(new Set(['held']));
+  });
+
+  test('are judged by their status', async () => {
+    const service = clientsWith(({ credentials }) => (credentials === 'outsider' ? [200, '{}'] : undefined));
+    expect((await quick(ofAnOutsider, service)).said).toEqual([
+      ['outsider-403', '', 'The status must be 403, but is 200'],
+    ]);
+    expect((await quick(withoutPermission, service)).said).toEqual(['held']);
+  });
+
+  test('are sent with the credentials that there are', async () => {
+    const service = clientsWith();
+    const few = { ...service, target: { ...service.target, tokens: new Set(['member' as const]) } };
+    const { sent } = await quick(withoutCredentials, few);
+    expect(sent.map(([, sender]) => sender)).toEqual(['absent', 'unknown']);
+  });
+
+  test('are not sent where nothing can be changed, or read back', async () => {
+    const closed = clientsWith(({ body }) => (body === '{}' ? undefined : [422, '']), records, {
+      writes: 'restore',
+    });
+    expect(await quick(withoutPermission, closed)).toMatchObject({
+      said: [['no-data', expect.anything()]],
+      sent: [],
+    });
+    let readings = 0;
+    const gone = clientsWith(
+      ({ body }) => {
+        if (body === '{}') readings += 1;
+        return body === '{}' && readings > 3 ? [404, ''] : undefined;
+      },
+      { [first]: records[first] ?? {} },
+    );
+    expect(await quick(withoutPermission, gone)).toMatchObject({
+      said: [['control-refused', `The client ${first} can be read back no more. Check it at the target.`]],
+      sent: [],
+    });
   });
 });

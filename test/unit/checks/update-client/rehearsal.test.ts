@@ -22,7 +22,7 @@ const restoring = { writes: 'restore' } as const;
 const one = { [first]: records[first] ?? {} };
 
 const changeable = ({ answer, target }: HandMadeClients): Promise<readonly ChangeableClient[]> =>
-  changeableClients(sessionWith(answer, target));
+  changeableClients(sessionWith(answer, target, [], { thorough: true }));
 
 /** What a service with one client was sent, and how its changes came out. */
 async function rehearsed(deviance?: Deviance, of: Readonly<Record<string, ClientRecord>> = one) {
@@ -68,8 +68,10 @@ describe('a rehearsal', () => {
       { companyName: expect.stringMatching(quiet) },
       { companyName: 'Bhandari Limited' },
     ]);
-    // What is refused is open, so that it is no change to be judged.
-    expect(client?.firstChanges.slice(1, 3).map(patchOf)).toEqual([sent[1], sent[2]]);
+    // What is refused for its value is a change like any other, and what is refused otherwise says nothing.
+    expect(client?.firstChanges.slice(1, 4).map(patchOf)).toEqual(sent.slice(0, 3));
+    const walled = await rehearsed(({ body }) => (body.includes('<i>') ? [403, ''] : undefined));
+    expect(walled.client?.firstChanges.slice(1, 3).map(patchOf)).toEqual(walled.sent.slice(1, 3));
 
     const short = await rehearsed(({ body }) => (/Testerton/.test(body) ? [400, ''] : undefined));
     const ofCompany = short.sent.filter((body) => 'companyName' in body).slice(0, 4);
@@ -89,8 +91,8 @@ describe('a rehearsal', () => {
         : undefined,
     );
     expect(sent.slice(9, 11)).toEqual([{ title: expect.not.stringMatching(/^Mr$/) }, { title: 'Mr' }]);
-    // Then each own value alone.
-    expect(sent.slice(11, 13)).toEqual([{ title: 'Mr' }, { firstName: 'Jacob' }]);
+    // Then each other own value alone.
+    expect(sent.slice(11, 13)).toEqual([{ firstName: 'Jacob' }, { lastName: 'Bhandari' }]);
     expect(client?.broken).toBeUndefined();
   });
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { changeSeries } from '../../../../src/checks/update-client/change-series.ts';
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { Check, Judgement } from '../../../../src/harness/check.ts';
 import { Undecidable } from '../../../../src/harness/check.ts';
-import type { Sampling } from '../../../../src/harness/session.ts';
+import type { Sampling, Session } from '../../../../src/harness/session.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import {
   clientsWith,
@@ -38,7 +39,7 @@ async function followed(
   service.asked.length = 0;
   const session = {
     ...plain,
-    sampling: { seed: 1, runs: 5, ...sampling },
+    sampling: { seed: 1, runs: 5, thorough: true, repeat: 1, ...sampling },
     share: async <Value>(): Promise<Value> => clients as Value,
   };
   const judgements: Judgement[] = [];
@@ -179,5 +180,94 @@ describe('a sequence of changes', () => {
       for await (const _ of check.run(sessionWith(answer, target)));
     };
     await expect(run()).rejects.toMatchObject({ reason: 'no-data' });
+  });
+});
+
+describe('a sequence of a run that is not thorough', () => {
+  const one = { [first]: records[first] ?? {} };
+  /** What is sent after the series, as the fields that it names. */
+  const sequence = async (
+    deviance: Deviance = () => undefined,
+    of = one,
+  ): Promise<Judged & { readonly sent: readonly string[] }> => {
+    let isUnderWay = false;
+    const { answer, target, asked } = clientsWith(
+      (...change) => (isUnderWay ? deviance(...change) : undefined),
+      of,
+    );
+    const plain = sessionWith(answer, target);
+    const series = await changeSeries(plain);
+    const clients = await changeableClients(plain);
+    asked.length = 0;
+    isUnderWay = true;
+    const session: Session = {
+      ...plain,
+      share: async <Value>(make: (session: Session) => Promise<Value>): Promise<Value> =>
+        ((make as unknown) === changeSeries ? series : clients) as Value,
+    };
+    const judgements: Judgement[] = [];
+    let end = {};
+    try {
+      for await (const judgement of check.run(session)) judgements.push(judgement);
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      end = { undecidable: error.reason, remedy: error.message };
+    }
+    const sent = asked.map(({ body }) => Object.keys(JSON.parse(body)).join());
+    return { judgements, observations: [], sent, ...end };
+  };
+
+  test('sends fields together and after each other that were not yet, and reads the client twice', async () => {
+    const { sent, ...judged } = await sequence();
+    expect(said(judged)).toEqual(['held']);
+    expect(sent.filter((fields) => fields === '')).toHaveLength(2);
+    // All, and then some of them.
+    expect(sent).toHaveLength(2 + 1 + 9);
+    expect(new Set(sent.slice(1)).size).toBeGreaterThan(8);
+    // First without an e-mail address.
+    expect(sent.slice(2, 6).filter((fields) => fields.includes('emailAddress'))).toEqual([]);
+  });
+
+  test('sends what is not shown', async () => {
+    await sequence(({ client, body }, held) => {
+      const patch = JSON.parse(body);
+      const shown = held.get(client) ?? {};
+      if (Object.keys(patch).length === 7) return undefined;
+      for (const field of Object.keys(patch)) expect(patch[field]).not.toEqual(shown[field]);
+      return undefined;
+    });
+  });
+
+  test('that breaks a rule is told, where it does', async () => {
+    /** Takes no company that is sent together with a telephone number, but without a title. */
+    const found = await sequence(({ client, body }, held) => {
+      const { companyName, ...others } = JSON.parse(body);
+      if (companyName === undefined || !('telephoneNumber' in others) || 'title' in others) return undefined;
+      held.set(client, { ...held.get(client), ...others });
+      return [200, JSON.stringify(held.get(client))];
+    });
+    expect(said(found)).toEqual([
+      [
+        'update-client-fields',
+        '/companyName',
+        '/companyName must be what was sent, but is as before the change',
+      ],
+    ]);
+  });
+
+  test('is not decided where everything new is refused', async () => {
+    const found = await sequence(({ body }) =>
+      Object.keys(JSON.parse(body)).length > 1 ? [409, ''] : undefined,
+    );
+    expect(said(found)).toContainEqual([
+      'no-data',
+      expect.stringMatching(/^No client in clients shows a field/),
+    ]);
+  });
+
+  test('is of a client that shows one field, too', async () => {
+    const { sent, ...judged } = await sequence(undefined, { [first]: { id: first, title: 'Mr' } });
+    expect(said(judged)).toEqual(['held']);
+    expect(sent.length).toBeGreaterThan(4);
   });
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { keepsTexts } from '../../../../src/checks/update-client/text-round-trips.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
@@ -26,33 +27,44 @@ async function kept(
   deviance: Deviance = () => undefined,
   of = records,
   writes: 'all' | 'restore' = 'all',
+  thorough = false,
 ): Promise<Kept> {
   const { answer, target, asked } = clientsWith(deviance, of, { writes });
-  const judged = await judge(check, answer, target);
-  const identities = Object.values(of).flatMap((record) =>
-    Object.entries(record).map(([field, value]) => JSON.stringify({ [field]: value })),
-  );
-  const changes = asked.filter((change) => isChange(change) && !identities.includes(change.body));
-  return { ...judged, bodies: changes.map(({ body }) => JSON.parse(body)) };
+  const judged = await judge(check, answer, target, { thorough });
+  const isIdentity = (body: ClientRecord): boolean =>
+    Object.values(of).some((record) =>
+      Object.entries(body).every(([field, value]) => isDeepStrictEqual(value, record[field])),
+    );
+  const changes = asked.filter(isChange).map(({ body }) => JSON.parse(body));
+  return { ...judged, bodies: changes.filter((body) => !isIdentity(body)) };
 }
 
-const isText = (body: string): boolean => body.includes('Zoë') || body.includes('山田');
+const isText = (body: string): boolean => /Zoë|山田/.test(body);
+
+/** What changes of texts are sent: neither what a client shows already, nor a change of nothing. */
+const shapesOf = (bodies: readonly ClientRecord[]): Set<string> =>
+  new Set(
+    bodies.filter((body) => isText(JSON.stringify(body))).map((body) => Object.keys(body).sort().join()),
+  );
+
+/** A target that takes no body of that form, and is otherwise as it should be. */
+const refusing =
+  (form: RegExp, status = 400): Deviance =>
+  ({ body }) =>
+    form.test(body) ? [status, ''] : undefined;
 
 describe('texts are sent', () => {
-  test('in the names, in the title, and in the free lines of an address', async () => {
+  test('in the names, in the title, and in the free lines of an address, in one change for each group', async () => {
     const { bodies, ...judged } = await kept();
-    const [names, title, address] = bodies.filter((body) => JSON.stringify(body).includes('Zoë'));
-    expect(Object.keys(names ?? {})).toEqual(['firstName', 'lastName', 'companyName']);
-    expect(Object.keys(title ?? {})).toEqual(['title']);
+    expect(bodies).toHaveLength(7);
+    const [letters = {}] = bodies;
+    expect(Object.keys(letters)).toEqual(['lastName', 'firstName', 'companyName', 'address', 'title']);
     const own = records[first]?.address as ClientRecord;
-    const text = title?.title;
-    expect(address).toEqual({
-      address: {
-        ...Object.fromEntries(Object.keys(own).map((line) => [line, text])),
-        postcode: own.postcode,
-        uprn: own.uprn,
-      },
-    });
+    const { postcode, uprn, ...free } = letters.address as ClientRecord;
+    expect({ postcode, uprn }).toEqual({ postcode: own.postcode, uprn: own.uprn });
+    expect(Object.keys(free)).toEqual(['line_1', 'line_2', 'line_3', 'post_town', 'county']);
+    // Different fields are given different texts.
+    expect(new Set([letters.lastName, letters.firstName]).size).toBe(2);
     expect(new Set(said(judged))).toEqual(new Set(['held']));
     expect(new Set(observed(judged).map(([, value]) => value))).toEqual(new Set(['accepted']));
     expect(
@@ -60,11 +72,38 @@ describe('texts are sent', () => {
         .slice(0, 3)
         .map(([subject]) => subject),
     ).toEqual([
-      'updateClient with letters beyond ASCII in names',
-      'updateClient with letters beyond ASCII in the title',
-      'updateClient with letters beyond ASCII in the address',
+      'updateClient with letters and apostrophes of names in names',
+      'updateClient with letters and apostrophes of names in the address',
+      'updateClient with letters and apostrophes of names in the title',
     ]);
-    expect(observed(judged)).toHaveLength(33);
+  });
+
+  test('with telephone numbers of other countries, e-mail addresses with signs, and postcodes in small letters', async () => {
+    const { bodies } = await kept();
+    const sent = (name: string): unknown[] =>
+      bodies.map((body) => body[name]).filter((value) => value !== undefined);
+    expect(sent('telephoneNumber')).toEqual(['+491512345678901', '+390612345678', '+12025550143']);
+    expect(sent('emailAddress').join()).toMatch(/^o'sample\+50%40x_1.*,Avery\.Sample\+Sale@Example\.COM$/);
+    const postcodes = sent('address').map((one) => (one as ClientRecord).postcode);
+    expect(new Set(postcodes)).toEqual(new Set(['LS11 5ZR', 'ls11 5zr', 'ls115zr']));
+  });
+
+  test('at last as long as no limit is', async () => {
+    const { bodies } = await kept();
+    const { lastName, address } = bodies.at(-1) ?? {};
+    expect(String(lastName)).toHaveLength(4_001);
+    expect((address as ClientRecord).line_1).toBe(lastName);
+  });
+
+  test('each alone where everything is tried', async () => {
+    const { bodies } = await kept(undefined, { [first]: records[first] ?? {} }, 'all', true);
+    const alone = bodies.map((body) => JSON.stringify(body));
+    for (const text of ['O\'Neil "Jim"', '👩\u200d👩\u200d👧', 'null', '']) {
+      expect(bodies).toContainEqual({ title: expect.stringContaining(text) });
+    }
+    expect(alone.filter((body) => body.startsWith('{"telephoneNumber"'))).toHaveLength(3);
+    const lengths = bodies.map(({ title }) => String(title).length);
+    expect(lengths).toEqual(expect.arrayContaining([50, 100, 255, 256, 1_000, 4_000, 4_001]));
   });
 
   test('only in what a client can be put back in', async () => {
@@ -73,10 +112,7 @@ describe('texts are sent', () => {
       [second]: { id: second, title: 'Ms' },
     };
     const { bodies } = await kept(undefined, of, 'restore');
-    const shapes = new Set(
-      bodies.filter((body) => isText(JSON.stringify(body))).map((body) => Object.keys(body).join()),
-    );
-    expect(shapes).toEqual(new Set(['lastName', 'title']));
+    expect(shapesOf(bodies)).toEqual(new Set(['lastName,title']));
   });
 
   test('of a client that has a name, though another one can be changed in more', async () => {
@@ -85,25 +121,19 @@ describe('texts are sent', () => {
       [second]: { id: second, lastName: 'Okafor' },
     };
     const { bodies, ...judged } = await kept(undefined, of, 'restore');
-    expect(bodies.filter((body) => isText(JSON.stringify(body))).map((body) => Object.keys(body))).toEqual([
-      ['lastName'],
-      ['lastName'],
-    ]);
+    expect(shapesOf(bodies)).toEqual(new Set(['lastName']));
     expect(said(judged)).toContain('held');
   });
 
   test('of a client that has but an address', async () => {
     const of = { [first]: { id: first, address: records[first]?.address } };
     const { bodies, ...judged } = await kept(undefined, of, 'restore');
-    expect(
-      new Set(bodies.filter((body) => isText(JSON.stringify(body))).map((body) => Object.keys(body).join())),
-    ).toEqual(new Set(['address']));
+    expect(shapesOf(bodies)).toEqual(new Set(['address']));
     expect(new Set(said(judged))).toEqual(new Set(['held']));
-    expect(observed(judged)).toHaveLength(11);
   });
 
   test('not in an address that cannot be changed', async () => {
-    const deviance: Deviance = ({ body }) => (body.startsWith('{"address"') ? [400, ''] : undefined);
+    const deviance = refusing(/"address"/);
     const { bodies } = await kept(deviance, { [first]: records[first] ?? {} }, 'restore');
     expect(bodies.filter((body) => isText(JSON.stringify(body)) && body.address !== undefined)).toEqual([]);
   });
@@ -117,6 +147,183 @@ describe('texts are sent', () => {
       ],
     ]);
   });
+});
+
+describe('what a target refuses', () => {
+  test('is taken apart, and what is not refused is judged', async () => {
+    const { bodies, ...judged } = await kept(refusing(/"title":"[^"]*Zoë|"title":"[^"]*Ελ/, 422));
+    expect(bodies.slice(0, 3).map((body) => Object.keys(body))).toEqual([
+      ['lastName', 'firstName', 'companyName', 'address', 'title'],
+      ['lastName', 'firstName', 'companyName', 'address'],
+      ['title'],
+    ]);
+    expect(observed(judged).slice(0, 4)).toEqual([
+      ['updateClient with letters and apostrophes of names in names, the address, the title', '422'],
+      ['updateClient with letters and apostrophes of names in names', 'accepted'],
+      ['updateClient with letters and apostrophes of names in the address', 'accepted'],
+      ['updateClient with letters and apostrophes of names in the title', '422'],
+    ]);
+    // A title that is one of a list is not tried again.
+    expect(bodies.slice(3).filter((body) => 'title' in body)).toEqual([]);
+    expect(new Set(said(judged))).toEqual(new Set(['held']));
+  });
+
+  test('takes no more than so many changes', async () => {
+    const of = { [first]: records[first] ?? {} };
+    const { bodies } = await kept(refusing(/Zoë|Ελ|🏡|Jim|Upper|null|Sample-/), of);
+    expect(bodies.length).toBeLessThanOrEqual(7 + 8 + 6);
+  });
+
+  test('of a length is searched for the longest that is taken', async () => {
+    const of = { [first]: records[first] ?? {} };
+    const { bodies } = await kept(refusing(/"lastName":"[^"]{256}|"line_1":"[^"]{1000}/), of);
+    const lengthsOf = (field: string): number[] =>
+      bodies
+        .map((body) => String(body[field] ?? (body.address as ClientRecord | undefined)?.[field] ?? ''))
+        .filter((text) => text.startsWith('Sample-'))
+        .map((text) => text.length);
+    expect(lengthsOf('lastName')).toEqual([4_001, 256, 100, 255]);
+    expect(lengthsOf('line_1')).toEqual([4_001, 256, 4_000, 1_000]);
+  });
+});
+
+describe('a service that fails over a text', () => {
+  test('deviates, and is told by the part that it fails over', async () => {
+    const found = said(await kept(refusing(/"title":"[^"]*🏡/, 500)));
+    const failing = (fields: string): unknown => [
+      'update-client-fields',
+      '',
+      `A change of ${fields} must not make the service fail, but is answered 500 (rare characters)`,
+    ];
+    expect(found.filter((one) => one !== 'held')).toEqual([
+      failing('lastName, firstName, companyName, address, title, telephoneNumber'),
+      failing('title, telephoneNumber'),
+      failing('title'),
+    ]);
+  });
+});
+
+describe('a text that is kept in a normal form', () => {
+  /** Keeps what is made of the texts of a field. */
+  const keeping =
+    (field: string, normalise: (text: string) => string): Deviance =>
+    ({ client, body }, held) => {
+      const patch = JSON.parse(body);
+      const line = patch.address?.[field];
+      const address = line === undefined ? patch.address : { ...patch.address, [field]: normalise(line) };
+      const next = {
+        ...held.get(client),
+        ...patch,
+        ...(address === undefined ? {} : { address }),
+        ...(patch[field] === undefined ? {} : { [field]: normalise(patch[field]) }),
+      };
+      held.set(client, next);
+      return [200, JSON.stringify(next)];
+    };
+
+  test.each<[field: string, normalise: (text: string) => string, requirement: string, message: string]>([
+    [
+      'lastName',
+      (text) => text.trim(),
+      'text-outer-spaces',
+      '/lastName is kept without the spaces around it',
+    ],
+    [
+      'lastName',
+      (text) => text.trimStart(),
+      'text-outer-spaces',
+      '/lastName is kept without the spaces around it',
+    ],
+    [
+      'lastName',
+      (text) => text.normalize('NFC'),
+      'text-normalization-form',
+      '/lastName is kept in the normalization form C',
+    ],
+    [
+      'line_1',
+      (text) => text.replaceAll('\r\n', '\n'),
+      'text-line-breaks',
+      '/address/line_1 is kept with line feeds for other line breaks',
+    ],
+    [
+      'emailAddress',
+      (text) => text.toLowerCase(),
+      'email-letter-case',
+      '/emailAddress is kept in lower case',
+    ],
+    [
+      'emailAddress',
+      (text) => text.replace('Example.COM', 'example.com'),
+      'email-letter-case',
+      '/emailAddress is kept in lower case',
+    ],
+    [
+      'postcode',
+      (text) => text.toUpperCase(),
+      'postcode-form',
+      '/address/postcode is kept as postcodes are usually written',
+    ],
+    [
+      'postcode',
+      (text) => text.toUpperCase().replace(/ ?(...)$/, ' $1'),
+      'postcode-form',
+      '/address/postcode is kept as postcodes are usually written',
+    ],
+  ])('is an advisory: %s %s', async (field, normalise, requirement, message) => {
+    const { judgements } = await kept(keeping(field, normalise));
+    expect(new Set(judgements.map(({ kind }) => kind))).toEqual(new Set(['held', 'advises']));
+    const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [one.advisory] : []));
+    expect(new Set(advisories.map((one) => [one.requirement, one.message].join()))).toEqual(
+      new Set([[requirement, message].join()]),
+    );
+  });
+
+  test('is one advisory for each form', async () => {
+    const judged = await kept(keeping('lastName', (text) => text.trim().replaceAll('\r\n', '\n')));
+    expect(said(judged).filter((one) => one !== 'held')).toEqual([
+      ['text-outer-spaces', '/lastName', '/lastName is kept without the spaces around it'],
+      ['text-line-breaks', '/lastName', '/lastName is kept with line feeds for other line breaks'],
+    ]);
+  });
+
+  test('may be answered as it was sent, and read back as it is kept', async () => {
+    const { judgements } = await kept((change, held) => {
+      const before = held.get(change.client);
+      const made = keeping('lastName', (text) => text.trim())(change, held);
+      return change.body === '{}' ? made : [200, JSON.stringify({ ...before, ...JSON.parse(change.body) })];
+    });
+    expect(new Set(judgements.map(({ kind }) => kind))).toEqual(new Set(['held', 'advises']));
+  });
+
+  test.each<[what: string, normalise: (text: string) => string, place: string]>([
+    ['collapsed', (text) => text.trim().replaceAll(/ +/g, ' '), 'der'],
+    ['decomposed', (text) => text.normalize('NFD'), 'Zoë'],
+    ['in capitals', (text) => text.toUpperCase(), "O'Neil"],
+  ])('is none that is not: %s', async (_, normalise, place) => {
+    const found = said(await kept(keeping('lastName', normalise))).filter((one) => one !== 'held');
+    expect(found).toContainEqual([
+      'update-client-fields',
+      '/lastName',
+      expect.stringMatching(/^\/lastName must be what was sent, but .*, from ".*" on$/),
+    ]);
+    expect(JSON.stringify(found)).toContain(place);
+  });
+});
+
+test('of what is the client’s own nothing is told', async () => {
+  const judged = await kept(({ client, body }, held) => {
+    const patch = JSON.parse(body);
+    const { postcode, uprn } = patch.address ?? {};
+    const address = { ...patch.address, postcode: `X${postcode}`, uprn: `0${uprn}` };
+    const next = { ...held.get(client), ...patch, ...(patch.address === undefined ? {} : { address }) };
+    held.set(client, next);
+    return [200, JSON.stringify(next)];
+  });
+  const found = JSON.stringify(said(judged));
+  expect(found).toContain('/address/postcode must be what was sent');
+  expect(found).toContain('/address/uprn must be what was sent');
+  expect(found).not.toMatch(/ls11|72079313| on"/i);
 });
 
 describe('a text', () => {
@@ -133,7 +340,7 @@ describe('a text', () => {
 
   test('that is not kept deviates', async () => {
     const found = said(await kept(altering((text) => text.toUpperCase())));
-    const words = '/lastName must be what was sent, but differs in the case of letters';
+    const words = '/lastName must be what was sent, but differs in the case of letters, from "Zoë" on';
     expect(found.filter((one) => one !== 'held')).toEqual(
       expect.arrayContaining([['update-client-fields', '/lastName', words]]),
     );

@@ -687,3 +687,75 @@ describe('a guard of clients without ids', () => {
     expect(changes).toEqual([]);
   });
 });
+
+describe('a client that is known to show something', () => {
+  const shownFields = { [client]: ['firstName', 'emailAddress'] };
+
+  function knowing(url: string, writes: 'restore' | 'all') {
+    const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
+    const target = { ...targetAt(url), clients: [client, other], writes, shownFields };
+    return guardChanges({ specification: bundled, exchanges, target, journal: noting([]) });
+  }
+
+  const other = 'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2';
+
+  it('and does not, is the last that is read where clients are put back, and its reading can be judged', async () => {
+    const server = await answering(200, { id: client, firstName: 'Avery' });
+    const guard = knowing(server.url, 'restore');
+    const refusal = {
+      reason: 'control-refused',
+      message: `The client ${client} does not show emailAddress, as clients says that it does, so that no other client is tried. Check it at the target.`,
+    };
+    await expect(guard.exchanges.sendOnce(change({}, other), 'member')).rejects.toMatchObject(refusal);
+    await expect(guard.exchanges.send(change({ firstName: 'Sample' }), 'member')).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(guard.exchanges.send(change({}), 'member')).rejects.toMatchObject(refusal);
+    await expect(guard.exchanges.sendOnce(change({}), 'member')).resolves.toMatchObject({ status: 200 });
+    expect(server.bodies).toEqual(['{}']);
+  });
+
+  it('and does, is changed like any other', async () => {
+    const server = await answering(200, { ...record, emailAddress: 'a@example.com' });
+    const guard = knowing(server.url, 'restore');
+    await expect(guard.exchanges.send(change({}), 'member')).resolves.toMatchObject({ status: 200 });
+  });
+});
+
+describe('a status', () => {
+  /** A server that shows the statuses in turn, and the last of them from then on. */
+  async function moving(...statuses: readonly string[]) {
+    const left = [...statuses];
+    const server = await during(
+      serve((request, response) => {
+        request.resume().on('end', () => {
+          const status = left.length > 1 ? left.shift() : left[0];
+          response.writeHead(200).end(JSON.stringify({ ...record, status }));
+        });
+      }),
+    );
+    return guardAt(server.url, 'restore', noting([]));
+  }
+
+  const afterChange = async (guard: Awaited<ReturnType<typeof moving>>) => {
+    await guard.exchanges.send(change({ title: 'Ms' }), 'member');
+    await guard.exchanges.send(change({}), 'member');
+    await guard.exchanges.send(change({ title: 'Ms' }), 'member');
+    return (await guard.putBackAll({ exchanges: guard.exchanges, settleMs: 0 })).map(({ kind }) => kind);
+  };
+
+  it('that moves without a change stops nothing, and need not be put back', async () => {
+    // The probe, what is kept, the change, the readings after it.
+    expect(await afterChange(await moving('Invited', 'Active', 'Active', 'Closed'))).toEqual(['put-back']);
+    expect(await afterChange(await moving('Invited', 'Invited', 'Invited', 'Closed'))).toEqual(['put-back']);
+  });
+
+  it('that moves with a change stops the run, and is told', async () => {
+    const guard = await moving('Invited', 'Invited', 'Closed');
+    await expect(afterChange(guard)).rejects.toMatchObject({
+      message: expect.stringContaining('shows status changed, which cannot be put back'),
+    });
+    const outcomes = await guard.putBackAll({ exchanges: guard.exchanges, settleMs: 0 });
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['left-changed']);
+  });
+});

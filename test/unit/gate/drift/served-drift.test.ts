@@ -79,6 +79,32 @@ test('a description with one edit is an observation, and an objection where that
   expect(again.report.objections.map(({ kind }) => kind)).toEqual(['drift']);
 });
 
+test.each<[string, string, object]>([
+  [
+    'leaves out a path',
+    bundledJson.replace('"/api/v2/org":{', '"/api/v2/organisation":{'),
+    { operation: 'GET /api/v2/org', part: 'operation', keyword: 'paths', verdict: 'document-wrong' },
+  ],
+  [
+    'says PUT in place of PATCH',
+    bundledJson.replace('"patch":{', '"put":{'),
+    { operation: 'PATCH /api/v2/clients/{id}', part: 'operation', keyword: 'paths', verdict: 'not-shown' },
+  ],
+  [
+    'is of another version',
+    bundledJson.replace('"version":"2.0"', '"version":"1.48.2"'),
+    { part: 'info', pointer: '/version', keyword: 'version', verdict: 'not-shown' },
+  ],
+])('a description that %s has drifted, and the deployment conforms', async (_, text, difference) => {
+  expect(text).not.toBe(bundledJson);
+  const checked = await checking(describing(text));
+  const { report } = await checked({});
+  expect(report).toMatchObject({ conclusion: 'conformant', summary: { fail: 0 } });
+  expect(report.drift).toMatchObject({
+    differences: expect.arrayContaining([expect.objectContaining(difference)]),
+  });
+});
+
 test('a deployment is wrong where its own document says as agreed', async () => {
   const checked = await checking(together(highPrice, describing(bundledJson)));
   const { report } = await checked({});

@@ -46,6 +46,29 @@ function verdictsIn(drift: Drift): Record<string, DriftVerdict> {
 
 const sale = { kind: 'Sale', price: 1 };
 
+describe('the version of a document', () => {
+  const versioned = (version: unknown) => ({ ...agreed, info: { title: '', version } });
+  const ofVersion = (version: unknown, due: unknown = '2.0') =>
+    compareServed(versioned(due), versioned(version), { answers: answering(sale), findings: [] });
+
+  test.each(['2.0', '2.0.7', 'v2', ' 2.0.7-build.9 '])('%j is that of the interface', (version) => {
+    expect(ofVersion(version)).toEqual({ state: 'none', contradicting: [] });
+  });
+
+  test.each(['1.0', '2.1', 'latest', 3, undefined])('%j is another, which no answer shows', (version) => {
+    const difference = { part: 'info', pointer: '/version', keyword: 'version', verdict: 'not-shown' };
+    expect(ofVersion(version)).toMatchObject({ state: 'differs', count: 1, differences: [difference] });
+  });
+
+  test('is the same difference from build to build', () => {
+    expect(ofVersion('1.48.3')).toEqual(ofVersion('1.48.2'));
+  });
+
+  test('is none where none was agreed', () => {
+    expect(ofVersion('1.0', null)).toEqual({ state: 'none', contradicting: [] });
+  });
+});
+
 describe('the answers say which is wrong', () => {
   const text = described({ type: 'string' });
   const open = described({ type: ['number', 'string'] });

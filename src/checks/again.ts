@@ -1,0 +1,53 @@
+import type { Check } from '../harness/check.ts';
+import { operations, requirementsOfRefusal } from '../rules/operations.ts';
+import { readsCasesAgain, refusesMeanwhile } from './again/cases.ts';
+import { listsAgain, readsOrganisationAgain, servesAgain } from './again/others.ts';
+
+/** What is right once is right again, also at the same time as other requests, and after some that were refused. */
+export const againChecks: readonly Check[] = Object.freeze<Check[]>([
+  {
+    id: 'getCaseData.again',
+    title: 'A case that is read again, and at the same time as others, is answered as before',
+    operation: 'getCaseData',
+    requirements: ['case-data-200', 'bodies-are-json', 'case-data-of-the-case'],
+    needs: ['a case'],
+    afterOthers: true,
+    run: readsCasesAgain,
+  },
+  {
+    id: 'getCaseData.credentials-at-once',
+    title: 'getCaseData is answered 401 without valid credentials, also while it is read with valid ones',
+    operation: 'getCaseData',
+    requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
+    needs: operations.getCaseData.needs,
+    afterOthers: true,
+    run: refusesMeanwhile,
+  },
+  {
+    id: 'getOrganisation.again',
+    title: 'The organisation that is read again is the same',
+    operation: 'getOrganisation',
+    requirements: ['get-organisation', 'organisation-is-callers', 'bodies-are-json'],
+    needs: [],
+    afterOthers: true,
+    run: readsOrganisationAgain,
+  },
+  {
+    id: 'listCases.again',
+    title: 'Cases can be listed again',
+    operation: 'listCases',
+    requirements: ['list-cases-exists', 'bodies-are-json'],
+    needs: [],
+    afterOthers: true,
+    run: listsAgain,
+  },
+  {
+    id: 'getInterfaceDescription.again',
+    title: 'The description is served again',
+    operation: 'getInterfaceDescription',
+    requirements: ['description-served'],
+    needs: [],
+    afterOthers: true,
+    run: servesAgain,
+  },
+]);

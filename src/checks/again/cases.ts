@@ -1,0 +1,60 @@
+import { deviates, isJson, jsonOf, undecided } from '../../harness/assertions.ts';
+import type { Judgement } from '../../harness/check.ts';
+import type { Reply, Session } from '../../harness/session.ts';
+import { isOfTheCase } from '../../rules/case-record.ts';
+import { refuses } from '../../rules/operations.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import { firstRefused, refusedAgain, repliesAgain } from './answers.ts';
+import { judgeFlips } from './flips.ts';
+import { type ReadAgain, type RepeatedCase, readAgain } from './read-again.ts';
+
+/** Each case that is read again is answered as the first reading must be, and shows the same. */
+export async function* readsCasesAgain(session: Session): AsyncIterable<Judgement> {
+  const all = await session.share(readAgain, isOfCases);
+  for (const repeated of all.cases) {
+    const again = repliesAgain(repeated, 'getCaseData', (status) => status === 200);
+    if (again === undefined) {
+      yield firstRefused(repeated, `cases.${repeated.caseType}`);
+      continue;
+    }
+    for (const reply of again) yield* judgeCase(session, reply, repeated, all);
+    yield* judgeFlips(session, repeated);
+    if (repeated.missing !== undefined) throw repeated.missing;
+  }
+}
+
+const isOfCases = ({ call }: Pick<Reply, 'call'>): boolean => call.operation === 'getCaseData';
+
+function* judgeCase(
+  { specification }: Session,
+  reply: Reply,
+  { id, caseType }: RepeatedCase,
+  all: ReadAgain,
+): Iterable<Judgement> {
+  if (reply.status !== 200) {
+    yield refusedAgain(reply, 'case-data-200', '200', all);
+    return;
+  }
+  yield isJson(reply);
+  if (reply.text === '')
+    yield deviates(reply, 'case-data-200', 'The body must be a record, but is empty', '', 'empty');
+  if (memberOf(jsonOf(reply), 'caseId') === undefined) return;
+  const because = `cases.${caseType} lists this case`;
+  yield* isOfTheCase(specification, reply, { caseId: id, caseType, because });
+}
+
+/** While a case is read with valid credentials, others are refused as always. */
+export async function* refusesMeanwhile(session: Session): AsyncIterable<Judgement> {
+  const { refused, unrefused, cases } = await session.share(readAgain, isOfCases);
+  const accepted = cases.flatMap(({ replies }) => replies).filter(({ status }) => status === 200);
+  if (accepted.length === 0) {
+    const words = 'No case is answered 200, so that a refusal proves nothing. Check tokens.member and cases.';
+    yield undecided('control-refused', words);
+    return;
+  }
+  for (const reply of refused) {
+    const twin = accepted.find(({ call }) => call.path === reply.call.path);
+    yield* refuses(session.specification, reply, 401, 'credentials-401', twin);
+  }
+  if (unrefused !== undefined) throw unrefused;
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Call,
+  getCaseData,
+  getInterfaceDescription,
+  getOrganisation,
+  listCases,
+} from '../../api/calls.ts';
+import { isSuccess, jsonOf } from '../../harness/assertions.ts';
+import { undecidableIn } from '../../harness/check.ts';
+import { unknownToken } from '../../harness/forgeries.ts';
+import type { Asked, Reply, Sampling, Session } from '../../harness/session.ts';
+import { listedCases, type Target } from '../../harness/target.ts';
+import { identityOf } from '../../rules/organisation.ts';
+import { differingPlaces, shownPlaces } from '../../rules/repeated-readings.ts';
+import type { CaseType } from '../../specification/description.ts';
+import type { Specification } from '../../specification/specification.ts';
+
+/** What came of asking one thing again with the member's token. */
+export interface Repeated {
+  /** The first answer of the run, and those since then, in the order in which they were asked for. */
+  readonly replies: readonly Reply[];
+  /** Why not everything was answered, where it was not. */
+  readonly missing: Error | undefined;
+}
+
+/** A case that was read again. */
+export interface RepeatedCase extends Repeated {
+  readonly id: string;
+  readonly caseType: CaseType;
+}
+
+/** What came of asking again for what can be read. */
+export interface ReadAgain {
+  readonly cases: readonly RepeatedCase[];
+  /** What was asked of the other operations, by their paths. */
+  readonly others: ReadonlyMap<string, Repeated>;
+  /** The answers to invalid credentials for a case that was read with valid ones at the same moment. */
+  readonly refused: readonly Reply[];
+  /** Why not all of them were answered, where they were not. */
+  readonly unrefused: Error | undefined;
+  /** Whether the member's token was accepted for anything of this. */
+  readonly isTokenAccepted: boolean;
+}
+
+/** So many cases are read at once: one of each type, and others where there are fewer types. */
+const usualCases = 4;
+const thoroughCases = 12;
+
+/** So often is everything read again where everything is tried. */
+const thoroughRounds = 3;
+
+/** What differs is read so often at once, and as often a little later, when a copy that is late has caught up. */
+const confirmations = 3;
+const latenessMs = 400;
+
+/** How often what was read is read again. */
+export function roundsOf({ thorough, repeat }: Sampling): number {
+  return thorough ? Math.max(repeat, thoroughRounds) : repeat;
+}
+
+/** How often the same is refused: once, and where more than usual is read, again, since a refusal may be kept wrongly. */
+export function refusalsOf(sampling: Sampling): number {
+  return Math.min(2, roundsOf(sampling));
+}
+
+/**
+ * Reads cases again at the same moment, and with them a case with invalid credentials, the organisation, the list of
+ * cases and the description. What differs from the reading before is read a few times more.
+ */
+export async function readAgain(session: Session): Promise<ReadAgain> {
+  const { target, sampling, specification } = session;
+  const listed = repeatedCases(target, sampling.thorough ? thoroughCases : usualCases);
+  const cases = await Promise.all(
+    listed.map(async (one) => ({ ...one, ...(await begun(session, getCaseData(one.id), showsOtherwise)) })),
+  );
+  const others = await Promise.all(
+    [getOrganisation(), listCases(), getInterfaceDescription()]
+      .filter(({ operation }) => specification.describes(operation))
+      .map((call) => begun(session, call, call.operation === 'getOrganisation' ? isOfAnother : never)),
+  );
+  const refused: Reply[] = [];
+  let unrefused: Error | undefined;
+  for (let round = 0; round < roundsOf(sampling); round += 1) {
+    // Others meet each other where more than usual is read.
+    const met = roundsOf(sampling) > 1 ? [...others, ...others] : others;
+    const burst = burstOf(atOnce(cases, round), met);
+    const answers = await session.sendAtOnce(burst.map(({ asked }) => asked));
+    for (const [place, answer] of answers.entries()) {
+      const reading = burst[place]?.reading;
+      if (reading !== undefined) note(reading, answer);
+      else if (answer instanceof Error) unrefused ??= answer;
+      else refused.push(answer);
+    }
+    for (const reading of [...cases, ...others]) await confirm(session, reading);
+  }
+  return {
+    cases,
+    others: new Map(others.map((other) => [other.call.path, other])),
+    refused,
+    unrefused,
+    isTokenAccepted: [...cases, ...others].some(({ replies }) => replies.slice(1).some(isSuccess)),
+  };
+}
+
+/** The cases to read: the first of each type, and then what else is listed. */
+function repeatedCases(target: Target, most: number): Pick<RepeatedCase, 'id' | 'caseType'>[] {
+  const listed = listedCases(target);
+  const first = [...Map.groupBy(listed, ({ caseType }) => caseType).values()].flatMap((all) =>
+    all.slice(0, 1),
+  );
+  return [...first, ...listed.filter((one) => !first.includes(one))].slice(0, most);
+}
+
+/** As many cases as meet, some of them twice where there are fewer; others come first in each round. */
+function atOnce<Case>(cases: readonly Case[], round: number): Case[] {
+  const count = cases.length === 0 ? 0 : Math.max(usualCases, cases.length);
+  return Array.from({ length: count }, (_, place) => cases[(place + round) % cases.length] as Case);
+}
+
+/** Something that is being asked again. */
+interface Reading extends Repeated {
+  readonly call: Call;
+  readonly replies: Reply[];
+  missing: Error | undefined;
+  /** So many of the replies are known to differ, or not to. */
+  known: number;
+  /** Whether one answer is about something else than another. */
+  readonly differs: (specification: Specification, one: Reply, other: Reply) => boolean;
+}
+
+async function begun(session: Session, call: Call, differs: Reading['differs']): Promise<Reading> {
+  const reading: Reading = { call, replies: [], missing: undefined, known: 1, differs };
+  // Why there is no first answer is told by the checks that ask for it.
+  note(reading, await session.sendOnce(call, 'member').catch(undecidableIn));
+  return reading;
+}
+
+/** What is asked at once: beside the first case, the same with invalid credentials, for which there is no reading. */
+function burstOf(
+  cases: readonly Reading[],
+  others: readonly Reading[],
+): { readonly asked: Asked; readonly reading?: Reading }[] {
+  const ofMember = [...cases, ...others].map((reading) => ({
+    asked: { call: reading.call, credentials: 'member' } as const,
+    reading,
+  }));
+  const forged = cases.slice(0, 1).map(({ call }) => ({ asked: { call, credentials: unknownToken } }));
+  return [...ofMember.slice(0, 1), ...forged, ...ofMember.slice(1)];
+}
+
+function note(reading: Reading, answer: Reply | Error): void {
+  if (answer instanceof Error) reading.missing ??= answer;
+  else reading.replies.push(answer);
+}
+
+/** Reads what is not as it was again, until it can be told whether it changed or goes back and forth. */
+async function confirm(session: Session, reading: Reading): Promise<void> {
+  const { call, replies, known, differs } = reading;
+  const before = replies[known - 1];
+  const isOther = (reply: Reply): boolean =>
+    before !== undefined && differs(session.specification, before, reply);
+  if (replies.slice(known).some(isOther)) {
+    for (const pauseMs of [0, latenessMs]) {
+      await sleep(pauseMs);
+      for (let count = 0; count < confirmations; count += 1)
+        note(reading, await session.send(call, 'member').catch(undecidableIn));
+    }
+  }
+  reading.known = replies.length;
+}
+
+const never: Reading['differs'] = () => false;
+
+const isOfAnother: Reading['differs'] = (_, one, other) => {
+  const [ofOne, ofOther] = [one, other].map((reply) => identityOf(jsonOf(reply)));
+  return ofOne !== undefined && ofOther !== undefined && ofOne !== ofOther;
+};
+
+const showsOtherwise: Reading['differs'] = (specification, one, other) => {
+  if (one.status !== 200 || other.status !== 200) return false;
+  const [ofOne, ofOther] = [one, other].map((reply) => shownPlaces(specification, jsonOf(reply)));
+  return ofOne !== undefined && ofOther !== undefined && differingPlaces(ofOne, ofOther).length > 0;
+};

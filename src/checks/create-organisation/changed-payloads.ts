@@ -1,0 +1,122 @@
+import { type OrganisationPayload, organisationPayload } from '../../harness/organisation-payload.ts';
+import type { Session } from '../../harness/session.ts';
+
+/** What becomes of members of a payload. */
+export type PayloadChange = 'left out' | 'empty';
+
+/** A payload in which members are left out, or empty. */
+export interface ChangedPayload {
+  readonly change: PayloadChange;
+  /** The members, as a reader finds them: `vatNumber`, `user.bio`. */
+  readonly names: readonly string[];
+}
+
+/** Members without which a service has reasons to refuse: each is left out by itself. */
+const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
+
+/** The same of the address, and of the first user. */
+const wantedWithin = [
+  'address.line_1',
+  'address.post_town',
+  'address.postcode',
+  'user.firstName',
+  'user.lastName',
+  'user.role',
+  'user.email',
+];
+
+/** Every payload in which one member is left out, or empty. */
+export function everyMemberAlone(session: Session): ChangedPayload[] {
+  return membersOf(session).flatMap((name) => [
+    { change: 'left out', names: [name] },
+    ...(mayBeEmpty(session, name) ? [{ change: 'empty', names: [name] } as const] : []),
+  ]);
+}
+
+/** Every member of a payload, those of its objects too. */
+function membersOf({ specification: { fieldsOf } }: Session): string[] {
+  return [
+    ...fieldsOf('Address').map((name) => `address.${name}`),
+    ...fieldsOf('OrganisationPayload'),
+    ...fieldsOf('OrganisationUser').map((name) => `user.${name}`),
+  ];
+}
+
+/** An empty text is no e-mail address. */
+function mayBeEmpty(session: Session, name: string): boolean {
+  const payload = payloadWith(session, 'empty', { change: 'empty', names: [name] });
+  return session.specification.validate('OrganisationPayload', payload).length === 0;
+}
+
+/** The payloads of a run, those together that a service probably takes together. */
+export function changedPayloads(session: Session): ChangedPayload[] {
+  const all = membersOf(session);
+  const spare = all.filter((name) => !wanted.includes(name) && !wantedWithin.includes(name));
+  const within = (holder: string): string[] =>
+    wantedWithin.filter((name) => name.startsWith(`${holder}.`) && all.includes(name));
+  const emptiable = (names: readonly string[]): string[] => names.filter((name) => mayBeEmpty(session, name));
+  const alone = (change: PayloadChange, names: readonly string[]): ChangedPayload[] =>
+    names.filter((name) => all.includes(name)).map((name) => ({ change, names: [name] }));
+  return [
+    { change: 'left out', names: spare },
+    ...alone('left out', wanted),
+    { change: 'left out', names: within('address') },
+    { change: 'left out', names: within('user') },
+    { change: 'empty', names: emptiable(spare) },
+    ...alone('empty', ['address', 'user']),
+    { change: 'empty', names: emptiable(['registeredName', ...within('address'), ...within('user')]) },
+  ];
+}
+
+/** What is changed of a payload, in words. */
+export function inWords({ change, names }: ChangedPayload): string {
+  return `${change === 'left out' ? 'no' : 'an empty'} ${names.join(', ')}`;
+}
+
+/** A payload of its own, changed so. */
+export function payloadWith(
+  session: Pick<Session, 'mark'>,
+  label: string,
+  { change, names }: ChangedPayload,
+): object {
+  const { address, user, ...payload } = organisationPayload(session, label);
+  const within = (holder: string, value: object | undefined): object =>
+    changed(value ?? {}, names.filter((name) => name.startsWith(`${holder}.`)).map(lastOf), change);
+  return changed(
+    { ...payload, address: within('address', address), user: within('user', user) },
+    names.filter((name) => !name.includes('.')),
+    change,
+  );
+}
+
+function changed(object: object, names: readonly string[], change: PayloadChange): object {
+  return Object.fromEntries(
+    Object.entries(object)
+      .filter(([name]) => change === 'empty' || !names.includes(name))
+      .map(([name, value]) => [name, names.includes(name) ? emptied(value) : value]),
+  );
+}
+
+function emptied(value: unknown): unknown {
+  return typeof value === 'string' ? '' : {};
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.indexOf('.') + 1);
+}
+
+/** A payload whose names hold a text. */
+export function payloadOf(
+  session: Pick<Session, 'mark'>,
+  label: string,
+  textAt: (place: number) => string,
+): OrganisationPayload {
+  const { address, user, ...payload } = organisationPayload(session, label);
+  return {
+    ...payload,
+    registeredName: `${payload.registeredName} ${textAt(0)}`,
+    tradingName: `${payload.tradingName} ${textAt(1)}`,
+    address: { ...address, line_1: textAt(2), post_town: textAt(3) },
+    user: { ...user, lastName: textAt(0), firstName: textAt(1), suffix: textAt(2), bio: textAt(3) },
+  };
+}

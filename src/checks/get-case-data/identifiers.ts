@@ -1,0 +1,82 @@
+import { getCaseData } from '../../api/calls.ts';
+import { deviates, handsOver, held, isSuccess, statusKind, statusOf } from '../../harness/assertions.ts';
+import type { Check } from '../../harness/check.ts';
+import { provenToken } from '../../harness/controls.ts';
+import type { Sampling } from '../../harness/session.ts';
+import { listedCases } from '../../harness/target.ts';
+
+/** Something in the place of an identifier that is none. */
+interface WrongIdentifier {
+  /** Continues the sentence "The identifier …". */
+  readonly id: string;
+  /** @param own - the identifier of a case of the organisation */
+  readonly of: (own: string) => string;
+}
+
+/** Of each, a run tries the first, unless it is thorough; all of them do the same kind of harm. */
+const choices: readonly (readonly WrongIdentifier[])[] = [
+  [{ id: 'is a condition of SQL', of: (own) => `${own}' OR '1'='1` }],
+  [
+    { id: 'is a percent sign', of: () => '%' },
+    { id: 'is an asterisk', of: () => '*' },
+  ],
+  [
+    { id: 'is the beginning of one', of: (own) => own.slice(0, 8) },
+    { id: 'lacks its last character', of: (own) => own.slice(0, -1) },
+  ],
+  // None of these may be in an identifier, so that one request tries them all.
+  [{ id: 'has control characters, and letters beyond ASCII', of: () => '\0\r\n\u007f\u{1f600}é' }],
+];
+
+/** For thorough runs alone. */
+const further: readonly WrongIdentifier[] = [
+  { id: 'has a wildcard at its end', of: (own) => `${own.slice(0, -1)}_` },
+  { id: 'has a percent sign at its end', of: (own) => `${own.slice(0, -4)}%` },
+  { id: 'is the end of one', of: (own) => own.slice(-12) },
+  { id: 'is one and one more character', of: (own) => `${own}0` },
+  { id: 'is an apostrophe', of: () => "'" },
+  { id: 'is a quotation mark', of: () => '"' },
+  { id: 'is a null character', of: () => '\0' },
+  { id: 'is a line break', of: () => '\r\n' },
+  { id: 'is a delete character', of: () => '\u007f' },
+  { id: 'is a letter beyond ASCII', of: () => 'é' },
+  { id: 'is the word null', of: () => 'null' },
+  { id: 'is the word undefined', of: () => 'undefined' },
+  { id: 'is a zero', of: () => '0' },
+  { id: 'is a one', of: () => '1' },
+  { id: 'is a negative number', of: () => '-1' },
+  { id: 'is an object', of: () => '{"$ne":null}' },
+  { id: 'is a template', of: () => '{{7*7}}' },
+  { id: 'leads to another path', of: () => '../org' },
+  { id: 'is two of them', of: (own) => `${own},${own}` },
+  { id: 'is long', of: () => '0'.repeat(1_000) },
+];
+
+/** What is no identifier of a case names none: it is refused in whatever way, shows no record, and breaks nothing. */
+export const identifiersCheck: Check = {
+  id: 'getCaseData.identifiers',
+  title: 'What is no identifier of a case is answered with no record, and breaks nothing',
+  operation: 'getCaseData',
+  requirements: ['case-data-404-absent'],
+  needs: ['a case'],
+  run: async function* (session) {
+    await provenToken(session, 'member');
+    yield held;
+    for (const { id: own } of listedCases(session.target).slice(0, 1)) {
+      for (const identifier of identifiersFor(session.sampling)) {
+        // A firewall may cut the connection, and would do so again.
+        const reply = await session.tryOnce(getCaseData(identifier.of(own)), 'member');
+        if (reply === undefined) return;
+        const isWrong = isSuccess(reply) || reply.status >= 500 || handsOver(reply);
+        if (!isWrong) continue;
+        const words = `The identifier ${identifier.id}, so that it names no case, but is answered ${statusOf(reply)}`;
+        yield deviates(reply, 'case-data-404-absent', words, '', `${identifier.id}: ${statusKind(reply)}`);
+      }
+    }
+  },
+};
+
+function identifiersFor({ thorough }: Sampling): readonly WrongIdentifier[] {
+  if (thorough) return [...choices.flat(), ...further];
+  return choices.flatMap((among) => among.slice(0, 1));
+}

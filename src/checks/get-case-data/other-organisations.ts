@@ -1,0 +1,104 @@
+import { type Call, getCaseData, getOrganisation } from '../../api/calls.ts';
+import {
+  deviates,
+  handoverKind,
+  handsOver,
+  held,
+  isSuccess,
+  jsonOf,
+  statusKind,
+  statusOf,
+} from '../../harness/assertions.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
+import { provenToken } from '../../harness/controls.ts';
+import type { Reply, Session } from '../../harness/session.ts';
+import { memberOf } from '../../schema/pointer.ts';
+
+const row = 'case-data-404-foreign';
+
+const parameters = [
+  'organisation',
+  'organisationId',
+  'organization',
+  'orgId',
+  'org',
+  'tenant',
+  'tenantId',
+  'subDomain',
+];
+const headers = [
+  'x-organisation-id',
+  'x-organization-id',
+  'x-organisation',
+  'x-org-id',
+  'x-tenant-id',
+  'x-tenant',
+];
+const hosts = ['x-forwarded-host', 'x-original-host', 'x-host'];
+
+/**
+ * Neither a token without permissions, nor capitals, nor a name of the other organisation opens its cases. A user of another organisation
+ * is not tried, since the case may be of theirs.
+ */
+export const otherOrganisationsCheck: Check = {
+  id: 'getCaseData.foreign-case-by-other-ways',
+  title:
+    'A case of another organisation is not read by naming that organisation, or with a token of less permissions',
+  operation: 'getCaseData',
+  requirements: [row],
+  needs: ['a foreign case'],
+  run: async function* (session) {
+    await provenToken(session, 'member');
+    const name = await nameOfAnother(session);
+    for (const id of session.target.foreignCases.slice(0, session.sampling.thorough ? undefined : 1)) {
+      const call = getCaseData(id);
+      const others = session.target.tokens.has('restricted') ? (['restricted'] as const) : [];
+      // UUIDs compare in any case (RFC 9562, section 4): one request shows what a token and what capitals open.
+      const inCapitals = getCaseData(id.toUpperCase());
+      for (const token of others) yield keeps(await session.send(inCapitals, token));
+      if (session.sampling.thorough) {
+        for (const token of others) yield keeps(await session.send(call, token));
+        yield keeps(await session.send(inCapitals, 'member'));
+      }
+      yield keeps(await session.send(naming(call, name), 'member'));
+    }
+  },
+};
+
+/** How it is refused is for other checks where it is plainly asked for. */
+function keeps(reply: Reply): Judgement {
+  if (isSuccess(reply) || reply.status >= 500) {
+    const words = `The status must be 404, but is ${statusOf(reply)}`;
+    return deviates(reply, row, words, '', statusKind(reply));
+  }
+  if (!handsOver(reply)) return held;
+  return deviates(
+    reply,
+    row,
+    'The body must be a refusal alone, but holds a record',
+    '',
+    handoverKind(reply),
+  );
+}
+
+/** What is known of another organisation: what its user is told of it, or else nothing. */
+async function nameOfAnother(session: Session): Promise<string> {
+  if (!session.target.tokens.has('outsider')) return unknownName;
+  const reply = await session.sendOnce(getOrganisation(), 'outsider');
+  const told = [memberOf(jsonOf(reply), 'subDomain'), memberOf(jsonOf(reply), 'id')];
+  return told.find((one): one is string => typeof one === 'string' && /^[\w-]+$/.test(one)) ?? unknownName;
+}
+
+const unknownName = 'other';
+
+function naming(call: Call, name: string): Call {
+  const query = new URLSearchParams(Object.fromEntries(parameters.map((parameter) => [parameter, name])));
+  return {
+    ...call,
+    path: `${call.path}?${query}`,
+    headers: Object.fromEntries([
+      ...headers.map((header) => [header, name]),
+      ...hosts.map((header) => [header, `${name}.example`]),
+    ]),
+  };
+}

@@ -1,0 +1,130 @@
+import { parse } from 'yaml';
+import type { Reply } from '../../harness/session.ts';
+import { isObject } from '../../schema/json.ts';
+import { memberOf } from '../../schema/pointer.ts';
+
+/** What stands where the description is to be. The documents name no format, so that any of them is one. */
+export type Served =
+  /** With its value, where that is an object of JSON or YAML. */
+  | { readonly kind: 'description'; readonly value: object | undefined }
+  /** For a reason that follows `which`. */
+  | { readonly kind: 'no description'; readonly which: string }
+  /** Some object, of which nothing tells what it is. */
+  | { readonly kind: 'unknown' };
+
+const readings = new WeakMap<object, Served>();
+
+/** Reads what a reply serves, once for a reply. */
+export function servedIn(reply: Reply): Served {
+  const known = readings.get(reply.body);
+  if (known !== undefined) return known;
+  const served = read(reply);
+  readings.set(reply.body, served);
+  return served;
+}
+
+function read({ body, text, headers }: Reply): Served {
+  const start = text.trimStart().slice(0, 2_000);
+  if (start === '') return none('is empty');
+  if (start.startsWith('<'))
+    return described.test(start) ? description(undefined) : none('is a page, or XML');
+  const value = body.kind === 'json' ? body.value : fromYaml(text);
+  if (!isObject(value))
+    return blueprint.test(start) ? description(undefined) : none('is no object of JSON or YAML');
+  if (Object.keys(value).length === 0) return none('is an empty object');
+  if (namesItself(value)) return ofOpenApi(value);
+  if (isError(value) || /^application\/problem\+/i.test(headers['content-type'] ?? ''))
+    return none('is an error');
+  if (isRecord(value)) return none('is the record of a case');
+  return namesInterface(value, text) ? description(value) : { kind: 'unknown' };
+}
+
+/** The names of WADL and of both versions of WSDL. */
+const described =
+  /xmlns(:\w+)?\s*=\s*["'](http:\/\/wadl\.dev\.java\.net|http:\/\/schemas\.xmlsoap\.org\/wsdl|http:\/\/www\.w3\.org\/ns\/wsdl)/;
+
+/** How an API Blueprint begins. */
+const blueprint = /^FORMAT:\s*1A\b/;
+
+function description(value: object | undefined): Served {
+  return { kind: 'description', value };
+}
+
+function none(which: string): Served {
+  return { kind: 'no description', which };
+}
+
+function namesItself(value: object): boolean {
+  return ['openapi', 'swagger'].some((name) => /^\d/.test(String(memberOf(value, name) ?? '')));
+}
+
+/** One that names no paths may still describe shapes or webhooks; else it describes nothing. */
+function ofOpenApi(value: object): Served {
+  const paths = membersOf(value, 'paths').filter((path) => !path.startsWith('x-'));
+  if (paths.length > 0) return description(value);
+  const others = ['webhooks', 'components', 'definitions'].flatMap((name) => membersOf(value, name));
+  return others.length > 0 ? { kind: 'unknown' } : none('names no paths');
+}
+
+function membersOf(value: object, name: string): string[] {
+  const member = memberOf(value, name);
+  return isObject(member) ? Object.keys(member) : [];
+}
+
+/** What the members of an error are called, where it has no others. */
+const ofErrors: ReadonlySet<string> = new Set([
+  ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
+  ...[
+    'details',
+    'title',
+    'reason',
+    'description',
+    'exception',
+    'fault',
+    'trace',
+    'stack',
+    'type',
+    'instance',
+  ],
+  ...['status', 'statusCode', 'status_code', 'statusText', 'code', 'success', 'ok', 'data', 'result', 'name'],
+  ...['timestamp', 'time', 'path', 'url', 'method', 'requestId', 'request_id', 'traceId', 'trace_id'],
+  ...['correlationId', 'correlation_id', 'documentation_url', 'help'],
+]);
+
+/** Those of them of which an error has one. */
+const telling: ReadonlySet<string> = new Set([
+  ...['message', 'messages', 'error', 'errors', 'errorMessage', 'errorCode', 'error_description', 'detail'],
+  ...['title', 'reason', 'exception', 'fault', 'statusCode', 'status_code', 'code'],
+]);
+
+function isError(value: object): boolean {
+  const names = Object.keys(value);
+  const holdsData = isObject(memberOf(value, 'data')) || isObject(memberOf(value, 'result'));
+  return !holdsData && names.every((name) => ofErrors.has(name)) && names.some((name) => telling.has(name));
+}
+
+function isRecord(value: object): boolean {
+  return ['caseId', 'caseType'].every((name) => typeof memberOf(value, name) === 'string');
+}
+
+/** Whether an object names what this interface has, or says that it is a schema. */
+function namesInterface(value: object, text: string): boolean {
+  return memberOf(value, '$schema') !== undefined || /\/api\/v2|\/(cases|clients|org)\b/.test(text);
+}
+
+/** YAML takes seconds for each megabyte, and aliases the square of it, during which nothing else goes on. */
+const longestYaml = 2 ** 20;
+const mostAliases = 100;
+
+function fromYaml(text: string): unknown {
+  if (text.length > longestYaml) return undefined;
+  // A star that begins a value; text with as many of them as this is no description.
+  if ((text.match(/(?:^|[\s,[{])\*\S/g) ?? []).length > mostAliases && /(?:^|[\s,[{])&\S/.test(text))
+    return undefined;
+  try {
+    // The search for keys that occur twice, and for the lines of an error, takes the square of the time.
+    return parse(text, { logLevel: 'error', uniqueKeys: false, prettyErrors: false });
+  } catch {
+    return undefined;
+  }
+}

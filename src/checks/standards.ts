@@ -1,0 +1,35 @@
+import { held } from '../harness/assertions.ts';
+import type { Check } from '../harness/check.ts';
+import { noCredentials } from '../harness/forgeries.ts';
+import { operations } from '../rules/operations.ts';
+import { rowsOfStandards } from '../rules/standards.ts';
+import type { OperationId } from '../specification/description.ts';
+
+/**
+ * The checks of what public standards say of answers where the documents say nothing: they look back on every answer of
+ * the run. They advise, and never fail.
+ */
+export const standardsChecks: readonly Check[] = Object.freeze(
+  (Object.keys(operations) as OperationId[]).map(standardsCheck),
+);
+
+function standardsCheck(operation: OperationId): Check {
+  const { needs, calls, requiresToken } = operations[operation];
+  return {
+    id: `${operation}.standards`,
+    title: `${operation} is answered as public standards say where the documents say nothing`,
+    operation,
+    requirements: rowsOfStandards,
+    needs,
+    looksBack: true,
+    run: async function* (session) {
+      // An acceptance and a refusal at least; others ask for them, too.
+      for (const call of calls(session).slice(0, 1)) {
+        await session.sendOnce(call, 'member');
+        if (requiresToken) await session.sendOnce(call, noCredentials);
+      }
+      yield held;
+      for (const advisory of session.advisedOf(operation)) yield { kind: 'advises', advisory };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { ShownIdentifier } from './identifiers.ts';
+
+/** Says which identifier is read next, so that few readings show most. */
+export interface Choice {
+  /** The next one; undefined where all were given. */
+  next(): ShownIdentifier | undefined;
+  /** Told how much the last one showed that no other had shown. */
+  tell(news: number): void;
+}
+
+/** Identifiers of one kind that are left, and how much its last readings showed. */
+interface Group {
+  readonly left: ShownIdentifier[];
+  given: number;
+  /** The mean of what the last ones showed, the latest counting most. */
+  news: number;
+}
+
+/**
+ * Chooses by turns from each type that the list shows, and from that which shows most that is new; of each, from the whole
+ * of the list. What does not look like the identifier of a case comes last.
+ */
+export function choiceOf(identifiers: readonly ShownIdentifier[]): Choice {
+  const ofCases = groupsOf(identifiers.filter(({ isOfCase }) => isOfCase));
+  const others = groupsOf(identifiers.filter(({ isOfCase }) => !isOfCase));
+  let given = 0;
+  let last: Group | undefined;
+  return {
+    next: () => {
+      const groups = [ofCases, others]
+        .map((some) => some.filter(({ left }) => left.length > 0))
+        .find(({ length }) => length > 0);
+      if (groups === undefined) return undefined;
+      given += 1;
+      last = given % 2 === 0 ? most(groups, ({ news }) => news) : most(groups, (group) => -group.given);
+      if (last === undefined) return undefined;
+      last.given += 1;
+      return last.left.pop();
+    },
+    tell: (news) => {
+      if (last !== undefined) last.news = last.given === 1 ? news : (last.news + news) / 2;
+    },
+  };
+}
+
+function groupsOf(identifiers: readonly ShownIdentifier[]): Group[] {
+  const byType = Map.groupBy(identifiers, ({ caseType }) => caseType);
+  return [...byType.values()].map((some) => ({ left: spread(some).reverse(), given: 0, news: Infinity }));
+}
+
+/** The first of those of which it is most. */
+function most(groups: readonly Group[], of: (group: Group) => number): Group | undefined {
+  return groups.reduce<Group | undefined>(
+    (best, group) => (best === undefined || of(group) > of(best) ? group : best),
+    undefined,
+  );
+}
+
+/**
+ * The same values in an order in which any first part of them is from the whole: the first, the last, the middle, and so
+ * on (the sequence of van der Corput).
+ */
+export function spread<Value>(values: readonly Value[]): Value[] {
+  const [first, ...rest] = values;
+  if (first === undefined) return [];
+  const last = rest.pop();
+  const ranked = rest
+    .map((value, at) => ({ value, rank: reversedBits(at + 1) }))
+    .sort((one, other) => one.rank - other.rank);
+  return [first, ...(last === undefined ? [] : [last]), ...ranked.map(({ value }) => value)];
+}
+
+/** The number with its 32 bits in reverse, as an unsigned number. */
+function reversedBits(number: number): number {
+  let reversed = 0;
+  for (let bit = 0; bit < 32; bit += 1) reversed = reversed * 2 + ((number >>> bit) & 1);
+  return reversed;
+}

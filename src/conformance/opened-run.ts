@@ -1,0 +1,44 @@
+import { Undecidable } from '../harness/check.ts';
+import type { Transport } from '../http/transport.ts';
+import type { Specification } from '../specification/specification.ts';
+import { type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
+import { type Lightening, openLightening } from './lightening.ts';
+
+/** What sends the calls of one run, and keeps what it holds of the answers small. */
+export interface OpenedRun {
+  readonly exchanges: Exchanges;
+  readonly lightening: Lightening;
+}
+
+/** @param signal - after it, nothing more is sent */
+export function openRun(
+  specification: Specification,
+  transport: Transport,
+  tokens: Tokens,
+  signal?: AbortSignal,
+): OpenedRun {
+  const lightening = openLightening(specification);
+  return { lightening, exchanges: openExchanges(transport, tokens, signal, lightening) };
+}
+
+/** The same, which sends nothing more after this signal either. */
+export function endingAt({ exchanges, lightening }: OpenedRun, signal: AbortSignal | undefined): OpenedRun {
+  const unlessEnded = (): void => {
+    const obstacle = endedEarly(signal);
+    if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
+  };
+  return {
+    lightening,
+    exchanges: {
+      ...exchanges,
+      send: async (call, credentials) => {
+        unlessEnded();
+        return exchanges.send(call, credentials);
+      },
+      sendOnce: async (call, token) => {
+        unlessEnded();
+        return exchanges.sendOnce(call, token);
+      },
+    },
+  };
+}

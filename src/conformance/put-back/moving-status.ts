@@ -1,0 +1,38 @@
+import { recordIn } from '../../rules/client-record.ts';
+import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../exchanges.ts';
+import { isReading } from './client-call.ts';
+
+/** Tells a status that moves of itself, which nobody has to put back (interface 3), from one that a change has moved. */
+export interface MovingStatus {
+  /** Heeds an answer to the member when it comes; one that is handed out again is an old one. */
+  heed(client: string, exchange: Exchange): void;
+  /** Whether a client was seen to have another status without a change. */
+  isSeen(): boolean;
+}
+
+/** Watches the statuses of clients. */
+export function watchStatuses(): MovingStatus {
+  const heeded = new WeakSet<Exchange>();
+  const last = new Map<string, string>();
+  /** Clients that were changed since, and whose status the change may have moved. */
+  const changed = new Set<string>();
+  let isSeen = false;
+  return {
+    isSeen: () => isSeen,
+    heed: (client, exchange) => {
+      if (heeded.has(exchange) || exchange.credentials !== 'member') return;
+      heeded.add(exchange);
+      const before = last.get(client);
+      const status = memberOf(recordIn(exchange), 'status');
+      if (typeof status === 'string') last.set(client, status);
+      if (!isReading(exchange.call)) {
+        if (status !== before) changed.add(client);
+        return;
+      }
+      const isOther = typeof status === 'string' && before !== undefined && status !== before;
+      isSeen ||= isOther && !changed.has(client);
+      changed.delete(client);
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { OperationId } from '../specification/description.ts';
+
+/** How many requests of each operation were sent; an operation of which there were none is not named. */
+export type RequestCounts = Readonly<Partial<Record<OperationId, number>>>;
+
+/** The counts added up, in the order in which their operations come up. */
+export function addedUp(all: readonly RequestCounts[]): RequestCounts {
+  const sums = new Map<string, number>();
+  for (const [operation, count] of all.flatMap((counts) => Object.entries(counts)))
+    sums.set(operation, (sums.get(operation) ?? 0) + count);
+  return Object.fromEntries(sums);
+}

@@ -1,0 +1,30 @@
+import type { OperationId } from '../specification/description.ts';
+import type { Forgery, ForgeryFamily } from './forgeries.ts';
+import type { Sampling } from './session.ts';
+
+/** The operations that read with a token: among them, a run deals the forgeries of a family. */
+const readers: readonly OperationId[] = ['getCaseData', 'getOrganisation', 'listCases'];
+
+/**
+ * The forgeries of a family that a run tries of an operation; at least one. A token is usually judged in one place for all
+ * operations, so that each forgery is tried of one that reads, and each such operation with one of the family. Which, the
+ * seed decides. An operation that writes is tried with one, since what lets it in may be done.
+ */
+export function forgeriesFor(
+  { choices, isFirstForAll }: ForgeryFamily,
+  operation: OperationId,
+  { seed, thorough }: Pick<Sampling, 'seed' | 'thorough'>,
+): readonly Forgery[] {
+  if (thorough) return choices.flat();
+  // By another part of the seed than where it is tried, so that in time everything meets everything.
+  const round = Math.floor(seed / readers.length);
+  const chosen = choices.flatMap((among) => among.slice(round % among.length).slice(0, 1));
+  const place = readers.indexOf(operation);
+  const isDealt = (_: Forgery, index: number): boolean => (index + seed) % readers.length === place;
+  if (isFirstForAll === true) return [...chosen.slice(0, 1), ...chosen.slice(1).filter(isDealt)];
+  const dealt = chosen.filter(isDealt);
+  if (dealt.length > 0) return dealt;
+  const some = chosen.slice(0, readers.length);
+  const turn = (seed + Math.max(place, 0)) % some.length;
+  return some.slice(turn, turn + 1);
+}

@@ -1,0 +1,132 @@
+import type { Besides } from '../api/request.ts';
+import { type Forgery, noCredentials } from './forgeries.ts';
+
+/** Where a careless service looks for a token beside the Authorization header. */
+interface Place {
+  readonly id: string;
+  /** Continues the words "no Authorization header, but a valid token in". */
+  readonly words: string;
+  readonly carrying: (token: string) => Besides;
+}
+
+function inQuery(name: string): Place {
+  return {
+    id: `query-${name}`,
+    words: `the query as ${name}`,
+    carrying: (token) => ({ query: { [name]: token } }),
+  };
+}
+
+function inHeader(name: string, value = (token: string) => token): Place {
+  const headers = (token: string) => ({ headers: { [name]: value(token) } });
+  return { id: `header-${name}`, words: `the header ${name}`, carrying: headers };
+}
+
+const cookieNames = ['token', 'access_token', 'session', 'jwt', 'Authorization'];
+
+const places: readonly Place[] = [
+  ...['access_token', 'token', 'api_key', 'apikey', 'key', 'auth', 'authorization'].map(inQuery),
+  {
+    id: 'cookie',
+    words: 'a cookie',
+    carrying: (token) => ({
+      headers: { cookie: cookieNames.map((name) => `${name}=${encodeURIComponent(token)}`).join('; ') },
+    }),
+  },
+  ...['x-api-key', 'x-auth-token', 'x-access-token', 'x-token', 'api-key', 'token'].map((name) =>
+    inHeader(name),
+  ),
+  ...['x-authorization', 'proxy-authorization', 'x-forwarded-authorization'].map((name) =>
+    inHeader(name, (token) => `Bearer ${token}`),
+  ),
+];
+
+/** A valid token in one place each, where the Authorization header should be. */
+export const elsewhere: readonly Forgery[] = Object.freeze(
+  places.map(({ id, words, carrying }) => at(id, words, carrying)),
+);
+
+/** A valid token in the body, for requests that have one. */
+export const inBody: Forgery = at('body', 'the body', (token) => ({
+  members: { access_token: token, token, api_key: token },
+}));
+
+/** A valid token in all these places at once, none of which makes it valid credentials. */
+export const everywhere: Forgery = at('everywhere', 'the query, a cookie and other headers', (token) =>
+  joined(placesFor(token).map(({ carrying }) => carrying(token))),
+);
+
+/** A server reads no more than some thousand characters of headers: of a long token, the best-known places must do. */
+function placesFor(token: string): readonly Place[] {
+  const usual = new Set(['query-access_token', 'cookie', 'header-x-api-key', 'header-x-auth-token']);
+  return token.length <= longest ? places : places.filter(({ id }) => usual.has(id));
+}
+
+const longest = 200;
+
+function at(id: string, words: string, besides: (token: string) => Besides): Forgery {
+  return Object.freeze({
+    id: `elsewhere-${id}`,
+    title: `no Authorization header, but a valid token in ${words}`,
+    authorization: () => undefined,
+    besides,
+  });
+}
+
+function joined(all: readonly Besides[]): Besides {
+  return {
+    query: Object.assign({}, ...all.map(({ query }) => query)),
+    headers: Object.assign({}, ...all.map(({ headers }) => headers)),
+  };
+}
+
+/** Headers in which a proxy says who the caller is, from where the request comes, or that all is well. */
+export const vouched: Forgery = withHeaders(
+  'vouched',
+  'no Authorization header, but headers that vouch for the caller',
+  {
+    ...each(
+      'admin',
+      'x-forwarded-user',
+      'x-remote-user',
+      'remote-user',
+      'x-user',
+      'x-user-id',
+      'x-auth-user',
+    ),
+    ...each('127.0.0.1', 'x-forwarded-for', 'x-real-ip', 'x-client-ip', 'true-client-ip'),
+    ...each('true', 'x-authenticated', 'x-internal', 'x-admin', 'x-debug'),
+    forwarded: 'for=127.0.0.1;host=localhost',
+  },
+);
+
+/** Headers that have a request taken for another one, such as one that needs no token. */
+export const diverted: Forgery = withHeaders(
+  'diverted',
+  'no Authorization header, but headers that name another method or path',
+  { ...namingMethod('OPTIONS'), ...each('/api/v2/doc', 'x-original-url', 'x-rewrite-url') },
+);
+
+/** What has a request taken for one that changes a client, though its method is another. */
+export const overriding: Forgery = Object.freeze({
+  ...noCredentials,
+  id: 'overriding',
+  title: 'no Authorization header, but headers and a parameter that name the method PATCH',
+  besides: () => ({
+    query: { _method: 'PATCH' },
+    headers: namingMethod('PATCH'),
+  }),
+});
+
+function namingMethod(method: string): Record<string, string> {
+  return each(method, 'x-http-method-override', 'x-http-method', 'x-method-override');
+}
+
+/** Headers of these names, each with that value. */
+function each(value: string, ...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
+function withHeaders(id: string, title: string, headers: Readonly<Record<string, string>>): Forgery {
+  return Object.freeze({ ...noCredentials, id, title, besides: () => ({ headers }) });
+}

@@ -1,0 +1,134 @@
+import { isSuccess } from '../harness/assertions.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
+import { type ObservedChange, type Patch, patchOf } from './client-change.ts';
+import { type ClientRecord, changeableFields, isSame, shows } from './client-record.ts';
+import { isStatusFree } from './client-status.ts';
+
+/** Answers that may say that a value is taken no more, or that a client is closed: which they are is open (interface 7). */
+export const refusedForItsValues: readonly number[] = [400, 422];
+
+/** The changes of a run, each with what the others tell of it. */
+export function inContext(
+  specification: Specification,
+  changes: readonly ObservedChange[],
+): ObservedChange[] {
+  const isFree = changes.some(isStatusFree);
+  return changes.map((change) => {
+    const ofTheClient = changes.filter(({ client }) => client === change.client);
+    return {
+      ...change,
+      isStatusFree: isFree,
+      isTakenOtherwise: isTakenOtherwise(specification, change, ofTheClient, changes),
+      gone: goneAfter(specification, change, ofTheClient),
+    };
+  });
+}
+
+/** Whether a change sends what the record shows. */
+export function changesToTheSame(specification: Specification, change: ObservedChange): boolean {
+  const patch = patchOf(change);
+  return Object.keys(patch).every((field) =>
+    isSame(specification, field, patch as ClientRecord, change.before),
+  );
+}
+
+/**
+ * Whether a refusal of what a client shows cannot be laid to values of long ago, or to a client that is closed: the same
+ * values are taken in other changes, or no value of the client is, or none of the field, be it old or new.
+ */
+function isTakenOtherwise(
+  specification: Specification,
+  change: ObservedChange,
+  ofTheClient: readonly ObservedChange[],
+  all: readonly ObservedChange[],
+): boolean {
+  const patch = patchOf(change);
+  const fields = Object.keys(patch);
+  if (fields.length === 0 || !refusedForItsValues.includes(change.answer.reply.status)) return false;
+  if (change.before.status === 'Closed' || !changesToTheSame(specification, change)) return false;
+  const isTaken = (field: string): boolean =>
+    ofTheClient.some(
+      (other) =>
+        isSuccess(other.answer.reply) &&
+        memberOf(patchOf(other), field) !== undefined &&
+        isSame(specification, field, patchOf(other) as ClientRecord, patch as ClientRecord),
+    );
+  return (
+    fields.every(isTaken) ||
+    isOfManyRefused(specification, ofTheClient) ||
+    isFieldRefused(specification, fields, all)
+  );
+}
+
+/** Names are nothing that a service checks elsewhere, so that all values of a client are hardly of long ago. */
+function isOfManyRefused(specification: Specification, changes: readonly ObservedChange[]): boolean {
+  const own = changes.filter(
+    (change) => Object.keys(patchOf(change)).length > 0 && changesToTheSame(specification, change),
+  );
+  const fields = new Set(own.flatMap((change) => Object.keys(patchOf(change))));
+  return (
+    fields.size > 1 &&
+    [...fields].some((field) => field.endsWith('Name')) &&
+    own.every(({ answer }) => refusedForItsValues.includes(answer.reply.status))
+  );
+}
+
+/** Whether one field alone is sent, and no value of it was ever taken, though new ones were tried. */
+function isFieldRefused(
+  specification: Specification,
+  fields: readonly string[],
+  changes: readonly ObservedChange[],
+): boolean {
+  const [field = '', ...others] = fields;
+  if (others.length > 0) return false;
+  const ofTheField = changes.filter((change) => memberOf(patchOf(change), field) !== undefined);
+  return (
+    ofTheField.every(({ answer }) => !isSuccess(answer.reply)) &&
+    ofTheField.some(
+      (change) => Object.keys(patchOf(change)).length === 1 && !changesToTheSame(specification, change),
+    )
+  );
+}
+
+/** A change, or the reading after it, which is a change of nothing. */
+interface Step {
+  readonly patch: Patch;
+  readonly record: ClientRecord | undefined;
+}
+
+function stepsOf(change: ObservedChange): Step[] {
+  const { answer, after } = change;
+  const own = { patch: patchOf(change), record: answer.record };
+  return isReadAfterwards(change) ? [own, { patch: {}, record: after.record }] : [own];
+}
+
+/** Whether the client was read after the change: where all is as it should be, the answer alone is enough. */
+function isReadAfterwards({ answer, after }: ObservedChange): boolean {
+  return after.reply !== answer.reply;
+}
+
+/**
+ * The fields that a change sent and was answered with, and that are not shown by what leaves them out from then on, a change
+ * of something among that. Where any such answer shows them, they are kept, and a reading merely shows less than there is
+ * (interface 2.2).
+ */
+function goneAfter(
+  specification: Specification,
+  change: ObservedChange,
+  ofTheClient: readonly ObservedChange[],
+): string[] {
+  const { answer, after } = change;
+  if (!isReadAfterwards(change) || after.record === undefined) return [];
+  const later = ofTheClient.slice(ofTheClient.indexOf(change) + 1).flatMap(stepsOf);
+  const steps = [...stepsOf(change), ...later].filter(({ record }) => record !== undefined);
+  return changeableFields(specification).filter((field) => {
+    const leavingOut = steps.filter(({ patch }) => memberOf(patch, field) === undefined);
+    return (
+      memberOf(patchOf(change), field) !== undefined &&
+      shows(answer.record ?? {}, field) &&
+      leavingOut.some(({ patch }) => Object.keys(patch).length > 0) &&
+      !leavingOut.some(({ record = {} }) => shows(record, field))
+    );
+  });
+}

@@ -1,0 +1,148 @@
+import type { Advisory } from '../harness/advisory.ts';
+import type { Reply } from '../harness/session.ts';
+import { masked } from '../http/masking.ts';
+import { repeatsName } from '../http/repeated-names.ts';
+import { is2xx } from '../http/status.ts';
+import type { OperationId } from '../specification/description.ts';
+
+/** What a public standard says of an answer. */
+interface Standard {
+  /** Its row of the register, whose standing is `advisory`. */
+  readonly requirement: string;
+  /** What is wrong with an answer, if anything is. */
+  readonly wrongIn: (reply: Reply, isSecure: boolean) => Wrong | undefined;
+}
+
+interface Wrong {
+  /** One plain sentence without its full stop. */
+  readonly message: string;
+  /** In a word that holds no value. */
+  readonly kind: string;
+}
+
+/** Operations whose answers hold personal data. */
+const personal: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient', 'listCases']);
+
+/** What only the inside of a service knows. */
+const inside: readonly { readonly kind: string; readonly words: string; readonly found: RegExp }[] = [
+  {
+    kind: 'stack trace',
+    words: 'a stack trace',
+    found:
+      /\bat [\w.$<>[\] ]+ ?\([^()\n]*:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\bat [\w.$]+\([\w$]+\.(?:java|kt|scala):\d+\)|\bin [\w/\\.:]+\.(?:cs|php|rb):(?:line )?\d+/,
+  },
+  {
+    kind: 'SQL',
+    words: 'SQL or the message of a database',
+    found:
+      /\b(?:SELECT\s.{1,200}?\sFROM|INSERT INTO|UPDATE\s\S+\sSET|DELETE FROM)\s|SQLSTATE|\bORA-\d{5}\b|syntax error at or near|duplicate key value violates|SQLITE_[A-Z]+/i,
+  },
+  {
+    kind: 'path',
+    words: 'the path of a file of the service',
+    found:
+      /(?:^|[\s"'(])(?:\/(?:usr|home|var|opt|srv|app|root|etc)\/[\w.@-]+\/[\w./@-]+|[A-Z]:\\{1,2}\w[\w\\. -]+\.\w+)/,
+  },
+];
+
+const standards: readonly Standard[] = [
+  {
+    requirement: 'json-media-type',
+    wrongIn: ({ body, headers, call }) => {
+      // A description may be YAML.
+      if (body.kind === 'not-json' || call.operation === 'getInterfaceDescription') return undefined;
+      const type = headers['content-type'];
+      if (type === undefined) return { message: 'An answer of JSON has no Content-Type', kind: 'absent' };
+      if (/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return undefined;
+      return { message: 'An answer of JSON has a Content-Type that is not of JSON', kind: 'other' };
+    },
+  },
+  {
+    requirement: 'json-utf8',
+    wrongIn: ({ body, headers, hasByteOrderMark }) => {
+      if (body.kind === 'not-json') return undefined;
+      if (hasByteOrderMark === true)
+        return { message: 'A byte order mark stands before an answer of JSON', kind: 'byte order mark' };
+      const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(headers['content-type'] ?? '') ?? [];
+      if (charset === undefined || /^(?:utf-?8|us-ascii)$/i.test(charset)) return undefined;
+      return { message: 'An answer of JSON names another charset than UTF-8', kind: 'charset' };
+    },
+  },
+  {
+    requirement: 'json-unique-names',
+    wrongIn: ({ body, text }) =>
+      body.kind === 'json' && repeatsName(text)
+        ? { message: 'An object of an answer has one name twice', kind: 'twice' }
+        : undefined,
+  },
+  {
+    requirement: 'authentication-challenge',
+    wrongIn: ({ status, headers }) => {
+      if (status !== 401) return undefined;
+      const challenge = headers['www-authenticate'];
+      if (challenge === undefined)
+        return { message: 'A refusal with 401 has no WWW-Authenticate', kind: 'absent' };
+      return /(?:^|,)\s*bearer\b/i.test(challenge)
+        ? undefined
+        : { message: 'WWW-Authenticate of a refusal with 401 does not name Bearer', kind: 'other' };
+    },
+  },
+  {
+    requirement: 'allowed-methods',
+    wrongIn: ({ status, headers }) =>
+      status === 405 && headers.allow === undefined
+        ? { message: 'A refusal with 405 has no Allow', kind: 'absent' }
+        : undefined,
+  },
+  {
+    requirement: 'personal-data-not-cached',
+    wrongIn: ({ call, status, headers, text }) => {
+      if (!is2xx(status) || text === '' || !personal.has(call.operation)) return undefined;
+      const control = headers['cache-control'];
+      if (control === undefined)
+        return { message: 'An answer with personal data has no Cache-Control', kind: 'absent' };
+      if (/\b(?:no-store|private|no-cache)\b/i.test(control)) return undefined;
+      return { message: 'Cache-Control lets caches store an answer with personal data', kind: 'stored' };
+    },
+  },
+  {
+    requirement: 'errors-reveal-nothing',
+    wrongIn: ({ status, text }) => {
+      const revealed = status < 400 ? undefined : inside.find(({ found }) => found.test(startOf(text)));
+      return revealed && { message: `A refusal shows ${revealed.words}`, kind: revealed.kind };
+    },
+  },
+  {
+    requirement: 'token-not-returned',
+    wrongIn: ({ text, headers }) =>
+      [text, ...Object.values(headers)].some((one) => one.includes(masked))
+        ? { message: 'An answer holds a token, or a part of one', kind: 'token' }
+        : undefined,
+  },
+  {
+    requirement: 'strict-transport-security',
+    wrongIn: ({ headers }, isSecure) =>
+      isSecure && headers['strict-transport-security'] === undefined
+        ? { message: 'An answer over TLS has no Strict-Transport-Security', kind: 'absent' }
+        : undefined,
+  },
+];
+
+/** The rows that every answer is held against. */
+export const rowsOfStandards: readonly string[] = standards.map(({ requirement }) => requirement);
+
+/**
+ * What public standards say against an answer, where the documents say nothing.
+ * @param isSecure - whether it came over TLS
+ */
+export function advisoriesOf(reply: Reply, isSecure: boolean): Advisory[] {
+  return standards.flatMap(({ requirement, wrongIn }) => {
+    const wrong = wrongIn(reply, isSecure);
+    return wrong === undefined ? [] : [{ ...wrong, requirement, pointer: '', reply: reply.number }];
+  });
+}
+
+/** A refusal tells early what it tells; its lines are escaped within JSON. */
+function startOf(text: string): string {
+  return text.slice(0, 20_000).replaceAll(/\\[nrt]/g, '\n');
+}

@@ -1,0 +1,84 @@
+import { checksOf } from '../../src/checks/all.ts';
+import { noJournal } from '../../src/conformance/put-back/journal.ts';
+import type { RequestCounts } from '../../src/conformance/request-counts.ts';
+import type { CheckResult } from '../../src/conformance/result.ts';
+import { run } from '../../src/conformance/run.ts';
+import type { Behaviour } from '../../src/faults/behaviour.ts';
+import { startService } from '../../src/faults/broken-service.ts';
+import { openRealisticReference } from '../../src/faults/realistic-reference.ts';
+import type { Target, WriteMode } from '../../src/harness/target.ts';
+import { openTransport } from '../../src/http/transport.ts';
+import { demoTarget } from '../../src/proof/demo-target.ts';
+import { readDemo } from '../../src/reference/demo.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+
+/** What is run, and against what. */
+interface CountedRun {
+  readonly writes: WriteMode;
+  readonly behaviour: Behaviour;
+  /** How many cases of each type are listed, of those of the realistic organisation; one of the demo organisation's, where it is not said. */
+  readonly casesOfType?: number;
+  readonly requestsPerSecond?: number;
+}
+
+/** What a run cost. */
+interface RunCosts {
+  readonly requests: number;
+  readonly byOperation: RequestCounts;
+  readonly milliseconds: number;
+  readonly results: readonly CheckResult[];
+}
+
+/** Runs every check, with two clients and as many cases listed, four at once. */
+export async function countedRun({
+  writes,
+  behaviour,
+  casesOfType,
+  requestsPerSecond = Number.POSITIVE_INFINITY,
+}: CountedRun): Promise<RunCosts> {
+  const isRealistic = casesOfType !== undefined;
+  const service = await startService(behaviour, isRealistic ? openRealisticReference() : undefined);
+  const {
+    target,
+    tokens,
+    transport: limits,
+  } = demoTarget(await readDemo(isRealistic ? 'realistic' : 'demo'), service.baseUrl);
+  const transport = openTransport({ ...limits, requestsPerSecond });
+  const startedAt = performance.now();
+  try {
+    const {
+      results,
+      requests,
+      requestsByOperation = {},
+    } = await run({
+      specification: bundled,
+      target: {
+        ...target,
+        writes,
+        cases: firstOf(target.cases, casesOfType ?? 1),
+        clients: target.clients.slice(0, 2),
+      },
+      tokens,
+      transport,
+      checks: checksOf(bundled),
+      concurrency: limits.concurrency,
+      seed: 1,
+      runs: 10,
+      journal: noJournal,
+    });
+    return {
+      requests,
+      byOperation: requestsByOperation,
+      milliseconds: performance.now() - startedAt,
+      results,
+    };
+  } finally {
+    await transport.close();
+    await service.close();
+  }
+}
+
+function firstOf(cases: Target['cases'], count: number): Target['cases'] {
+  const some = Object.entries(cases).map(([type, ids]) => [type, ids.slice(0, count)]);
+  return Object.fromEntries(some) as Target['cases'];
+}

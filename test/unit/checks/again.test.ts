@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../../../src/api/calls.ts';
+import { type ReadAgain, readAgain } from '../../../src/checks/again/read-again.ts';
+import { againChecks } from '../../../src/checks/again.ts';
+import type { Sampling } from '../../../src/harness/session.ts';
+import type { Target } from '../../../src/harness/target.ts';
+import {
+  type Answerer,
+  checkNamed,
+  judge,
+  noTarget,
+  said,
+  sessionWith,
+} from '../harness/hand-made-session.ts';
+
+const [sale, purchase] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '7c98eb41-fab6-45a7-b898-83459561dd78'];
+const target: Target = { ...noTarget, cases: { ...noTarget.cases, Sale: [sale], Purchase: [purchase] } };
+
+interface Asking {
+  readonly path: string;
+  readonly isValid: boolean;
+  /** How often the member asked for the same, this time included. */
+  readonly times: number;
+}
+
+/** A service that answers as it should, unless told otherwise; it counts what it is asked. */
+function service(
+  otherwise: (asking: Asking) => readonly [status: number, body: string] | undefined = () => undefined,
+): { readonly answer: Answerer; readonly asked: string[] } {
+  const asked: string[] = [];
+  const answer: Answerer = ({ path }, credentials) => {
+    const isValid = credentials === 'member';
+    asked.push(isValid ? path : `${path} refused`);
+    const times = asked.filter((one) => one === path).length;
+    const own = otherwise({ path, isValid, times });
+    if (own !== undefined) return own;
+    if (!isValid) return [401, '{"message":"No."}'];
+    if (path === getOrganisation().path) return [200, '{"id":"one"}'];
+    if (path === listCases().path) return [200, '[]'];
+    if (path === getInterfaceDescription().path)
+      return [200, '{"openapi":"3.1.0","paths":{"/api/v2/org":{}}}'];
+    const id = path === getCaseData(sale).path ? sale : purchase;
+    return [200, recordOf(id, { price: 1 })];
+  };
+  return { answer, asked };
+}
+
+function recordOf(id: string, members: object): string {
+  return JSON.stringify({ caseId: id, caseType: id === sale ? 'Sale' : 'Purchase', ...members });
+}
+
+/** What a check says where the service answers so. */
+async function saidOf(check: string, ...otherwise: Parameters<typeof service>): Promise<unknown[]> {
+  return said(await judge(checkNamed(againChecks, check), service(...otherwise).answer, target));
+}
+
+describe('what is read again', () => {
+  const read = async (sampling: Partial<Sampling>, of = target): Promise<[ReadAgain, string[]]> => {
+    const { answer, asked } = service();
+    const plain = sessionWith(answer, of);
+    const again = await readAgain({
+      ...plain,
+      sampling: { ...plain.sampling, thorough: false, ...sampling },
+    });
+    return [again, asked];
+  };
+  const paths = { sale: getCaseData(sale).path, purchase: getCaseData(purchase).path };
+
+  test('is asked for all at once, beside one refusal', async () => {
+    const [{ refused, isTokenAccepted }, asked] = await read({ repeat: 1 });
+    expect(asked.slice(5)).toEqual([
+      paths.sale,
+      `${paths.sale} refused`,
+      paths.purchase,
+      paths.sale,
+      paths.purchase,
+      getOrganisation().path,
+      listCases().path,
+      getInterfaceDescription().path,
+    ]);
+    expect(refused).toHaveLength(1);
+    expect(isTokenAccepted).toBe(true);
+  });
+
+  test('is as much as there is', async () => {
+    const [{ cases, refused }, asked] = await read({ repeat: 1 }, noTarget);
+    expect([cases, refused, asked.length]).toEqual([[], [], 6]);
+  });
+
+  test.each<[Partial<Sampling>, number]>([
+    [{ repeat: 5 }, 5],
+    [{ repeat: 1, thorough: true }, 3],
+    [{ repeat: 5, thorough: true }, 5],
+  ])('is repeated with %j', async (sampling, rounds) => {
+    const [, asked] = await read(sampling);
+    // The others meet each other.
+    expect(asked).toHaveLength(5 + (8 + 3) * rounds);
+    expect(asked.filter((one) => one === listCases().path)).toHaveLength(1 + 2 * rounds);
+  });
+});
+
+describe('a case that is read again', () => {
+  const of = (...otherwise: Parameters<typeof service>): Promise<unknown[]> =>
+    saidOf('getCaseData.again', ...otherwise);
+  const isSale = ({ path, isValid }: Asking): boolean => isValid && path === getCaseData(sale).path;
+
+  test('holds where it is as before', async () => {
+    expect(new Set(await of())).toEqual(new Set(['held']));
+  });
+
+  test('deviates where it is not answered 200 any more', async () => {
+    const found = await of((asking) => (isSale(asking) && asking.times > 1 ? [404, '{}'] : undefined));
+    expect(found).toContainEqual([
+      'case-data-200',
+      '',
+      'The status must be 200 again, as it was before, but is 404',
+    ]);
+  });
+
+  test('is left to other checks where it is not answered 200 the first time', async () => {
+    const found = await of((asking) => (isSale(asking) ? [404, '{}'] : undefined));
+    expect(found).toContainEqual([
+      'control-refused',
+      expect.stringMatching(/ is answered 404 the first time/),
+    ]);
+    expect(found.flat()).not.toContain('case-data-200');
+  });
+
+  test('says nothing where the token is accepted for nothing any more', async () => {
+    const found = await of(({ isValid, times }) => (isValid && times > 1 ? [401, '{}'] : undefined));
+    expect(new Set(found.map((one) => (one as string[])[0]))).toEqual(new Set(['control-refused']));
+  });
+
+  test('deviates where a valid token is refused now and then', async () => {
+    const found = await of((asking) => (isSale(asking) && asking.times === 2 ? [401, '{}'] : undefined));
+    expect(found).toContainEqual(['case-data-200', '', expect.stringMatching(/but is 401$/)]);
+  });
+
+  test('may have changed', async () => {
+    const found = await of((asking) =>
+      isSale(asking) && asking.times > 1 ? [200, recordOf(sale, { price: 2 })] : undefined,
+    );
+    expect(new Set(found)).toEqual(new Set(['held']));
+  });
+
+  test('deviates where it goes back and forth', async () => {
+    const found = await of((asking) =>
+      isSale(asking) && asking.times === 2 ? [200, recordOf(sale, { price: 2 })] : undefined,
+    );
+    expect(found.filter((one) => one !== 'held')).toEqual([
+      ['case-data-of-the-case', '/price', expect.stringMatching(/^\/price must not be one thing/)],
+    ]);
+  });
+
+  test('is told as a whole where much of it goes back and forth', async () => {
+    const others = {
+      reference: 'a',
+      salePrice: 1,
+      listPrice: 1,
+      flatType: 'a',
+      landType: 'a',
+      houseType: 'a',
+    };
+    const found = await of((asking) =>
+      isSale(asking) && asking.times === 2 ? [200, recordOf(sale, others)] : undefined,
+    );
+    expect(found.filter((one) => one !== 'held')).toEqual([
+      ['case-data-of-the-case', '', expect.stringMatching(/^The record shows 7 fields otherwise/)],
+    ]);
+  });
+});
+
+describe('invalid credentials at the same moment', () => {
+  test('are refused', async () => {
+    const found = await saidOf('getCaseData.credentials-at-once', ({ path, isValid }) =>
+      isValid ? undefined : [200, path],
+    );
+    expect(found).toContainEqual(['credentials-401', '', 'The status must be 401, but is 200']);
+    expect(await saidOf('getCaseData.credentials-at-once')).toContain('held');
+  });
+
+  test('prove nothing where valid ones are refused', async () => {
+    const found = await saidOf('getCaseData.credentials-at-once', () => [401, '{"message":"No."}']);
+    expect(found).toEqual([['control-refused', expect.stringMatching(/^No case is answered 200/)]]);
+  });
+});
+
+describe('the organisation that is read again', () => {
+  test.each<[string, string, unknown]>([
+    [
+      'another in between',
+      '{"id":"two"}',
+      ['organisation-is-callers', '', expect.stringMatching(/in between$/)],
+    ],
+    ['a word', '"ok"', ['get-organisation', '', expect.stringMatching(/^The body must hold/)]],
+  ])('deviates where it is %s', async (_, body, finding) => {
+    const found = await saidOf('getOrganisation.again', ({ path, times }) =>
+      path === getOrganisation().path && times === 2 ? [200, body] : undefined,
+    );
+    expect(found).toContainEqual(finding);
+  });
+
+  test('may have a number of its own in each answer', async () => {
+    const found = await saidOf('getOrganisation.again', ({ path, times }) =>
+      path === getOrganisation().path ? [200, `{"id":"${times}"}`] : undefined,
+    );
+    expect(new Set(found)).toEqual(new Set(['held']));
+  });
+});
+
+describe('the list and the description', () => {
+  test.each([
+    ['listCases.again', listCases().path, 'list-cases-exists'],
+    ['getInterfaceDescription.again', getInterfaceDescription().path, 'description-served'],
+  ])('%s', async (check, of, requirement) => {
+    const found = await saidOf(check, ({ path, times }) =>
+      path === of && times > 1 ? [500, '{}'] : undefined,
+    );
+    expect(found).toContainEqual([
+      requirement,
+      '',
+      expect.stringMatching(/again, as it was before, but is 500$/),
+    ]);
+    expect(await saidOf(check)).toEqual(expect.arrayContaining(['held']));
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { type Call, getCaseData } from '../../../../src/api/calls.ts';
+import { otherMethodsChecks } from '../../../../src/checks/authentication/other-methods.ts';
+import { otherPathsChecks } from '../../../../src/checks/authentication/other-paths.ts';
+import { otherPlacesChecks } from '../../../../src/checks/authentication/other-places.ts';
+import type { Check } from '../../../../src/harness/check.ts';
+import type { Forgery } from '../../../../src/harness/forgeries.ts';
+import type { Target, TokenName } from '../../../../src/harness/target.ts';
+import { type Answerer, checkNamed, judge, noTarget, said } from '../../harness/hand-made-session.ts';
+
+const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const target: Target = {
+  ...noTarget,
+  cases: { ...noTarget.cases, Sale: [id] },
+  clients: ['99a439b3-87fb-4bda-bded-98a31048f0e0'],
+  writes: 'all',
+};
+const shown = '{"name":"Acme and Partners, conveyancers","line":"1 Sample Street, Testerton"}';
+const message = '{"message":"No."}';
+const all = [...otherPlacesChecks, ...otherPathsChecks, ...otherMethodsChecks];
+const named = (checks: readonly Check[]) => checks.map((check) => [check.id, check] as const);
+
+type Refusal = (
+  call: Call,
+  forgery: Forgery,
+) => readonly [status: number, body: string, headers?: Readonly<Record<string, string>>];
+
+/** A service that shows the member what there is, and answers all others so. */
+function refusing(refusal: Refusal): Answerer {
+  return (call, credentials) =>
+    credentials === 'member' ? [200, shown] : refusal(call, credentials as TokenName & Forgery);
+}
+
+function found(check: Check, refusal: Refusal): Promise<unknown[]> {
+  return judge(check, refusing(refusal), target).then((judged) =>
+    said(judged).filter((one) => one !== 'held'),
+  );
+}
+
+const wrong = (words: string): unknown => ['credentials-401', '', words];
+
+describe('another way in', () => {
+  test.each(named(all))('%s: is closed by a right service', async (_id, check) => {
+    expect(await found(check, () => [401, message])).toEqual([]);
+  });
+
+  test.each(named(all))('%s: decides nothing where the member is refused', async (_id, check) => {
+    expect(await judge(check, () => [404, message], target)).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
+  });
+
+  test.each(named(all))('%s: is found where it is open', async (_id, check) => {
+    expect(
+      (
+        await found(check, ({ method, path }) =>
+          path.includes('00000000') ? [404, ''] : [200, method === 'HEAD' ? '' : shown],
+        )
+      ).length,
+    ).toBeGreaterThan(0);
+  });
+
+  test.each(named(all.filter(({ id }) => !/elsewhere|proxies/.test(id))))(
+    '%s: may lead nowhere, to a page, or to what is public',
+    async (_id, check) => {
+      for (const [status, body] of [
+        [404, message],
+        [200, '<!doctype html>'],
+        [204, ''],
+        [301, ''],
+        [200, '[]'],
+        [200, '{"openapi":"3.1.0"}'],
+        [500, ''],
+      ] as const)
+        expect(await found(check, () => [status, body]), String(status)).toEqual([]);
+    },
+  );
+});
+
+describe('a token elsewhere', () => {
+  const check = checkNamed(otherPlacesChecks, 'getCaseData.credentials-elsewhere');
+
+  test.each([400, 403, 302, 404, 431])('may be refused by a proxy with %i', async (status) => {
+    expect(await found(check, () => [status, ''])).toEqual([]);
+  });
+
+  test('is told apart where one place lets it in', async () => {
+    const words = wrong('The status must be 401, but is 200');
+    const inCookie: Refusal = (_call, { besides }) =>
+      besides?.('secret').headers?.cookie === undefined ? [401, message] : [200, shown];
+    expect(await found(check, inCookie)).toEqual([words]);
+    const inAll = await judge(
+      check,
+      refusing(() => [200, shown]),
+      target,
+    );
+    expect(said(inAll).length).toBeGreaterThan(10);
+    expect(await found(check, () => [500, message])).toContainEqual(
+      wrong('The status must be 401, but is 500'),
+    );
+  });
+
+  test('is found where only all together let it in', async () => {
+    const together: Refusal = (_call, { id: name }) =>
+      name.endsWith('everywhere') ? [200, shown] : [401, message];
+    expect(await found(check, together)).toEqual([wrong('The status must be 401, but is 200')]);
+  });
+
+  test('is tried in one place after the other where so much is not read', async () => {
+    const overfull: Refusal = (_call, { id: name, besides }) => {
+      if (name.endsWith('everywhere')) return [431, ''];
+      return besides?.('secret').query?.access_token === undefined ? [401, message] : [200, shown];
+    };
+    expect(await found(check, overfull)).toEqual([wrong('The status must be 401, but is 200')]);
+  });
+
+  test('must not be refused with what it asks for', async () => {
+    expect(await found(check, () => [403, `{"message":"No.",${shown.slice(1)}`])).toContainEqual(
+      wrong('The answer must not show what is guarded, but does'),
+    );
+  });
+
+  test('decides nothing where the member is refused alike', async () => {
+    const list = checkNamed(otherPlacesChecks, 'listCases.credentials-elsewhere');
+    expect(
+      said(await judge(list, (_call, credentials) => [credentials === 'member' ? 422 : 422, ''])),
+    ).toEqual([['control-refused', expect.stringContaining('is answered 422 with a valid token too')]]);
+  });
+});
+
+describe('another path', () => {
+  test('is written otherwise, of the same case', async () => {
+    const check = checkNamed(otherPathsChecks, 'getCaseData.credentials-other-paths');
+    const asked: string[] = [];
+    await found(check, ({ path }) => {
+      asked.push(path);
+      return [404, message];
+    });
+    expect(asked).toHaveLength(7);
+    expect(new Set(asked).size).toBe(7);
+    expect(asked.filter((path) => path === getCaseData(id).path || !path.toLowerCase().includes(id))).toEqual(
+      [],
+    );
+  });
+
+  test('shows what is guarded though it is not written letter by letter', async () => {
+    const check = checkNamed(otherPathsChecks, 'getCaseData.credentials-other-paths');
+    const other = JSON.stringify({ stamp: 5, data: JSON.parse(shown) });
+    const words =
+      'The path, written with a slash at the end, must show nothing without credentials, but does';
+    expect(await found(check, ({ path }) => (path.endsWith('/') ? [200, other] : [404, message]))).toEqual([
+      wrong(words),
+    ]);
+  });
+});
+
+describe('another method', () => {
+  const ofCase = checkNamed(otherMethodsChecks, 'getCaseData.credentials-other-methods');
+  const ofClient = checkNamed(otherMethodsChecks, 'updateClient.credentials-other-methods');
+
+  test('tells by HEAD what there is only where it is answered otherwise for what there is not', async () => {
+    const words = 'HEAD must not tell without credentials that there is this case, but is answered 200';
+    const telling: Refusal = ({ method, path }) => {
+      if (method !== 'HEAD') return [401, message];
+      return path === getCaseData(id).path ? [200, ''] : [404, ''];
+    };
+    expect(await found(ofCase, telling)).toEqual([wrong(words)]);
+    expect(await found(ofCase, ({ method }) => (method === 'HEAD' ? [200, ''] : [401, message]))).toEqual([]);
+  });
+
+  test('of a client is POST only where the data is disposable', async () => {
+    const methods = async (writes: 'restore' | 'all'): Promise<string[]> => {
+      const seen: string[] = [];
+      const noting = refusing(({ method }) => {
+        seen.push(method);
+        return [401, message];
+      });
+      await judge(ofClient, noting, { ...target, writes });
+      return seen;
+    };
+    expect(await methods('restore')).toEqual(['GET']);
+    expect(await methods('all')).toEqual(['GET', 'POST']);
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { unchanged } from '../../../src/faults/behaviours.ts';
+import { countedRun } from '../../support/counted-run.ts';
+
+test.each([
+  ['none', 120],
+  ['restore', 250],
+  ['all', 350],
+] as const)(
+  'With a case of each type and two clients, a run with writes "%s" sends less than %i requests',
+  async (writes, most) => {
+    const { requests, byOperation } = await countedRun({ writes, behaviour: unchanged });
+    expect(requests, JSON.stringify(byOperation)).toBeLessThan(most);
+    expect(Object.values(byOperation).reduce((sum, count) => sum + count, 0)).toBe(requests);
+  },
+);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { asConfiguration } from '../../../src/gate/configuration.ts';
+import { configuredTarget } from '../../../src/gate/target.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+
+const [first, second, third] = [
+  '99a439b3-87fb-4bda-bded-98a31048f0e0',
+  'd08ac70c-936a-4ea6-9bb0-fc98ea69bfa2',
+  'bd5e01a9-0226-463d-bb29-4db633aa55da',
+] as const;
+
+const targetWith = (...clients: readonly (string | object)[]) => {
+  const tokens = { member: 'token' };
+  const written = { baseUrl: 'https://acme.example', tokens, clients };
+  return configuredTarget(asConfiguration(written, 'The call'), bundled).target;
+};
+
+test('A client may be listed with what it is known to show', () => {
+  const target = targetWith(first, { id: second, shows: ['firstName', 'address'] }, { id: third, shows: [] });
+  expect(target.clients).toEqual([first, second, third]);
+  expect(target.shownFields).toEqual({ [second]: ['firstName', 'address'] });
+  expect(targetWith(first).shownFields).toBeUndefined();
+});
+
+test('What is known of a client that is listed twice is all that is said of it', () => {
+  const twice = { id: second.toUpperCase(), shows: ['title', 'firstName'] };
+  const target = targetWith({ id: second, shows: ['firstName'] }, twice, second);
+  expect(target.clients).toEqual([second]);
+  expect(target.shownFields).toEqual({ [second]: ['firstName', 'title'] });
+});

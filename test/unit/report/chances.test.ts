@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { chancesInAll, chancesInWords, chancesOf } from '../../../src/report/chances.ts';
+
+describe('the chances of a run', () => {
+  test('are those of one answer at least among those that were judged', () => {
+    expect(chancesOf({ listCases: 22, getCaseData: 1 })).toEqual([
+      { operation: 'getCaseData', judged: 1, oneIn10: 0.1, oneIn100: 0.01 },
+      { operation: 'listCases', judged: 22, oneIn10: 0.901, oneIn100: 0.198 },
+    ]);
+  });
+
+  test('are never told to be certain', () => {
+    expect(chancesOf({ updateClient: 1000 })[0]?.oneIn10).toBe(1 - 0.001);
+    expect(chancesOf({ updateClient: 0 })[0]?.oneIn10).toBe(0);
+  });
+
+  test('of shards are those of all their answers', () => {
+    const shards = [chancesOf({ listCases: 2 }), undefined, chancesOf({ listCases: 20, getOrganisation: 3 })];
+    expect(chancesInAll(shards)).toEqual(chancesOf({ listCases: 22, getOrganisation: 3 }));
+    expect(chancesInAll([undefined])).toBeUndefined();
+  });
+
+  test('stand on one line', () => {
+    expect(chancesInWords(chancesOf({ listCases: 22, getCaseData: 1 }))).toBe(
+      'Chance that a fault in one answer of 10 (of 100) was seen: getCaseData 10 % (1 %), listCases 90 % (19 %).',
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { updateClient } from '../../../src/api/calls.ts';
+import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
+import type { ClientRecord } from '../../../src/rules/client-record.ts';
+import { inContext } from '../../../src/rules/client-series.ts';
+import { movesOfItself } from '../../../src/rules/client-status.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { first, second } from '../harness/hand-made-clients.ts';
+import { replyWith } from '../harness/hand-made-session.ts';
+
+interface Told {
+  readonly sent: ClientRecord;
+  readonly before?: ClientRecord;
+  readonly answer?: ClientRecord;
+  readonly after?: ClientRecord;
+  readonly status?: number;
+  readonly client?: string;
+}
+
+/** A change that is answered with the record after it, unless told. */
+function changeOf({ sent, before = {}, after = before, answer = after, status = 200, client = first }: Told) {
+  const reading = (of: number, record: ClientRecord) => {
+    const reply = { ...replyWith(of, JSON.stringify(record)), call: updateClient(client, '{}') };
+    return clientReadingOf(reply, client);
+  };
+  const change: ObservedChange = {
+    ...{ client, body: sent, before },
+    answer: reading(status, answer),
+    after: reading(200, after),
+  };
+  return change;
+}
+
+const inTheirContext = (...told: readonly Told[]): ObservedChange[] => inContext(bundled, told.map(changeOf));
+
+describe('a refusal of what a client shows cannot be laid to its values', () => {
+  const before = { title: 'Mr', lastName: 'Sample', telephoneNumber: '+442079460001', status: 'Active' };
+  const isTakenOtherwise = (...told: readonly Told[]): unknown =>
+    inTheirContext(...told.map((one) => ({ before, ...one })))[0]?.isTakenOtherwise;
+  const telephone = { sent: { telephoneNumber: before.telephoneNumber }, status: 422 };
+  const title = { sent: { title: 'Mr' }, status: 400 };
+
+  test('where the same values are taken with others, or each of them alone', () => {
+    expect(isTakenOtherwise(telephone)).toBe(false);
+    expect(isTakenOtherwise(telephone, { sent: { ...telephone.sent, title: 'Mr' } })).toBe(true);
+    expect(isTakenOtherwise(telephone, { sent: { telephoneNumber: '+442079460002' } })).toBe(false);
+    const together = { sent: { ...telephone.sent, title: 'Mr' }, status: 422 };
+    expect(isTakenOtherwise(together, { ...telephone, status: 200 })).toBe(false);
+    expect(isTakenOtherwise(together, { ...telephone, status: 200 }, { ...title, status: 200 })).toBe(true);
+    // Of another client, it is another value.
+    expect(isTakenOtherwise(telephone, { ...telephone, status: 200, client: second })).toBe(false);
+  });
+
+  test('where none of several is taken, names among them', () => {
+    expect(isTakenOtherwise(telephone, title)).toBe(false);
+    const lastName = { sent: { lastName: 'Sample' }, status: 422 };
+    expect(isTakenOtherwise(telephone, lastName)).toBe(true);
+    expect(isTakenOtherwise(lastName)).toBe(false);
+    expect(isTakenOtherwise(telephone, lastName, { ...title, status: 200 })).toBe(false);
+  });
+
+  test('where no value of the field is taken, though others were tried', () => {
+    const fresh = { sent: { telephoneNumber: '+442079460002' } };
+    const others = { sent: { title: 'Mr' }, status: 200 };
+    expect(isTakenOtherwise(telephone, others, { ...fresh, status: 422 })).toBe(true);
+    expect(isTakenOtherwise(telephone, others, fresh)).toBe(false);
+    expect(isTakenOtherwise(telephone, others, { sent: { ...fresh.sent, title: 'Dr' }, status: 422 })).toBe(
+      false,
+    );
+  });
+
+  test('but of a client that is closed, or in another way than for a value, or of a new one', () => {
+    const taken = { sent: { ...telephone.sent, title: 'Mr' } };
+    expect(isTakenOtherwise({ ...telephone, before: { ...before, status: 'Closed' } }, taken)).toBe(false);
+    expect(isTakenOtherwise({ ...telephone, status: 409 }, taken)).toBe(false);
+    expect(isTakenOtherwise({ sent: { title: 'Dr' }, status: 422 }, { sent: { title: 'Dr' } })).toBe(false);
+    expect(isTakenOtherwise({ sent: {}, status: 400 }, taken)).toBe(false);
+  });
+});
+
+describe('a field is gone', () => {
+  const gone = (...told: readonly Told[]): unknown => inTheirContext(...told).map((change) => change.gone);
+  const title = { sent: { title: 'Dr' }, answer: { title: 'Dr' }, after: {} };
+  const other = { sent: { lastName: 'A' }, after: { lastName: 'A' } };
+
+  test('where it was shown when it was sent, and never when it was left out', () => {
+    expect(gone(title, other)).toEqual([['title'], []]);
+    expect(gone({ ...title, after: { title: null } }, other)).toEqual([['title'], []]);
+  });
+
+  test('not where a change of nothing alone leaves it out, which may show less than there is', () => {
+    expect(gone(title)).toEqual([[]]);
+    expect(gone(title, { ...other, client: second })).toEqual([[], []]);
+    // What came before could not show it yet.
+    expect(gone(other, title)).toEqual([[], []]);
+  });
+
+  test('not where any answer shows it to a change that leaves it out', () => {
+    expect(gone(title, { ...other, answer: { lastName: 'A', title: 'Dr' } })).toEqual([[], []]);
+    expect(gone({ ...title, after: { title: 'Ms' } }, other)).toEqual([[], []]);
+  });
+
+  test('not where the answer is all that was read', () => {
+    const [first = changeOf(title), second = changeOf(other)] = [title, other].map(changeOf);
+    const unread = { ...first, after: first.answer };
+    expect(inContext(bundled, [unread, second]).map((one) => one.gone)).toEqual([[], []]);
+    // It leaves nothing out, and so shows nothing of what is kept.
+    expect(inContext(bundled, [first, unread, second]).map((one) => one.gone)).toEqual([['title'], [], []]);
+  });
+
+  test('not where its answer did not show it either', () => {
+    expect(gone({ ...title, answer: { lastName: 'A' } }, other)).toEqual([[], []]);
+  });
+});
+
+describe('a status moves of itself', () => {
+  const [active, closed] = [{ status: 'Active' }, { status: 'Closed' }];
+  test.each<[string, Told, boolean]>([
+    ['from one reading to the next', { sent: {}, before: active, after: closed }, true],
+    ['from an answer to a reading', { sent: {}, before: active, answer: active, after: closed }, true],
+    [
+      'after a change that left it',
+      { sent: { title: 'Dr' }, before: active, answer: active, after: closed },
+      true,
+    ],
+    ['not by a change', { sent: { title: 'Dr' }, before: active, after: closed }, false],
+    [
+      'not after one that moved it',
+      { sent: { title: 'Dr' }, before: active, answer: closed, after: active },
+      false,
+    ],
+    ['not by going', { sent: {}, before: active, after: {} }, false],
+    ['not by staying', { sent: {}, before: active }, false],
+  ])('%s', (_how, told, isMoving) => {
+    expect(movesOfItself(changeOf(told))).toBe(isMoving);
+  });
+
+  test('for all changes of a run, once it was seen', () => {
+    const changes = inTheirContext({ sent: { title: 'Dr' } }, { sent: {}, before: active, after: closed });
+    expect(changes.map(({ isStatusFree }) => isStatusFree)).toEqual([true, true]);
+    expect(inTheirContext({ sent: {}, before: active }).map(({ isStatusFree }) => isStatusFree)).toEqual([
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { differingPlaces, flipIn, shownPlaces } from '../../../src/rules/repeated-readings.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+
+describe('a value goes back and forth', () => {
+  test.each<[string, number | undefined]>([
+    ['AAAA', undefined],
+    // It changed once, whether or not a copy is late.
+    ['ABBBBBB', undefined],
+    ['ABABBBB', undefined],
+    ['AABABBB', undefined],
+    // It was something else in between.
+    ['ABAAAAA', 1],
+    ['AABAAAA', 2],
+    ['ABBAAAA', 1],
+    // It still goes from one to the other.
+    ['ABABABA', 1],
+    ['AABABAB', 2],
+    ['ABCBCBC', 2],
+    // It is another each time.
+    ['ABCDEFG', undefined],
+    ['AABBCCD', undefined],
+  ])('in %s: %s', (readings, at) => {
+    expect(flipIn([...readings])).toBe(at);
+  });
+
+  test('where it is not there in between', () => {
+    expect(flipIn(['A', undefined, 'A', 'A', 'A'])).toBe(1);
+    expect(flipIn([undefined, 'A', undefined, undefined, undefined])).toBe(1);
+  });
+});
+
+describe('two readings of one record', () => {
+  const differing = (one: object, other: object): string[] => {
+    const [ofOne, ofOther] = [one, other].map((record) =>
+      shownPlaces(bundled, { caseId: '1', caseType: 'Sale', ...record }),
+    );
+    return differingPlaces(ofOne ?? new Map(), ofOther ?? new Map());
+  };
+  const person = (surname: string): object => ({ buyerType: 'individual', buyerName: { surname } });
+
+  test.each<[string, object, object]>([
+    ['in another order', { price: 1, reference: 'a' }, { reference: 'a', price: 1 }],
+    [
+      'with a list in another order',
+      { buyers: [person('a'), person('b')] },
+      { buyers: [person('b'), person('a')] },
+    ],
+    ['with what is not described', { readAt: 1 }, { readAt: 2 }],
+    [
+      'with what is not described in a form',
+      { TA6: { type: 'TA6_4th' } },
+      { TA6: { type: 'TA6_4th', at: 2 } },
+    ],
+    ['with an identifier in capitals', { caseId: 'a' }, { caseId: 'A' }],
+    ['with a form that is open', { TA9: { at: 1 } }, { TA9: { at: 2 } }],
+    ['with a location, where there is one', { location: { latitude: 1, longitude: 2 } }, {}],
+    ['with what is not known of an address', { address: { checkedAt: 1 } }, { address: { checkedAt: 2 } }],
+  ])('show the same %s', (_, one, other) => {
+    expect(differing(one, other)).toEqual([]);
+  });
+
+  test.each<[object, object, string[]]>([
+    [{ price: 1 }, { price: 2 }, ['/price']],
+    [{ price: 1 }, {}, ['/price']],
+    [{ address: {} }, {}, ['/address']],
+    [{ address: { postcode: 'a' } }, { address: { postcode: 'b' } }, ['/address/postcode']],
+    [{ buyers: [person('a')] }, { buyers: [person('b')] }, ['/buyers/*/buyerName/surname']],
+    [{ location: { latitude: 1 } }, { location: { latitude: 2 } }, ['/location/latitude']],
+    [{ TA9: {} }, {}, ['/TA9']],
+  ])('%j and %j differ', (one, other, places) => {
+    expect(differing(one, other)).toEqual(places);
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { getCaseData, getInterfaceDescription, getOrganisation } from '../../../src/api/calls.ts';
+import type { Reply } from '../../../src/harness/session.ts';
+import { readJsonText } from '../../../src/http/json.ts';
+import { advisoriesOf } from '../../../src/rules/standards.ts';
+
+const wellMade = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+/** What standards say of an answer: the row and the kind of each advisory. */
+function said(
+  { text = '{}', ...reply }: Partial<Omit<Reply, 'body'>>,
+  isSecure = false,
+): readonly (readonly [string, string | undefined])[] {
+  const body = readJsonText({ text, isUtf8: true });
+  const whole = { number: 0, call: getOrganisation(), credentials: 'member', status: 200, headers: wellMade };
+  return advisoriesOf({ ...whole, body, text, ...reply }, isSecure).map(({ requirement, kind }) => [
+    requirement,
+    kind,
+  ]);
+}
+
+describe('nothing is said of', () => {
+  test.each<[what: string, reply: Parameters<typeof said>[0]]>([
+    ['a good answer', {}],
+    ['a type of a vendor', { headers: { 'content-type': 'application/vnd.cases.v2+json; charset="UTF-8"' } }],
+    ['a description in YAML', { call: getInterfaceDescription(), text: 'openapi: 3.1.0', headers: {} }],
+    ['an answer without a body', { status: 204, text: '', headers: {} }],
+    ['a private record', { call: getCaseData('x'), headers: { ...wellMade, 'cache-control': 'private' } }],
+    [
+      'several challenges',
+      { status: 401, headers: { ...wellMade, 'www-authenticate': 'Basic, bearer realm="a"' } },
+    ],
+    ['equal names in different objects', { text: '{"a":{"b":1},"b":[{"b":1},{"b":2}],"c":"\\"b\\": {"}' }],
+    [
+      'a path of the interface',
+      { status: 404, text: '{"message":"GET /api/v2/cases/x/data: no such case at home"}' },
+    ],
+    ['a record that quotes SQL', { text: '{"note":"SELECT a FROM b "}' }],
+  ])('%s', (_, reply) => {
+    expect(said(reply)).toEqual([]);
+  });
+});
+
+test.each<[reply: Parameters<typeof said>[0], row: string, kind: string]>([
+  [{ status: 405 }, 'allowed-methods', 'absent'],
+  [{ text: '{"a":1,"\\u0061":2}' }, 'json-unique-names', 'twice'],
+  [{ text: '[{"a":{"b":1},"a":{}}]' }, 'json-unique-names', 'twice'],
+  [{ text: '{"message":"(token) is not known"}' }, 'token-not-returned', 'token'],
+  [{ hasByteOrderMark: true }, 'json-utf8', 'byte order mark'],
+  [{ status: 500, text: '{"m":"ORA-00942: no table"}' }, 'errors-reveal-nothing', 'SQL'],
+  [{ status: 500, text: 'in C:\\inetpub\\cases\\web.config' }, 'errors-reveal-nothing', 'path'],
+])('%o breaks %s', (reply, row, kind) => {
+  expect(said(reply)).toEqual([[row, kind]]);
+});
+
+test('over TLS, the transport must be strict', () => {
+  expect(said({}, true)).toEqual([['strict-transport-security', 'absent']]);
+  expect(said({ headers: { ...wellMade, 'strict-transport-security': 'max-age=1' } }, true)).toEqual([]);
+});
