@@ -5,7 +5,9 @@ import { heading, isMissed, rowOf } from './bench/figure.ts';
 import { generateRecords } from './bench/generate-records.ts';
 import { hostileTargets } from './bench/hostile-targets.ts';
 import { otherValidators } from './bench/other-validators.ts';
+import { runBudget } from './bench/run-budget.ts';
 import { startUp } from './bench/start-up.ts';
+import { sweep } from './bench/sweep.ts';
 import { validateFile } from './bench/validate-file.ts';
 import { validateRecords } from './bench/validate-records.ts';
 
@@ -17,7 +19,9 @@ const benchmarks = [
   otherValidators,
   generateRecords,
   checkRun,
+  runBudget,
   hostileTargets,
+  sweep,
   compareReports,
   compareDescriptions,
 ];

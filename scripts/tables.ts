@@ -6,4 +6,5 @@ import { requirementsTable } from './tables/requirements-table.ts';
 // Renews the tables of the documents that are made from data. A test fails while one is out of date.
 await writeFile('docs/requirements.md', requirementsTable());
 await writeFile('docs/faults.md', faultTable());
-await writeFile('fixtures/conformance.config.json', await demoConfigurationFile());
+await writeFile('fixtures/conformance.config.json', await demoConfigurationFile('demo'));
+await writeFile('fixtures/realistic.config.json', await demoConfigurationFile('realistic'));

@@ -23,7 +23,7 @@ npx case-conformance doctor
 
 \`doctor\` needs \`fastify\` and \`kysely\`. It starts all these services in its own process, and takes two to three minutes. \`--only TEXT\` selects those with the text in their id, title, statement or field. It prints how many were judged correctly, and ends with exit code 1 if one was not.
 
-Against each fault, it runs the checks that cite the statement. Against each variant, it runs every check of the operations that the variant is about. \`vitest run test/matrix\` does the same. It also tests those about clients with \`writes: "restore"\`, which leaves the clients of each variant as they were, and some with \`verify\`. The last column of the faults says which of the two cannot see a fault.
+Against each fault, it runs the checks that cite the statement. Against each variant, it runs every check of the operations that the variant is about. \`VERIFICATION=all vitest run test/matrix\` does the same; \`npm test\` does it with one in four of each list. It also tests those about clients with \`writes: "restore"\`, which leaves the clients of each variant as they were, and some with \`verify\`. The last column of the faults says which of the two cannot see a fault. Some faults and variants are of a realistic organisation: they are tried with its 48 sparse cases, of which often one alone shows them.
 
 All faults and variants are written by hand, not derived from the description of the interface: one source has one blind spot. The single-field faults come from tables of the fields, which are written by hand too, with the statement of each field.
 
@@ -35,6 +35,7 @@ The statements are rows of the requirement register. A place is a JSON pointer i
 const blind: Readonly<Record<NonNullable<Fault['unseenBy']>, string>> = {
   verify: code('verify'),
   restore: code('writes: "restore"'),
+  'verify and restore': `${code('verify')}, ${code('writes: "restore"')}`,
 };
 
 /** The page of documentation that lists every fault and every variant. */

@@ -12,7 +12,8 @@ export function requirementsTable(): string {
 This table lists each statement of the two documents that describe the service, in their order, with the checks that test
 it. \`specified\` means that the documents decide; a target can deviate only from such a statement. \`open\` means that the
 documents do not show it. \`ambiguous\` means that they can be read in two ways. For open and ambiguous statements, the suite
-records what a target does.
+records what a target does. \`advisory\` means that the documents say nothing of it, and a public standard does: the suite
+[advises](report.md#advisories), and fails nothing.
 
 | requirement | source | in our words | standing | tested by |
 |---|---|---|---|---|
@@ -21,7 +22,7 @@ ${rows.join('\n')}
 }
 
 function testedBy(row: Requirement): string {
-  if (row.standing !== 'specified') return '';
+  if (row.standing === 'open' || row.standing === 'ambiguous') return '';
   if (row.untestable !== undefined) return `Nothing. ${row.untestable}`;
   const checks = checksOf(bundled)
     .filter(({ requirements: cited }) => cited.includes(row.id))

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../reference/json.ts';
-import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import type { Behaviour, Manner, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
 import type { Condition } from './requests.ts';
 
@@ -80,6 +80,11 @@ export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {
   return changed((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 }
 
+/** Every answer, written in that manner. */
+export function inManner(manner: Manner): Behaviour {
+  return changed((answer) => ({ ...answer, manner }));
+}
+
 /** Every answer without this header. */
 export function leavingOutHeader(name: string): Behaviour {
   return changed(({ headers: { [name]: _, ...headers }, ...answer }) => ({ ...answer, headers }));
@@ -95,11 +100,20 @@ export function after(milliseconds: number): Behaviour {
 
 /** The behaviour for every n-th of the requests that come to it. */
 export function everyNth(n: number, behaviour: Behaviour): Behaviour {
+  return counted((count) => count % n === 0, behaviour);
+}
+
+/** The behaviour for the first n of the requests that come to it. */
+export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
+  return counted((count) => count <= n, behaviour);
+}
+
+function counted(isMeant: (count: number) => boolean, behaviour: Behaviour): Behaviour {
   const counts = new WeakMap<Parameters<Behaviour>[1], number>();
   return (request, reference) => {
     // A service has one reference function of its own, so that services do not count each other's requests.
     const count = (counts.get(reference) ?? 0) + 1;
     counts.set(reference, count);
-    return (count % n === 0 ? behaviour : unchanged)(request, reference);
+    return (isMeant(count) ? behaviour : unchanged)(request, reference);
   };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
-import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
+import type { Behaviour, ServiceRequest } from './behaviour.ts';
 import { type OwnReference, openOwnReference } from './own-reference.ts';
+import { comesTooLate, write } from './writing.ts';
 
 /** A service that behaves in a given way, on a port of its own. */
 export interface RunningService {
@@ -26,6 +26,10 @@ export async function startService(
 ): Promise<RunningService> {
   const mistakes: unknown[] = [];
   const server = createServer((incoming, outgoing) => {
+    if (comesTooLate(incoming.socket)) {
+      incoming.socket.resetAndDestroy();
+      return;
+    }
     requestOf(incoming)
       .then((request) => behaviour(request, reference.answer))
       .then((answer) => write(answer, outgoing))
@@ -49,22 +53,14 @@ export async function startService(
 }
 
 async function requestOf(incoming: IncomingMessage): Promise<ServiceRequest> {
-  const { method = 'GET', url = '/', headers } = incoming;
+  const { method = 'GET', url = '/', headers, headersDistinct } = incoming;
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-  return { method, path: url, headers: Object.fromEntries(texts), body: await text(incoming) };
-}
-
-/** Prime, so that chunks end within characters and numbers. */
-const chunkLength = 61;
-
-/** Two headers decide how the body is written: `transfer-encoding: chunked` and `content-encoding: gzip`. */
-function write({ status, headers, body }: ServiceAnswer, outgoing: ServerResponse): void {
-  const written = headers['content-encoding'] === 'gzip' ? gzipSync(body) : body;
-  outgoing.writeHead(status, headers);
-  if (headers['transfer-encoding'] === 'chunked') {
-    const bytes = Buffer.from(written);
-    for (let at = 0; at < bytes.length; at += chunkLength)
-      outgoing.write(bytes.subarray(at, at + chunkLength));
-    outgoing.end();
-  } else outgoing.end(written);
+  const { authorization: authorizations = [] } = headersDistinct;
+  return {
+    method,
+    path: url,
+    headers: Object.fromEntries(texts),
+    authorizations,
+    body: await text(incoming),
+  };
 }

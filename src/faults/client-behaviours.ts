@@ -16,9 +16,25 @@ export function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
 
+/** Changes of a name by the member, and of nothing else: the first that are made at the same moment. */
+export const changingOneName: Condition = all(
+  by('member'),
+  (request) => changingAlone('firstName')(request) || changingAlone('lastName')(request),
+);
+
 /** Changes of this field, and perhaps of others. */
 export function changingField(field: string): Condition {
   return all(changingClients, (request) => Object.hasOwn(objectIn(request), field));
+}
+
+/** Requests whose body holds a text of that form, as a member or in its address. */
+export function sendsText(form: RegExp): Condition {
+  return (request) => textsIn(objectIn(request)).some((text) => form.test(text));
+}
+
+function textsIn(value: Json): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** The same request, as one that reads the client. */
@@ -35,16 +51,27 @@ interface Keeping {
   readonly refused?: (record: JsonObject, patch: JsonObject) => JsonObject;
   /** After the client was read. */
   readonly read?: (record: JsonObject, earlier: readonly JsonObject[]) => JsonObject;
+  /** What it is before anything was sent for it; where nothing is said, as the reference has it. */
+  readonly initially?: (record: JsonObject) => JsonObject;
+  /** A change of nothing is a change like any other. */
+  readonly isReadByChanging?: boolean;
 }
 
 /** A service that keeps its clients in a way of its own. Who may change them, and what is wrong, is the reference's. */
-export function keeping({ changed: change = merged, accepted, refused, read }: Keeping): Behaviour {
+export function keeping({
+  changed: change = merged,
+  accepted,
+  refused,
+  read,
+  initially = (record) => record,
+  isReadByChanging = false,
+}: Keeping): Behaviour {
   // A service has one reference function of its own, so that services do not see each other's clients.
   const books = new WeakMap<Parameters<Behaviour>[1], Map<string, Kept>>();
   return when(on('updateClient'), async (request, reference) => {
     const book = books.get(reference) ?? new Map<string, Kept>();
     books.set(reference, book);
-    const original = book.get(request.path) ?? (await keptIn(request, reference));
+    const original = book.get(request.path) ?? (await keptIn(request, reference, initially));
     const answer = await reference(request);
     const kept = book.get(request.path) ?? original;
     if (kept === undefined) return answer;
@@ -57,7 +84,8 @@ export function keeping({ changed: change = merged, accepted, refused, read }: K
     if (answer.status === 400 && accepted !== undefined) return json(200, keep(accepted(record, patch)));
     if (answer.status === 400 && refused !== undefined) keep(refused(record, patch));
     if (answer.status !== 200) return answer;
-    if (changingClients(request)) return json(200, keep(change(record, patch, earlier), [patch]));
+    if (isReadByChanging || changingClients(request))
+      return json(200, keep(change(record, patch, earlier), [patch]));
     keep(read?.(record, earlier) ?? record);
     return json(200, record);
   });
@@ -72,9 +100,10 @@ interface Kept {
 async function keptIn(
   request: ServiceRequest,
   reference: Parameters<Behaviour>[1],
+  initially: NonNullable<Keeping['initially']>,
 ): Promise<Kept | undefined> {
   const answer = await reference(asReading(request));
-  return answer.status === 200 ? { record: recordIn(answer), earlier: [] } : undefined;
+  return answer.status === 200 ? { record: initially(recordIn(answer)), earlier: [] } : undefined;
 }
 
 function merged(record: JsonObject, patch: JsonObject): JsonObject {

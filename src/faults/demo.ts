@@ -3,6 +3,9 @@ import type { JsonObject } from '../reference/json.ts';
 
 const { organisations } = await readDemo();
 
+/** The cases of the demo organisations and of the realistic ones. No two have the same name. */
+const cases = [...organisations, ...(await readDemo('realistic')).organisations].flatMap((one) => one.cases);
+
 /** The token of that name. */
 export function tokenNamed(name: DemoToken['name']): string {
   const tokens = organisations.flatMap(({ users }) => users.flatMap((user) => user.tokens));
@@ -12,9 +15,8 @@ export function tokenNamed(name: DemoToken['name']): string {
   ).token;
 }
 
-/** The record of the case that is named as its file in `fixtures/records/valid`. */
+/** The record of the case that is named as its file in `fixtures/records`. */
 export function recordNamed(name: string): JsonObject {
-  const cases = organisations.flatMap((organisation) => organisation.cases);
   return found(
     cases.find((one) => one.name === name),
     name,
@@ -27,9 +29,12 @@ export function caseNamed(name: string): string {
 }
 
 /** The identifiers of every case that there is. */
-export const knownCases: readonly string[] = organisations.flatMap(({ cases }) =>
-  cases.map(({ record }) => String(record.caseId)),
-);
+export const knownCases: readonly string[] = cases.map(({ record }) => String(record.caseId));
+
+/** The identifiers of the cases of the demo organisation, in its order. */
+export const demoCases: readonly string[] = organisations
+  .slice(0, 1)
+  .flatMap((organisation) => organisation.cases.map(({ record }) => String(record.caseId)));
 
 /** The identifiers of the clients of the demo organisation, in its order. */
 export const demoClients: readonly string[] = organisations

@@ -2,8 +2,8 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../reference/json.ts';
 import { json, written } from './answers.ts';
 import type { Behaviour, ServiceAnswer } from './behaviour.ts';
-import { always, when } from './behaviours.ts';
-import { on } from './requests.ts';
+import { when } from './behaviours.ts';
+import { invalid, on } from './requests.ts';
 
 /** A description as a deployment might serve it, written apart from the one that the suite derives from. */
 export function openApi(members: JsonObject = {}): JsonObject {
@@ -29,9 +29,12 @@ export function swagger(basePath: string, paths: JsonObject): JsonObject {
   return { swagger: '2.0', info: { title: 'Cases', version: '2.0' }, basePath, paths };
 }
 
-/** Services that answer so where they are asked for their description. */
-export function serving(answer: ServiceAnswer): Behaviour {
-  return when(on('getInterfaceDescription'), always(answer));
+/**
+ * Services that answer so where they are asked for their description.
+ * @param toOthers - who sends no valid token, where that is something else
+ */
+export function serving(answer: ServiceAnswer, toOthers = answer): Behaviour {
+  return when(on('getInterfaceDescription'), async (request) => (invalid(request) ? toOthers : answer));
 }
 
 /** Services that serve this description, as JSON. */

@@ -2,7 +2,7 @@ import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from './behaviour.ts';
 
 /** What is known of a fault besides what it breaks and how. */
-export type FaultFacts = Pick<Fault, 'triedWith' | 'unseenBy'>;
+export type FaultFacts = Pick<Fault, 'triedWith' | 'triedIn' | 'unseenBy'>;
 
 /** What is particular to a fault; the rest is shared by a list of them. */
 export type FaultRow = readonly [id: string, title: string, behaviour: Behaviour, facts?: FaultFacts];
@@ -41,6 +41,12 @@ export const unseenByVerify: FaultFacts = Object.freeze({ unseenBy: 'verify' });
 
 /** It is of one client and not of another, or is about what becomes of the other. */
 export const triedWithTwoClients: FaultFacts = Object.freeze({ triedWith: 'two clients' });
+
+/** What a client is known to show is gone by the first reading. */
+export const triedWithKnownFields: FaultFacts = Object.freeze({ triedWith: 'known fields' });
+
+/** It is of cases of the realistic organisation, which `verify` does not meet: it sets up cases of its own. */
+export const inRealistic: FaultFacts = Object.freeze({ triedIn: 'realistic', unseenBy: 'verify' });
 
 /** The name of an operation as a part of an id. */
 export function kebab(name: string): string {

@@ -6,6 +6,7 @@ import { tokenNamed } from './demo.ts';
 import { openOwnClients } from './own-clients.ts';
 import { answerOf } from './reference-answer.ts';
 import { type Condition, on, sends } from './requests.ts';
+import { sharedAnswers } from './shared-answers.ts';
 
 /** The reference implementation as one service sees it: nothing that was written to another. */
 export interface OwnReference {
@@ -31,23 +32,13 @@ export function openOwnReference(): OwnReference {
 // No operation changes what another one reads, and without the right token none changes anything, so all services
 // share one reference for the rest, and each of its answers.
 let shared: Promise<Reference> | undefined;
-const answers = new Map<string, Promise<ServiceAnswer>>();
-const mostAnswers = 2_000;
 
 function sharedReference(): Promise<Reference> {
   shared ??= demo.then(seeded);
   return shared;
 }
 
-function answerOfShared(request: ServiceRequest): Promise<ServiceAnswer> {
-  const key = `${request.method} ${request.path}\n${request.headers.authorization}`;
-  const known = answers.get(key);
-  if (known !== undefined) return known;
-  const answer = sharedReference().then((reference) => answerOf(reference, request));
-  if (answers.size === mostAnswers) answers.clear();
-  answers.set(key, answer);
-  return answer;
-}
+const answerOfShared = sharedAnswers(sharedReference);
 
 /** Requests that may change something: the token is in them, rightly or not. */
 const mayWrite: Condition = sends((header) => header?.includes(tokenNamed('member')) === true);

@@ -26,6 +26,21 @@ export function on(...operations: readonly OperationId[]): Condition {
   return ({ method, path }) => operations.some((operation) => forms[operation].test(`${method} ${path}`));
 }
 
+/** Requests of one of the operations, whatever parameters they have. */
+export function onAnyQuery(...operations: readonly OperationId[]): Condition {
+  return (request) => on(...operations)({ ...request, path: pathOf(request) });
+}
+
+/** The path of a request without its query. */
+export function pathOf({ path }: Pick<ServiceRequest, 'path'>): string {
+  return path.split('?', 1)[0] ?? '';
+}
+
+/** The value of a parameter of the query; null where there is none. */
+export function parameterIn({ path }: ServiceRequest, name: string): string | null {
+  return new URLSearchParams(path.split('?')[1] ?? '').get(name);
+}
+
 /** Requests of any operation that wants a token. */
 export const guarded: Condition = on(...wantingToken);
 

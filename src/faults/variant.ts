@@ -1,7 +1,7 @@
 import type { Behaviour, Variant } from './behaviour.ts';
 
 /** What is known of a variant besides what permits it. */
-export type VariantFacts = Pick<Variant, 'operations' | 'denies'>;
+export type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'denies'>;
 
 /** What is particular to a variant; the row that permits it is shared by a list of them. */
 export type VariantRow = readonly [id: string, title: string, behaviour: Behaviour, facts?: VariantFacts];
@@ -20,5 +20,12 @@ export function variantsWith(shared: VariantFacts): Variants {
 /** Variants of what a record shows: with a provider state it would be another record than what was set up. */
 export const variantsOfRecords: Variants = variantsWith({
   operations: ['getCaseData'],
+  denies: 'provider states',
+});
+
+/** The same of the records of the realistic organisation. */
+export const variantsOfRealisticRecords: Variants = variantsWith({
+  operations: ['getCaseData'],
+  triedIn: 'realistic',
   denies: 'provider states',
 });

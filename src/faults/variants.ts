@@ -1,25 +1,37 @@
 import type { Variant } from './behaviour.ts';
 import { clientChangeVariants } from './variants/client-changes.ts';
 import { clientRecordVariants } from './variants/client-records.ts';
+import { clientStateVariants } from './variants/client-states.ts';
+import { clientTextVariants } from './variants/client-texts.ts';
 import { creationVariants } from './variants/creations.ts';
+import { discoveredCaseVariants } from './variants/discovered-cases.ts';
 import { errorVariants } from './variants/errors.ts';
 import { formVariants } from './variants/forms.ts';
 import { descriptionVariants } from './variants/interface-description.ts';
 import { openOperationVariants } from './variants/open-operations.ts';
+import { otherWayVariants } from './variants/other-ways.ts';
+import { realisticRecordVariants } from './variants/realistic-records.ts';
 import { recordContentVariants } from './variants/record-contents.ts';
 import { recordValueVariants } from './variants/record-values.ts';
+import { repetitionVariants } from './variants/repetition.ts';
 import { wireVariants } from './variants/wire.ts';
 
 /** Every legal variant: a service that makes one of these choices deviates from nothing. */
 export const variants: readonly Variant[] = Object.freeze([
   ...recordContentVariants,
   ...recordValueVariants,
+  ...realisticRecordVariants,
   ...formVariants,
   ...openOperationVariants,
+  ...discoveredCaseVariants,
   ...descriptionVariants,
   ...clientRecordVariants,
   ...clientChangeVariants,
+  ...clientStateVariants,
+  ...clientTextVariants,
   ...creationVariants,
   ...wireVariants,
   ...errorVariants,
+  ...otherWayVariants,
+  ...repetitionVariants,
 ]);

@@ -1,44 +1,65 @@
+import { type Discovered, discover, usualBudget } from '../conformance/discovery.ts';
+import { openRun } from '../conformance/opened-run.ts';
 import { noJournal } from '../conformance/put-back/journal.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { run } from '../conformance/run.ts';
 import type { Behaviour } from '../faults/behaviour.ts';
 import { startService } from '../faults/broken-service.ts';
+import { openRealisticReference } from '../faults/realistic-reference.ts';
+import { discoveredTarget, judgesOf } from '../gate/discovery.ts';
+import type { ConfiguredTarget } from '../gate/target.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
-import { openTransport } from '../http/transport.ts';
-import { readDemo } from '../reference/demo.ts';
+import { openTransport, type Transport } from '../http/transport.ts';
+import { type OrganisationName, readDemo } from '../reference/demo.ts';
 import { bundled } from '../specification/bundled.ts';
 import { demoTarget } from './demo-target.ts';
 
-const demo = await readDemo();
+const organisations = { demo: await readDemo(), realistic: await readDemo('realistic') };
 
 /** What is run against a service, and how. */
 export interface Trial {
   readonly checks: readonly Check[];
-  /** What of the target is listed or allowed otherwise than for the demo organisation. */
-  readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'cases'>>;
+  /** Whose service it is; the demo organisation's, where it is not said. */
+  readonly organisation?: OrganisationName | undefined;
+  /** What of the target is listed or allowed otherwise than all that the organisation has. */
+  readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
   /** How many random values are tried of each kind. */
   readonly runs: number;
+  /** Whether everything is tried; so it is where nothing is said. */
+  readonly thorough?: boolean;
+  /** Whether the cases are those that the list of cases leads to, in place of listed ones. */
+  readonly isDiscovering?: boolean | undefined;
 }
 
 /**
  * What the checks find of a service that behaves so.
  * @throws {Error} when a check breaks: then nothing is known
  */
-export async function trial(behaviour: Behaviour, { checks, target, runs }: Trial): Promise<RunResult> {
-  const service = await startService(behaviour);
-  const demoService = demoTarget(demo, service.baseUrl);
+export async function trial(
+  behaviour: Behaviour,
+  { checks, organisation = 'demo', target, runs, thorough = true, isDiscovering = false }: Trial,
+): Promise<RunResult> {
+  const reference = organisation === 'realistic' ? openRealisticReference() : undefined;
+  const service = await startService(behaviour, reference);
+  const demoService = demoTarget(organisations[organisation], service.baseUrl);
   const transport = openTransport(demoService.transport);
   try {
+    const listing = { ...demoService.target, ...target };
+    const found = isDiscovering
+      ? await discovered({ ...demoService, target: listing }, transport)
+      : undefined;
     const result = await run({
       specification: bundled,
-      target: { ...demoService.target, ...target },
+      target: found === undefined ? listing : discoveredTarget(withoutCases(listing), found),
       tokens: demoService.tokens,
+      discovered: found,
       transport,
       checks,
       concurrency: demoService.transport.concurrency,
       seed: 1,
       runs,
+      thorough,
       // Nothing here outlives the process.
       journal: noJournal,
     });
@@ -49,4 +70,22 @@ export async function trial(behaviour: Behaviour, { checks, target, runs }: Tria
     await transport.close();
     await service.close();
   }
+}
+
+function discovered(
+  { target, tokens, transport }: ConfiguredTarget,
+  sending: Transport,
+): Promise<Discovered> {
+  return discover({
+    specification: bundled,
+    target: withoutCases(target),
+    opened: openRun(bundled, sending, tokens),
+    judges: judgesOf(bundled),
+    budget: usualBudget,
+    concurrency: transport.concurrency,
+  });
+}
+
+function withoutCases(target: Target): Target {
+  return { ...target, cases: { Sale: [], Purchase: [], Remortgage: [], Transfer: [] } };
 }

@@ -25,8 +25,16 @@ export async function triedVariant(variant: Variant, checks: readonly Check[]): 
  * What is run of a variant. Of an operation whose answers are the reference's the checks are left out, but for those of
  * the authentication, by which a run knows that its token is valid.
  */
-function settingOf({ operations }: Variant, checks: readonly Check[]): Trial {
-  if (operations === undefined) return { checks, target: { clients: [String(fullClient.id)] }, runs: 3 };
+function settingOf({ operations, triedWith, triedIn }: Variant, checks: readonly Check[]): Trial {
+  const isDiscovering = triedWith === 'discovery';
+  if (operations === undefined)
+    return { checks, target: { clients: [String(fullClient.id)] }, runs: 3, isDiscovering };
   const tried = new Set([...operations, 'getOrganisation']);
-  return { checks: checks.filter(({ operation }) => tried.has(operation)), target: {}, runs: 3 };
+  return {
+    checks: checks.filter(({ operation }) => tried.has(operation)),
+    organisation: triedIn,
+    target: {},
+    runs: 3,
+    isDiscovering,
+  };
 }

@@ -2,3 +2,8 @@
 export function named<One extends { readonly id: string }>(some: readonly One[]): (readonly [string, One])[] {
   return some.map((one) => [one.id, one] as const);
 }
+
+/** What is tried of a list: one in so many, or with VERIFICATION=all everything. */
+export function oneIn<One>(number: number, all: readonly One[]): readonly One[] {
+  return process.env.VERIFICATION === 'all' ? all : all.filter((_, index) => index % number === 3 % number);
+}

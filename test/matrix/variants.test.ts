@@ -7,7 +7,7 @@ import { trial } from '../../src/proof/trial.ts';
 import type { Tried } from '../../src/proof/tried.ts';
 import { triedVariant } from '../../src/proof/variant-trial.ts';
 import { bundled } from '../../src/specification/bundled.ts';
-import { named } from './named.ts';
+import { named, oneIn } from './named.ts';
 
 const tried: Tried[] = [];
 
@@ -27,13 +27,21 @@ describe('the list', () => {
   });
 });
 
-test('The reference implementation passes every check', async () => {
-  const { results } = await trial(unchanged, { checks: checksOf(bundled), target: {}, runs: 10 });
-  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
-});
+test.each(['demo', 'realistic'] as const)(
+  'The reference implementation passes every check as the host of %s',
+  async (organisation) => {
+    const { results } = await trial(unchanged, {
+      checks: checksOf(bundled),
+      organisation,
+      target: {},
+      runs: 10,
+    });
+    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+  },
+);
 
 describe('no legal variant is failed', () => {
-  test.concurrent.each(named(variants))('%s', async (_, variant) => {
+  test.concurrent.each(named(oneIn(4, variants)))('%s', async (_, variant) => {
     const one = await triedVariant(variant, checksOf(bundled));
     tried.push(one);
     expect(one.wrong).toBeUndefined();

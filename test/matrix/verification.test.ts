@@ -16,14 +16,11 @@ import { interactionChecks } from '../../src/verification/interaction-checks.ts'
 import { probeChecks } from '../../src/verification/probe-checks.ts';
 import { startProvider } from '../support/broken-provider.ts';
 import { ran, statesAt, toolsOf, verifierUntilTheEnd } from '../unit/verification/support.ts';
-import { named } from './named.ts';
+import { named, oneIn } from './named.ts';
 
-/**
- * What is tried of a list: one in sixty, which takes less than half a minute, or with VERIFICATION=all everything, which takes
- * a quarter of an hour.
- */
+/** One in a hundred takes half a minute, and everything a quarter of an hour and more. */
 function tried<One>(all: readonly One[]): readonly One[] {
-  return process.env.VERIFICATION === 'all' ? all : all.filter((_, index) => index % 60 === 3);
+  return oneIn(100, all);
 }
 
 const verifier = await verifierUntilTheEnd();
@@ -38,12 +35,15 @@ async function verification(behaviour: Behaviour): Promise<RunResult> {
   return ran(provider.baseUrl, checks, { target: { writes: 'all' }, mayChangeUnlisted: true, runs: 1 });
 }
 
+/** A fault of the cases that another organisation has shows in none that is set up here. */
+const possibleFaults = faults.filter(({ triedIn }) => triedIn === undefined);
+
 const [unseen = [], seen = []] = [true, false].map((isUnseen) =>
-  faults.filter(({ unseenBy }) => (unseenBy === 'verify') === isUnseen),
+  possibleFaults.filter(({ unseenBy }) => (unseenBy?.includes('verify') === true) === isUnseen),
 );
 
-test('most faults can be seen', () => {
-  expect(seen.length / faults.length).toBeGreaterThan(0.65);
+test('more than 400 faults can be seen', () => {
+  expect(seen.length).toBeGreaterThan(400);
 });
 
 test.each(named(tried(unseen)))('the fault %s is not found', async (_, { behaviour }) => {

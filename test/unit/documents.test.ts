@@ -8,9 +8,12 @@ test('docs/requirements.md is up to date; node scripts/tables.ts renews it', asy
   expect(await readFile('docs/requirements.md', 'utf8')).toBe(requirementsTable());
 });
 
-test('fixtures/conformance.config.json is up to date; node scripts/tables.ts renews it', async () => {
-  const written = JSON.parse(await readFile('fixtures/conformance.config.json', 'utf8'));
-  expect(written).toEqual(JSON.parse(await demoConfigurationFile()));
+test.each([
+  ['conformance.config.json', 'demo'],
+  ['realistic.config.json', 'realistic'],
+] as const)('fixtures/%s is up to date; node scripts/tables.ts renews it', async (file, organisation) => {
+  const written = JSON.parse(await readFile(`fixtures/${file}`, 'utf8'));
+  expect(written).toEqual(JSON.parse(await demoConfigurationFile(organisation)));
 });
 
 test('every link of the documents leads somewhere', async () => {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { everyNth, when } from '../behaviours.ts';
@@ -23,7 +25,7 @@ import {
   unseenByVerify,
   wrongStatuses,
 } from '../fault.ts';
-import { all, forClient, not, objectIn } from '../requests.ts';
+import { all, by, forClient, not, objectIn } from '../requests.ts';
 
 /** How many fields are changed at most, and one that then is not. */
 const firstLost = [
@@ -61,11 +63,20 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'A change of all seven fields at once is answered 422',
       refusing(sendsAtLeast(7), refusal(422)),
     ],
-    ...(['address', 'emailAddress'] as const).map(
+    ...(['address', 'emailAddress', 'telephoneNumber'] as const).map(
       (field): FaultRow => [
         `change-refuses-${kebab(field)}`,
         `Whatever names ${field} is answered 422`,
         refusing(changingField(field), refusal(422)),
+        // Where clients are put back, only the value is sent that it has, which may be one of long ago.
+        { unseenBy: 'restore' },
+      ],
+    ),
+    ...(['firstName', 'companyName'] as const).map(
+      (field): FaultRow => [
+        `change-refuses-${kebab(field)}`,
+        `Whatever names ${field} is answered 400`,
+        refusing(changingField(field), refusal(400)),
       ],
     ),
     [
@@ -73,12 +84,26 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'Every third change is answered 500',
       everyNth(3, refusing(changingClients, refusal(500))),
     ],
+    ...[400, 422].map(
+      (status): FaultRow => [
+        `change-refuses-own-values-${status}`,
+        `Whatever a client shows is answered ${status} when it is sent back`,
+        refusingOwnValues(() => true, status),
+      ],
+    ),
     [
-      'change-of-other-client-400',
-      'A change of a client that is not listed first is answered 400',
-      refusing(all(changingClients, not(forClient(1))), refusal(400)),
-      triedWithTwoClients,
+      'change-refuses-own-together',
+      'All that a client shows is answered 400 when it is sent back at once, and nothing of it by itself',
+      refusingOwnValues((patch) => Object.keys(patch).length > 1, 400),
     ],
+    ...[400, 422].map(
+      (status): FaultRow => [
+        `change-of-other-client-${status}`,
+        `A change of a client that is not listed first is answered ${status}`,
+        refusing(all(changingClients, not(forClient(1))), refusal(status)),
+        triedWithTwoClients,
+      ],
+    ),
   ]),
   // New values may be refused: that a service refuses its own is tried by `check` alone.
   ...faultsOf(
@@ -92,6 +117,11 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
           refusing(changingAlone(field), refusal(400)),
         ],
       ),
+      [
+        'change-refuses-title-alone-422',
+        'A change of title alone is answered 422',
+        refusing(changingAlone('title'), refusal(422)),
+      ],
       [
         'change-wants-all',
         'A change that does not name every field is answered 400',
@@ -213,6 +243,18 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
 
 function sendsAtLeast(count: number): typeof changingClients {
   return all(changingClients, (request) => Object.keys(objectIn(request)).length >= count);
+}
+
+/** What the member sends of a client as it is shown is refused, where it is as meant. */
+function refusingOwnValues(isMeant: (patch: JsonObject) => boolean, status: number): Behaviour {
+  return when(all(changingClients, by('member')), async (request, reference) => {
+    const reading = await reference(asReading(request));
+    const patch = objectIn(request);
+    if (reading.status !== 200 || !isMeant(patch) || Object.keys(patch).length === 0)
+      return reference(request);
+    const shown = only(recordIn(reading), ...Object.keys(patch));
+    return isDeepStrictEqual(shown, patch) ? refusal(status) : reference(request);
+  });
 }
 
 function ignoringFor(condition: typeof changingClients): Behaviour {

@@ -1,7 +1,18 @@
 import type { JsonObject } from '../../reference/json.ts';
+import { refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { mapTexts, only, taking, withAddress } from '../client-behaviours.ts';
+import {
+  changingClients,
+  mapTexts,
+  only,
+  refusing,
+  sendsText,
+  taking,
+  withAddress,
+} from '../client-behaviours.ts';
 import { type FaultFacts, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import { normalisingServices } from '../normalising-services.ts';
+import { all } from '../requests.ts';
 
 /** What careless services make of a text: what it is called, what it is, and how. */
 type Mangling = readonly [id: string, words: string, mangle: (text: string) => string];
@@ -42,6 +53,53 @@ const manglings: readonly Mangling[] = [
   ['capitalised', 'kept with each word capitalised', capitalised],
   ['spaces-collapsed', 'kept with one space for several', (text) => text.replaceAll(/ +/g, ' ')],
   ['spaces-removed', 'kept without spaces', (text) => text.replaceAll(' ', '')],
+  ['cut-at-255', 'cut to 255 characters', (text) => text.slice(0, 255)],
+  ['cut-at-1000', 'cut to 1,000 characters', (text) => text.slice(0, 1_000)],
+  ['cut-at-4000', 'cut to 4,000 characters', (text) => text.slice(0, 4_000)],
+  ['cut-at-255-bytes', 'cut to 255 bytes', (text) => Buffer.from(text).subarray(0, 255).toString()],
+  [
+    'long-ellipsis',
+    'ended with an ellipsis after 60 characters',
+    (text) => text.replace(/^(.{60}).+$/su, '$1…'),
+  ],
+  [
+    'plane-questioned',
+    'kept with ? for what is beyond the basic plane',
+    (text) => text.replaceAll(beyond, '?'),
+  ],
+  ['invisible-removed', 'kept without zero-width characters', (text) => text.replaceAll(zeroWidth, '')],
+  [
+    'directions-removed',
+    'kept without the marks of its direction',
+    (text) => text.replaceAll(/[\u200e\u200f]/g, ''),
+  ],
+  ['no-break-spaced', 'kept with spaces for no-break spaces', (text) => text.replaceAll('\u00a0', ' ')],
+  ['no-break-removed', 'kept without no-break spaces', (text) => text.replaceAll('\u00a0', '')],
+  [
+    'western-alone',
+    'kept with ? for letters that are not those of Western Europe',
+    (text) => text.replaceAll(/[^\0-\u00ff]/gu, '?'),
+  ],
+  ['quotes-straightened', 'kept with straight quotes for curly ones', (text) => text.replaceAll('’', "'")],
+  ['percent-decoded', 'kept with %20 read as a space', (text) => text.replaceAll('%20', ' ')],
+  ['plus-decoded', 'kept with + read as a space', (text) => text.replaceAll('+', ' ')],
+  ['form-encoded', 'kept with % and + escaped', (text) => escapedForUrls(text)],
+  ['percent-doubled', 'kept with percent signs doubled', (text) => text.replaceAll('%', '%%')],
+  ['comments-cut', 'cut where -- stands', (text) => text.replace(/--.*/s, '')],
+  ['tabs-spaced', 'kept with spaces for tabs', (text) => text.replaceAll('\t', ' ')],
+  ['line-breaks-removed', 'kept without line breaks', (text) => text.replaceAll(/[\r\n]+/g, '')],
+  ['line-breaks-spaced', 'kept with spaces for line breaks', (text) => text.replaceAll(/[\r\n]+/g, ' ')],
+  ['line-breaks-marked', 'kept with <br> for line breaks', (text) => text.replaceAll(/\r?\n/g, '<br>')],
+  ['first-line', 'kept as far as its first line', (text) => text.replace(/[\r\n].*/s, '')],
+  ['zeros-removed', 'kept without leading zeros', (text) => text.replace(/^0+(?=\d)/, '')],
+  ['numbers-read', 'kept as a number where it may be one', (text) => asNumber(text)],
+  ['null-word-emptied', 'empty where it is the word null', (text) => (text === 'null' ? '' : text)],
+  [
+    'undefined-word-emptied',
+    'empty where it is the word undefined',
+    (text) => (text === 'undefined' ? '' : text),
+  ],
+  ['empty-dashed', 'a dash where it is empty', (text) => (text === '' ? '-' : text)],
 ];
 
 /** What is also tried on the lines of an address; they need not be kept as names are. */
@@ -53,6 +111,17 @@ const inLines: ReadonlySet<string> = new Set([
   'plane-removed',
   'upper-case',
   'spaces-collapsed',
+  'cut-at-255',
+  'cut-at-1000',
+  'cut-at-4000',
+  'no-break-spaced',
+  'invisible-removed',
+  'percent-decoded',
+  'plus-decoded',
+  'tabs-spaced',
+  'line-breaks-spaced',
+  'first-line',
+  'null-word-emptied',
 ]);
 
 /** What is made of the text of one field, or one line of an address, alone. */
@@ -84,19 +153,111 @@ const manglingsOfOne: readonly (readonly [field: string, ...Mangling])[] = [
   ],
 ];
 
+/** The same, of texts that no interaction sends. */
+const manglingsOfRare: typeof manglingsOfOne = [
+  ['telephoneNumber', 'cut', 'cut to 13 characters', (text) => text.slice(0, 13)],
+  [
+    'telephoneNumber',
+    'british',
+    'kept as though it were of Britain',
+    (text) => text.replace(/^\+(?!44)/, '+44'),
+  ],
+  [
+    'telephoneNumber',
+    'without-zero',
+    'kept without the zero that Italian numbers begin with',
+    (text) => text.replace(/^\+390/, '+39'),
+  ],
+  [
+    'telephoneNumber',
+    'without-one',
+    'kept without the prefix of North America',
+    (text) => text.replace(/^\+1(?=\d{10}$)/, '+'),
+  ],
+  [
+    'emailAddress',
+    'tag-removed',
+    'kept without what follows a plus sign',
+    (text) => text.replace(/\+[^@]*/, ''),
+  ],
+  ['emailAddress', 'plus-decoded', 'kept with + read as a space', (text) => text.replaceAll('+', ' ')],
+  ['emailAddress', 'percent-decoded', 'kept with %40 read as @', (text) => text.replaceAll('%40', '@')],
+  ['emailAddress', 'apostrophe-escaped', 'kept with apostrophes escaped', (text) => escaped(text, /'/g)],
+  ['emailAddress', 'cut', 'cut to 64 characters', (text) => text.slice(0, 64)],
+  ['title', 'cut', 'cut to 20 characters', (text) => text.slice(0, 20)],
+  ['companyName', 'cut', 'cut to 150 characters', (text) => text.slice(0, 150)],
+  [
+    'companyName',
+    'null-word-emptied',
+    'empty where it is the word null',
+    (text) => (text === 'null' ? '' : text),
+  ],
+  ['firstName', 'initial-letters', 'kept without signs', (text) => text.replaceAll(/[^\p{L}\p{M}\s]/gu, '')],
+  ['address/line_2', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
+  [
+    'address/line_3',
+    'plane-removed',
+    'kept without characters beyond the basic plane',
+    (text) => text.replaceAll(beyond, ''),
+  ],
+  ['address/county', 'cut', 'cut to 30 characters', (text) => text.slice(0, 30)],
+  [
+    'address/post_town',
+    'ascii-questioned',
+    'kept with ? for what is not ASCII',
+    (text) => text.replaceAll(/[^ -~]/g, '?'),
+  ],
+  ['address/postcode', 'lower-case', 'kept in lower case', (text) => text.toLowerCase()],
+  ['address/postcode', 'padded', 'kept in eight places', (text) => text.replace(' ', '').padStart(8)],
+];
+
+/** Texts over which a service fails, though nothing is wrong with them. */
+const failings: readonly (readonly [id: string, words: string, form: RegExp])[] = [
+  ['apostrophe', 'an apostrophe', /'/],
+  ['letters', 'letters beyond ASCII', /[^\0-\u007f]/],
+  ['plane', 'characters beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
+  ['right-to-left', 'letters that are written from right to left', /[\u0590-\u06ff]/],
+  ['long', 'more than 100 characters', /^.{101}/s],
+  ['longer', 'more than 1,000 characters', /^.{1001}/s],
+  ['percent', 'a percent sign', /%/],
+  ['backslash', 'a backslash', /\\/],
+  ['line-break', 'a line break', /\n/],
+  ['empty', 'no characters', /^$/],
+  ['null-word', 'the word null', /^null$/],
+];
+
 /** Services that do not keep texts as they are sent. */
 export const clientTextFaults: readonly Fault[] = Object.freeze([
-  ...manglingsOfOne.flatMap(([field, id, words, mangle]) =>
-    faultsOf(
-      field.startsWith('address/') ? 'update-client-address-replaced' : 'update-client-fields',
-      `/${field}`,
-      [[`${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`, `${field} is ${words}`, mangling(field, mangle)]],
-    ),
+  ...faultsOf(
+    'update-client-fields',
+    '',
+    failings.map(([id, words, form]) => [
+      `text-${id}-500`,
+      `A change to a text of ${words} is answered 500`,
+      refusing(all(changingClients, sendsText(form)), refusal(500)),
+    ]),
+    unseenByVerify,
   ),
+  ...normalisingServices.flatMap(({ id, title, requirement, pointer, behaviour }) =>
+    faultsOf(requirement, pointer, [[`advised-${id}`, title, behaviour]], unseenByVerify),
+  ),
+  ...faultsOfOne(manglingsOfOne),
+  ...faultsOfOne(manglingsOfRare, unseenByVerify),
   ...faultsOfTexts(caseChanges),
   // No interaction sends what the others would change.
   ...faultsOfTexts(manglings, unseenByVerify),
 ]);
+
+function faultsOfOne(some: typeof manglingsOfOne, facts?: FaultFacts): readonly Fault[] {
+  return some.flatMap(([field, id, words, mangle]) =>
+    faultsOf(
+      field.startsWith('address/') ? 'update-client-address-replaced' : 'update-client-fields',
+      `/${field}`,
+      [[`${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`, `${field} is ${words}`, mangling(field, mangle)]],
+      facts,
+    ),
+  );
+}
 
 function faultsOfTexts(some: readonly Mangling[], facts?: FaultFacts): readonly Fault[] {
   return [
@@ -139,6 +300,17 @@ function mangling(field: string, mangle: (text: string) => string): Behaviour {
 }
 
 const beyond = /[\u{10000}-\u{10ffff}]/gu;
+
+/** The joiner and the non-joiner, by which some scripts spell, and families of people are one sign. */
+const zeroWidth = /[\u200c\u200d]/g;
+
+function escapedForUrls(text: string): string {
+  return text.replaceAll(/[%+]/g, encodeURIComponent);
+}
+
+function asNumber(text: string): string {
+  return text !== '' && Number.isFinite(Number(text)) ? String(Number(text)) : text;
+}
 
 function escaped(text: string, characters: RegExp): string {
   return text.replaceAll(characters, (character) => `&#${character.charCodeAt(0)};`);

@@ -3,6 +3,7 @@ import { page, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, everyNth, insteadOf, when } from '../behaviours.ts';
 import { namesIn } from '../catalogue/table.ts';
+import { sendsText } from '../client-behaviours.ts';
 import { type FaultRow, faultsOf, kebab, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { all, by, type Condition, not, objectIn, on } from '../requests.ts';
 
@@ -18,10 +19,20 @@ const userFields = namesIn(
 /** The member's creations. */
 const creations: Condition = all(on('createOrganisation'), by('member'));
 
+/** Texts that are legal, and over which a service fails. */
+const failings: readonly (readonly [id: string, words: string, form: RegExp])[] = [
+  ['letters', 'letters beyond ASCII', /[^\0-\u007f]/],
+  ['plane', 'characters beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
+  ['apostrophe', 'an apostrophe', /'/],
+  ['markup', 'markup', /<[^>]*>/],
+  ['long', 'more than 255 characters', /^.{256}/s],
+  ['empty', 'no characters', /^$/],
+];
+
 /** Services that fail over a payload in which nothing is wrong. */
 export const creationFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('create-organisation', '', [
-    ...wrongStatuses('creation', 'Every creation is', [404, 405, 410, 500, 501], (answer) =>
+    ...wrongStatuses('creation', 'Every creation is', [401, 404, 405, 410, 500, 501], (answer) =>
       failing(creations, answer),
     ),
     [
@@ -74,6 +85,28 @@ export const creationFaults: readonly Fault[] = Object.freeze([
           failing(all(creations, userLacking(field)), refusal(500)),
         ],
       ),
+      ...failings.map(
+        ([id, words, form]): FaultRow => [
+          `creation-text-${id}-500`,
+          `A creation with a text of ${words} is answered 500`,
+          failing(all(creations, sendsText(form)), refusal(500)),
+        ],
+      ),
+      [
+        'creation-user-empty-500',
+        'A creation whose first user is an empty object is answered 500',
+        failing(all(creations, holdsEmpty('user')), refusal(500)),
+      ],
+      [
+        'creation-address-empty-500',
+        'A creation whose address is an empty object is answered 500',
+        failing(all(creations, holdsEmpty('address')), refusal(500)),
+      ],
+      [
+        'creation-least-500',
+        'A creation with neither a VAT number nor a logo is answered 500',
+        failing(all(creations, lacking(['vatNumber']), lacking(['companyLogoUrl'])), refusal(500)),
+      ],
     ],
     unseenByVerify,
   ),
@@ -93,5 +126,13 @@ function userLacking(name: string): Condition {
   return (request) => {
     const { user } = objectIn(request);
     return isJsonObject(user) && !Object.hasOwn(user, name);
+  };
+}
+
+/** Payloads in which this object is there, and holds nothing. */
+function holdsEmpty(name: string): Condition {
+  return (request) => {
+    const object = objectIn(request)[name];
+    return isJsonObject(object) && Object.keys(object).length === 0;
   };
 }

@@ -1,4 +1,3 @@
-import type { Json } from '../../reference/json.ts';
 import { json } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { insteadOf, when } from '../behaviours.ts';
@@ -6,20 +5,11 @@ import { faultsOf } from '../fault.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
 import { forCase } from '../requests.ts';
 import { absent } from '../values.ts';
+import { faultsOfValues, type WrongValue } from '../wrong-values.ts';
 
 const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
 
-/** What is particular to a wrong value, or to none, at one place of the record of one case. */
-type Row = readonly [
-  id: string,
-  requirement: string,
-  name: string,
-  pointer: string,
-  value: Json | typeof absent,
-  title: string,
-];
-
-const wrongValues: readonly Row[] = [
+const wrongValues: readonly WrongValue[] = [
   ['id-missing', 'case-id', 'sale-ta6-4th', '/caseId', absent, 'caseId is missing'],
   ['type-missing', 'case-type', 'sale-ta6-4th', '/caseType', absent, 'caseType is missing'],
   ['ta6-untyped', 'ta6-edition', 'sale-ta6-4th', '/TA6/type', absent, 'TA6 has fields, but no type'],
@@ -70,9 +60,7 @@ export const recordFaults: readonly Fault[] = Object.freeze([
     ],
     ['record-number', 'The record is a number', changingRecords(forCase('sale-bare'), () => 1)],
   ]),
-  ...wrongValues.flatMap(([id, requirement, name, pointer, value, title]) =>
-    faultsOf(requirement, pointer, [[id, title, withRecordValue(forCase(name), pointer, value)]]),
-  ),
+  ...faultsOfValues(wrongValues),
   ...faultsOf('case-type', '/caseType', [
     [
       'record-in-data',

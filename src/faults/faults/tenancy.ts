@@ -5,7 +5,8 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
-import { all, by, forCase, forCaseElsewhere, on } from '../requests.ts';
+import { again } from '../remembering.ts';
+import { all, by, forCase, forCaseElsewhere, invalid, not, on } from '../requests.ts';
 
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
 
@@ -20,7 +21,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ...wrongStatuses(
       'outsider',
       'A user of another organisation is',
-      [204, 302, 400, 401, 404, 500],
+      [204, 302, 400, 401, 410, 500],
       toOutsider,
     ),
     [
@@ -29,9 +30,20 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       toOutsider(refusal(200)),
     ],
     [
+      'outsider-not-found-with-record',
+      'A user of another organisation is answered 404, in a body that holds the record',
+      when(all(on('getCaseData'), by('outsider')), refusingWith(404, 'record')),
+    ],
+    [
       'outsider-refused-with-record',
       'A user of another organisation is refused with 403, in a body that holds the record',
       when(all(on('getCaseData'), by('outsider')), refusingWith(403, 'record')),
+    ],
+    [
+      'outsider-reads-second-time',
+      'A user of another organisation is refused a case the first time, and reads it the second',
+      again(all(on('getCaseData'), by('outsider')), letIn),
+      unseenByVerify,
     ],
     [
       'outsider-changes-client',
@@ -128,6 +140,30 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       toForeign,
     ),
     ['foreign-200', 'A case of another organisation is answered 200 with nothing', toForeign(json(200, {}))],
+    [
+      'foreign-read-restricted',
+      'A token with few permissions reads a case of another organisation',
+      when(all(forCaseElsewhere, by('restricted')), always(json(200, recordNamed('foreign-sale')))),
+      unseenByVerify,
+    ],
+    [
+      'foreign-read-capitals',
+      'A case of another organisation is read by its identifier in capitals',
+      when(
+        all(forCaseElsewhere, not(invalid), ({ path }) => /[A-F]/.test(path)),
+        always(json(200, recordNamed('foreign-sale'))),
+      ),
+      unseenByVerify,
+    ],
+    [
+      'foreign-refused-capitals-with-record',
+      'A case of another organisation is refused by its identifier in capitals, in a body that holds the record',
+      when(
+        all(forCaseElsewhere, not(invalid), ({ path }) => /[A-F]/.test(path)),
+        always(json(404, { message: 'Not yours.', record: recordNamed('foreign-sale') })),
+      ),
+      unseenByVerify,
+    ],
     [
       'foreign-bare',
       'Of a case of another organisation its identifier and type are told',

@@ -3,6 +3,7 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
 import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { again } from '../remembering.ts';
 import { all, by, type Condition, on, withoutHeader } from '../requests.ts';
 
 /** Who may not change a client, and the status and statement by which they are refused. */
@@ -43,6 +44,12 @@ export const writeFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
   ...faultsOf('permissions-403', '', [
+    [
+      'restricted-lets-in-second-time',
+      'A change with a token without the permission is refused the first time, and let through the second',
+      again(all(on('updateClient'), by('restricted')), letIn),
+      unseenByVerify,
+    ],
     [
       'restricted-changes',
       'A token without the permission changes a client',

@@ -1,7 +1,9 @@
-import { isJsonObject } from '../../reference/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
 import { empty, json, page, redirect, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { always, insteadOf, together, when, withHeaders } from '../behaviours.ts';
+import { always, insteadOf, mapJson, together, when, withHeaders } from '../behaviours.ts';
+import { only, sendsText } from '../client-behaviours.ts';
+import { afterCreation } from '../own-organisations.ts';
 import { all, by, objectIn, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../variant.ts';
 
@@ -9,6 +11,13 @@ const variantsOf = variantsWith({ operations: ['createOrganisation'] });
 
 /** Fields of a payload that a service may well want (interface 2.4). */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
+
+/** Who creates, which is not the first user of what is created. */
+const caller = {
+  firstName: 'Imogen',
+  lastName: 'Hartley',
+  email: 'imogen.hartley@hartleypenrose.example.com',
+};
 
 /** Services that answer otherwise where an organisation is created, and nowhere else. */
 export const creationVariants: readonly Variant[] = Object.freeze([
@@ -26,7 +35,89 @@ export const creationVariants: readonly Variant[] = Object.freeze([
       ),
     ],
   ]),
+  ...variantsOf('create-organisation-answer', [
+    [
+      'creation-201-of-caller',
+      'A creation is answered 201 with a job of the caller',
+      creating(json(201, { type: 'creation', status: 'queued', user: caller, emailAddress: caller.email })),
+    ],
+    ['creation-201-wrapped', 'A creation is answered 201 with a wrapper', showing((data) => ({ data }))],
+    [
+      'creation-201-bare',
+      'A creation is answered 201 with identifier and sub-domain alone',
+      showing((created) => only(created, 'id', 'subDomain')),
+    ],
+    [
+      'creation-201-user-apart',
+      'A creation is answered 201 with the organisation and its user side by side',
+      showing(({ user = null, ...organisation }) => ({ organisation, user })),
+    ],
+    [
+      'creation-201-user-identified',
+      'A creation is answered 201 with the identifier of its first user for the user',
+      showing((created) => ({
+        ...created,
+        user: isJsonObject(created.user) ? (created.user.id ?? null) : null,
+      })),
+    ],
+    [
+      'creation-201-trimmed',
+      'An organisation is created with its texts trimmed, in normalization form C, its e-mail addresses in lower case',
+      showing((created) => normalised(created)),
+    ],
+    [
+      'creation-201-formatted',
+      'An organisation is created with type and role in capitals, and telephone numbers in groups',
+      showing((created) => ({
+        ...created,
+        type: 'CONVEYANCER',
+        telephoneNumber: '01632 960 001',
+        websiteAddress: `${created.websiteAddress}/`,
+        companyLogoUrl: 'https://images.example.com/4.png',
+        ...(isJsonObject(created.user) && {
+          user: { ...created.user, role: 'ESTATE_AGENT', sraIDNumber: null },
+        }),
+      })),
+    ],
+    [
+      'creation-201-owned',
+      'A creation is answered 201 with who created it, and in what it is contained',
+      showing((created) => ({ ...created, createdBy: caller, parent: { subDomain: 'demo' } })),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    [
+      'creation-counted',
+      "The caller's organisation tells how many were created, and when it was read",
+      afterCreation((own, created) =>
+        json(200, { ...own, created: [created], updatedAt: performance.now(), registeredName: 'Penrose' }),
+      ),
+    ],
+  ]),
   ...variantsOf('organisation-payload-required', [
+    [
+      'creation-refuses-empty',
+      'A creation with a text without characters is answered 400',
+      when(all(on('createOrganisation'), by('member'), sendsText(/^$/)), always(refusal(400))),
+    ],
+    [
+      'creation-wants-user-whole',
+      'A creation without a name, a role or an e-mail address of its user is answered 422',
+      refusingCreations(
+        ({ user }) =>
+          !isJsonObject(user) || Object.keys(only(user, 'firstName', 'lastName', 'role', 'email')).length < 4,
+        refusal(422),
+      ),
+    ],
+    [
+      'creation-wants-address-whole',
+      'A creation without a first line, a town or a postcode is answered 400',
+      refusingCreations(
+        ({ address }) =>
+          !isJsonObject(address) || Object.keys(only(address, 'line_1', 'post_town', 'postcode')).length < 3,
+        refusal(400),
+      ),
+    ],
     ...wanted.map(
       (field): VariantRow => [
         `creation-wants-${field.toLowerCase()}`,
@@ -47,6 +138,25 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('update-and-create-errors', [
+    ...(
+      [
+        ['letters-422', 'letters beyond ASCII', /[^\0-\u007f]/],
+        ['plane-422', 'characters beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
+        ['signs-403', 'markup or apostrophes', /[<>']/],
+        ['long-413', 'more than 255 characters', /^.{256}/s],
+      ] as const
+    ).map(
+      ([id, words, form]): VariantRow => [
+        `creation-${id}`,
+        `A creation with a text of ${words} is answered ${id.slice(-3)}`,
+        when(
+          all(on('createOrganisation'), by('member'), sendsText(form)),
+          always(refusal(Number(id.slice(-3)))),
+        ),
+      ],
+    ),
+    ['creation-wrong-500', 'A creation that is wrong is answered 500', toWrong(page(500))],
+    ['creation-wrong-201', 'A creation that is wrong is done as far as it is right', toWrong(json(201, {}))],
     ['creation-twice-400', 'A sub-domain that is taken is answered 400', toTaken(refusal(400))],
     ['creation-twice-422', 'A sub-domain that is taken is answered 422', toTaken(json(422, []))],
     ['creation-twice-200', 'A sub-domain may be had twice', toTaken(json(200, {}))],
@@ -58,6 +168,28 @@ export const creationVariants: readonly Variant[] = Object.freeze([
 
 function creating(answer: ServiceAnswer): Behaviour {
   return when(on('createOrganisation'), insteadOf(201, answer));
+}
+
+/** A creation is answered with what this makes of the new organisation, in which its first user is. */
+function showing(show: (created: JsonObject) => Json): Behaviour {
+  return when(
+    on('createOrganisation'),
+    mapJson(201, (created) => (isJsonObject(created) ? show(created) : created)),
+  );
+}
+
+function normalised(created: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(created).map(([name, value]) => {
+      if (isJsonObject(value)) return [name, normalised(value)];
+      if (typeof value !== 'string') return [name, value];
+      return [name, /email/i.test(name) ? value.toLowerCase() : value.trim().normalize('NFC')];
+    }),
+  );
+}
+
+function toWrong(answer: ServiceAnswer): Behaviour {
+  return when(all(on('createOrganisation'), by('member')), insteadOf(400, answer));
 }
 
 /** The member is answered so where the payload is as meant. */

@@ -4,12 +4,38 @@ import { json, refusal, written } from '../answers.ts';
 import type { Variant } from '../behaviour.ts';
 import { always, insteadOf, when } from '../behaviours.ts';
 import { describing, describingInYaml, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
-import { all, invalid, on } from '../requests.ts';
-import { variantsWith } from '../variant.ts';
+import { all, by, invalid, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
 
 const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
+
+const raml = [
+  '#%RAML 1.0',
+  'title: Cases',
+  'version: v2',
+  'baseUri: https://acme.example/api/{version}',
+  '/cases:',
+  '  get:',
+  '    responses: { 200: { body: { application/json: !include cases.json } } }',
+  '',
+];
+
+const blueprint = [
+  'FORMAT: 1A',
+  'HOST: https://acme.example',
+  '',
+  '# Cases [/api/v2/cases]',
+  '',
+  '## List [GET]',
+  '',
+  '+ Response 200 (application/json)',
+  '',
+];
+
+const wadl =
+  '<?xml version="1.0"?><application xmlns="http://wadl.dev.java.net/2009/02"><resources base="/api/v2"/></application>';
 
 /** Services that describe themselves in another form. */
 export const descriptionVariants: readonly Variant[] = Object.freeze([
@@ -42,11 +68,67 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
       'The description is of OpenAPI 3.1',
       describing(openApi({ openapi: '3.1.1', webhooks: { changed: {} } })),
     ],
-    ['description-without-paths', 'The description names no paths', describing(openApi({ paths: {} }))],
+    [
+      'description-of-schemas',
+      'The description names shapes, and no paths',
+      describing(openApi({ paths: {}, components: { schemas: { Case: { type: 'object' } } } })),
+    ],
     [
       'description-schema',
       'The description is a JSON Schema',
-      describing({ $schema: 'https://json-schema.org/draft/2020-12/schema', $defs: {} }),
+      describing({
+        $schema: 'https://json-schema.org/draft/2020-12/schema',
+        $defs: { Case: { properties: { caseId: { type: 'string' } } } },
+      }),
+    ],
+    [
+      'description-raml',
+      'The description is RAML',
+      serving(written(200, raml.join('\n'), 'application/raml+yaml')),
+    ],
+    [
+      'description-blueprint',
+      'The description is an API Blueprint',
+      serving(written(200, blueprint.join('\n'), 'text/vnd.apiblueprint')),
+    ],
+    [
+      'description-wadl',
+      'The description is WADL',
+      serving(written(200, wadl, 'application/vnd.sun.wadl+xml')),
+    ],
+    [
+      'description-swagger-1',
+      'The description is of Swagger 1.2',
+      describing({
+        swaggerVersion: '1.2',
+        apiVersion: '2.0',
+        basePath: 'https://acme.example/api/v2',
+        apis: [{ path: '/cases', operations: [] }],
+      }),
+    ],
+    [
+      'description-collection',
+      'The description is a collection of requests',
+      describing({
+        info: { name: 'Cases' },
+        item: [{ name: 'Cases', request: { method: 'GET', url: '{{base_url}}/api/v2/cases' } }],
+      }),
+    ],
+    [
+      'description-in-data',
+      'The description stands in an envelope',
+      describing({ data: openApi(), message: 'Here it is.' }),
+    ],
+    [
+      'description-message-operation',
+      'The description has extensions that are called as an error is',
+      describing(openApi({ error: 'none', message: 'none' })),
+    ],
+    [
+      'description-permission',
+      'The description wants a permission that the member does not have',
+      when(all(on('getInterfaceDescription'), by('member')), always(refusal(403))),
+      { denies: 'provider states' },
     ],
   ]),
   ...variantsOf('paths-prefixed', [
@@ -131,6 +213,23 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('interface-version', [
     ['version-three-parts', 'The version is 2.0.0', describing(ofVersion('2.0.0'))],
     ['version-patch', 'The version is 2.0.17', describing(ofVersion('2.0.17'))],
+    ...['1.0', '2.1', '2.1.0', '3.0', '20', '12.0', '2025-04-01', '1.48.2-build.7+9f3c', 'latest', ''].map(
+      (version): VariantRow => [
+        `version-of-document-${version.replaceAll(/\W/g, '-')}`,
+        `The document, whose paths are of version 2, is of version '${version}'`,
+        describing(ofVersion(version)),
+      ],
+    ),
+    [
+      'version-of-document-number',
+      'The document, whose paths are of version 2, is of version 1, a number',
+      describing(ofVersion(1)),
+    ],
+    [
+      'version-of-document-yaml',
+      'The document, in YAML, whose paths are of version 2, is of version 1.2',
+      describingInYaml(ofVersion('1.2')),
+    ],
     ['version-v', 'The version is v2.0', describing(ofVersion('v2.0'))],
     [
       'version-a-number',

@@ -3,10 +3,12 @@ import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { all, by, on } from '../requests.ts';
+import { all, by, forCase, on } from '../requests.ts';
 import { variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['getOrganisation', 'listCases'] });
+
+const variantsOfCases = variantsWith({ operations: ['getCaseData'] });
 
 const elsewhere = {
   id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',
@@ -96,6 +98,18 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
     ],
   ]),
+  ...variantsOfCases('outsider-case', [
+    [
+      'outsider-case-404',
+      'A user of another organisation is answered 404 for a case, which is not of theirs',
+      toOutsiderForCase(refusal(404)),
+    ],
+    [
+      'outsider-case-mixed',
+      'A user of another organisation is answered 404 for a sale, and 403 for any other case',
+      when(forCase('sale-ta6-4th', 'sale-ta6-5th', 'sale-bare'), toOutsiderForCase(refusal(404))),
+    ],
+  ]),
 ]);
 
 function organisation(change: (record: Json) => Json): Behaviour {
@@ -108,6 +122,10 @@ function listing(answer: ServiceAnswer): Behaviour {
 
 function toOutsider(operation: 'getOrganisation' | 'listCases', value: Json): Behaviour {
   return when(all(on(operation), by('outsider')), insteadOf(403, json(200, value)));
+}
+
+function toOutsiderForCase(answer: ServiceAnswer): Behaviour {
+  return when(all(on('getCaseData'), by('outsider')), insteadOf(403, answer));
 }
 
 /** The same record for the member and for a user of another organisation, each about their own. */

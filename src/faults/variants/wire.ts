@@ -1,19 +1,35 @@
-import { json } from '../answers.ts';
+import type { OperationId } from '../../specification/description.ts';
+import { json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import {
   after,
   always,
   changed,
   everyNth,
+  inManner,
   leavingOutHeader,
   mapBody,
+  onlyFirst,
+  together,
   when,
   withHeaders,
 } from '../behaviours.ts';
 import { on } from '../requests.ts';
-import { variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({});
+
+/** Variants of a few operations, which tell as much as all where every answer is read the same. */
+function variantsOfSome(
+  operations: readonly OperationId[],
+  requirement: string,
+  rows: readonly VariantRow[],
+): readonly Variant[] {
+  const limited = rows.map(
+    ([id, title, behaviour]): VariantRow => [id, title, when(on(...operations), behaviour)],
+  );
+  return variantsWith({ operations })(requirement, limited);
+}
 
 /** Services that write the same answers otherwise. */
 export const wireVariants: readonly Variant[] = Object.freeze([
@@ -45,6 +61,13 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ['chunked', 'Bodies come in chunks', withHeaders({ 'transfer-encoding': 'chunked' })],
     ['compressed', 'Bodies are compressed', withHeaders({ 'content-encoding': 'gzip' })],
     ['closing', 'Each connection serves one request', withHeaders({ connection: 'close' })],
+    ['closing-at-once', 'Connections are closed after an answer', inManner({ closing: 'at once' })],
+    ['closing-idle', 'Connections are closed when idle for 5 ms', inManner({ closing: 'when idle' })],
+    [
+      'closing-crossed',
+      'Connections are closed as the next request arrives on them',
+      inManner({ closing: 'at the next request' }),
+    ],
     [
       'further-headers',
       'There are further headers',
@@ -63,12 +86,103 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     ['slow', 'Every answer takes 20 ms', after(20)],
     ['limited', 'Every fifth request is put off', everyNth(5, always(putOff(429)))],
     ['overloaded', 'Every tenth request finds no room', everyNth(10, always(putOff(503)))],
+    [
+      'limited-unsaid',
+      'Every sixtieth request is put off, for nobody knows how long',
+      everyNth(60, always(refusal(429))),
+    ],
+  ]),
+  ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
+    [
+      'type-other-charset',
+      'The media type names a charset, which means nothing for JSON',
+      ofType('application/json; charset=ISO-8859-1'),
+    ],
+    ['type-text-json', 'The media type of JSON is text/json', ofType('text/json;charset=utf8')],
+    ['type-problem', 'The media type is that of problem details', ofType('application/problem+json')],
+    [
+      'compressed-in-chunks',
+      'Bodies are compressed, and come in chunks',
+      withHeaders({ 'content-encoding': 'br', 'transfer-encoding': 'chunked' }),
+    ],
+    ['deflated', 'Bodies are deflated', withHeaders({ 'content-encoding': 'deflate' })],
+    [
+      'trailers',
+      'Bodies come in chunks, with a trailer',
+      together(
+        withHeaders({ 'transfer-encoding': 'chunked', trailer: 'server-timing' }),
+        inManner({ trailers: { 'server-timing': 'db;dur=3' } }),
+      ),
+    ],
+    ['pausing', 'Between the head and the body of an answer pass 20 ms', inManner({ pauseMs: 20 })],
+    [
+      'kept-alive',
+      'Connections are kept for a second after an answer, as it says',
+      withHeaders({ 'Keep-Alive': 'timeout=1, max=3', Connection: 'Keep-Alive' }),
+    ],
+    [
+      'headers-capitalised',
+      'The names of headers are in capitals',
+      changed(({ headers, ...answer }) => ({
+        ...answer,
+        headers: Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
+        ),
+      })),
+    ],
+    [
+      'json-after-space',
+      'Kilobytes of spaces and line breaks stand before JSON',
+      everyText((body) => `${' '.repeat(4_096)}\r\n${body}`),
+    ],
+  ]),
+  ...variantsOfSome(['getCaseData', 'updateClient'], 'bodies-are-json', [
+    [
+      'early-hints',
+      'Early hints come before each answer',
+      inManner({ interim: ['processing', 'early hints', 'early hints'] }),
+    ],
+    [
+      'continued',
+      'Before each answer, the service says to continue, though nobody asked',
+      inManner({ interim: ['continue'] }),
+    ],
+    ['http-1-0', 'Answers are of HTTP/1.0', inManner({ isOld: true })],
+  ]),
+  ...variantsOfSome(['listCases'], 'limits', [
+    [
+      'limited-unreadably',
+      'Every fifth request is put off, until a time that cannot be read',
+      everyNth(5, always(putOff(429, 'in a moment'))),
+    ],
+    [
+      'limited-until-past',
+      'Every fifth request is put off, until a time that is past',
+      everyNth(5, always(putOff(429, 'Sun, 06 Nov 1994 08:49:37 GMT'))),
+    ],
+    [
+      'overloaded-unsaid',
+      'Every fifth reading finds no room, for nobody knows how long',
+      everyNth(5, always(refusal(503))),
+    ],
+    [
+      'overloaded-in-a-row',
+      'Three readings in a row find no room, for nobody knows how long',
+      onlyFirst(3, always(refusal(503))),
+    ],
+  ]),
+  ...variantsOfSome(['updateClient'], 'limits', [
+    [
+      'first-change-limited',
+      'The first change is put off, for nobody knows how long',
+      onlyFirst(1, always(refusal(429))),
+    ],
   ]),
 ]);
 
-function putOff(status: number): ServiceAnswer {
+function putOff(status: number, until = '0'): ServiceAnswer {
   const answer = json(status, { message: 'Later.' });
-  return { ...answer, headers: { ...answer.headers, 'retry-after': '0' } };
+  return { ...answer, headers: { ...answer.headers, 'retry-after': until } };
 }
 
 function ofType(mediaType: string): Behaviour {

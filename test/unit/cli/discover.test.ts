@@ -4,14 +4,13 @@ import { json, refusal } from '../../../src/faults/answers.ts';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import { insteadOf, mapJson, together, unchanged, when } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
-import { caseNamed, knownCases, tokenNamed } from '../../../src/faults/demo.ts';
+import { caseNamed, demoCases, tokenNamed } from '../../../src/faults/demo.ts';
 import { all, by, forCase, on } from '../../../src/faults/requests.ts';
 import { answers } from '../../support/hostile.ts';
 import { leakedInto, personalValues, tokens } from './fixtures.ts';
 import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const foreign = caseNamed('foreign-sale');
-const own = knownCases.filter((id) => id !== foreign);
 
 /** Runs `check --discover` against a URL, with the tokens of the demo organisation and what else is configured. */
 async function discoverAt(baseUrl: string, configuration: object = {}, ...words: readonly string[]) {
@@ -50,7 +49,7 @@ describe('check --discover', () => {
       Object.values(cases ?? {})
         .flat()
         .sort(),
-    ).toEqual(own.toSorted());
+    ).toEqual(demoCases.toSorted());
     expect(cases?.Remortgage).toEqual([caseNamed('remortgage-bare'), caseNamed('remortgage')].sort());
     const listed = report.results.find(({ id }) => id === 'getCaseData.listed-cases');
     expect(listed?.verdict).toBe('pass');
@@ -60,7 +59,7 @@ describe('check --discover', () => {
   });
 
   test('takes no case of another organisation for one of its own, and none for a foreign one', async () => {
-    const listing = when(on('listCases'), insteadOf(200, json(200, { items: [foreign, ...own] })));
+    const listing = when(on('listCases'), insteadOf(200, json(200, { items: [foreign, ...demoCases] })));
     const { status, stdout, report } = await discover(listing, {}, '--only', 'getCaseData.');
     expect(stdout.split('\n')[0]).toBe(
       'Discovered from GET /api/v2/cases: 5 Sale, 3 Purchase, 2 Remortgage, 2 Transfer (identifiers: 13, tried: 13).',
@@ -79,7 +78,7 @@ describe('check --discover', () => {
         headers: { ...request.headers, authorization: `Bearer ${tokenNamed('outsider')}` },
       }),
     );
-    const listed = when(on('listCases'), insteadOf(200, json(200, [foreign, ...own])));
+    const listed = when(on('listCases'), insteadOf(200, json(200, [foreign, ...demoCases])));
     const { status, report } = await discover(together(shown, listed), { cases: { foreign: [foreign] } });
     expect(status).toBe(1);
     expect(report.discovered).toMatchObject({ identifiers: 13, tried: 12 });
@@ -124,6 +123,57 @@ describe('check --discover', () => {
     );
   });
 
+  test('fails a service whose every reading is broken, though it then has no case', async () => {
+    const broken = when(on('getCaseData'), insteadOf(200, refusal(500)));
+    const { status, report } = await discover(broken, {}, '--only', 'getCaseData');
+    expect(status).toBe(1);
+    const failed = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    expect(failed).toEqual(['getCaseData.discovered']);
+  });
+
+  test('reads as many as it says, from each type, and says so', async () => {
+    const service = await startService(unchanged);
+    onTestFinished(service.close);
+    const { stdout, report } = await discoverAt(
+      service.baseUrl,
+      {},
+      '--only',
+      'listed-cases',
+      '--discover',
+      '4',
+    );
+    expect(stdout.split('\n')[0]).toMatch(
+      /\(identifiers: 12, tried: 4\)\. No more than 4 are read; --discover all reads every case\.$/,
+    );
+    expect(Object.values(report.discovered?.cases ?? {}).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('follows the pages of the list', async () => {
+    const paged: Behaviour = async (request, reference) => {
+      const { pathname, searchParams } = new URL(request.path, 'http://localhost');
+      if (pathname !== '/api/v2/cases') return reference(request);
+      const page = Number(searchParams.get('page') ?? 1);
+      const items = demoCases.slice((page - 1) * 5, page * 5);
+      return json(200, { items, next: page < 3 ? `/api/v2/cases?page=${page + 1}` : null });
+    };
+    const { status, stdout, report } = await discover(paged, {}, '--only', 'listCases.pages');
+    expect(status).toBe(0);
+    expect(stdout.split('\n')[0]).toContain('(identifiers: 12 on 3 pages, tried: 12).');
+    expect(report.discovered?.pages).toBe(3);
+    expect(report.observations).toMatchObject([{ subject: 'listCases pages', values: ['next'] }]);
+  });
+
+  test.each(['0', '-1', 'some', '1.5'])('refuses the number %s', async (number) => {
+    const { status, stderr } = await call([
+      'check',
+      '--discover',
+      number,
+      '--base-url',
+      'http://127.0.0.1:9',
+    ]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining('--discover') });
+  });
+
   test('discovers nothing where cases are listed', async () => {
     const cases = { Sale: [caseNamed('sale-bare')] };
     const { status, stdout, report } = await discover(unchanged, { cases }, '--only', 'listed-cases');
@@ -163,7 +213,7 @@ describe('check --discover', () => {
       status: 2,
       stdout: '',
       stderr:
-        "The call is wrong: option '--discover' cannot be used with option '--dry-run'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+        "The call is wrong: option '--discover [n|all]' cannot be used with option '--dry-run'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
     });
   });
 });

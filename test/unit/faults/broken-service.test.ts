@@ -1,8 +1,16 @@
+import { connect } from 'node:net';
 import { request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { refusal } from '../../../src/faults/answers.ts';
-import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
-import { everyNth, insteadOf, unchanged, withHeaders } from '../../../src/faults/behaviours.ts';
+import type { Behaviour, Manner, ServiceRequest } from '../../../src/faults/behaviour.ts';
+import {
+  everyNth,
+  inManner,
+  insteadOf,
+  together,
+  unchanged,
+  withHeaders,
+} from '../../../src/faults/behaviours.ts';
 import { type RunningService, startService } from '../../../src/faults/broken-service.ts';
 import { fullClient, tokenNamed } from '../../../src/faults/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
@@ -83,6 +91,29 @@ test('Bodies are written in chunks and compressed where the headers say so', asy
   expect(await (await fetch(`${baseUrl}/api/v2/doc`)).json()).toMatchObject({ openapi: '3.1.0' });
 });
 
+test.each<[string, Manner, RegExp]>([
+  ['early hints', { interim: ['early hints'] }, /^HTTP\/1\.1 103 .*\r\n\r\nHTTP\/1\.1 200 /s],
+  ['an interim answer', { interim: ['processing'] }, /^HTTP\/1\.1 102 .*\r\n\r\nHTTP\/1\.1 200 /s],
+  ['leave to continue', { interim: ['continue'] }, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /],
+  ['an older version', { isOld: true }, /^HTTP\/1\.0 200 (?!.*transfer-encoding).*\r\n\r\n\{.*\}$/s],
+  ['a closed connection', { closing: 'at once' }, /connection: keep-alive\r\n.*\}/is],
+  ['a connection closed when idle', { closing: 'when idle' }, /connection: keep-alive\r\n.*\}/is],
+  ['a pause', { pauseMs: 1 }, /^HTTP\/1\.1 200 .*\}/s],
+])('An answer is written with %s', async (_, manner, written) => {
+  expect(await conversation(await started(inManner(manner)), 1)).toMatch(written);
+});
+
+test('A trailer follows the chunks of an answer', async () => {
+  const chunked = withHeaders({ 'transfer-encoding': 'chunked' });
+  const baseUrl = await started(together(chunked, inManner({ trailers: { 'server-timing': 'db' } })));
+  expect(await conversation(baseUrl, 1)).toMatch(/\r\n0\r\nserver-timing: db\r\n\r\n$/);
+});
+
+test('A connection may be closed as the next request arrives', async () => {
+  const baseUrl = await started(inManner({ closing: 'at the next request' }));
+  expect((await conversation(baseUrl, 2)).match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
 test('What a behaviour throws comes out when its service is closed', async () => {
   const service = await startService(async () => {
     throw new Error('A mistake.');
@@ -100,4 +131,33 @@ async function started(behaviour: Behaviour): Promise<string> {
 async function statusOf(baseUrl: string, path: string): Promise<number> {
   const headers = { authorization: `Bearer ${tokenNamed('member')}` };
   return (await request(`${baseUrl}${path}`, { headers })).statusCode;
+}
+
+/** For so long, a service that has answered is silent. */
+const silentMs = 150;
+
+/** What a connection carries back for so many requests one after the other; it ends when the service is silent. */
+async function conversation(baseUrl: string, requests: number): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname).setEncoding('utf8').setTimeout(silentMs);
+  let received = '';
+  let left = requests;
+  const ask = (): void => {
+    left -= 1;
+    socket.write(`GET /api/v2/doc HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+  };
+  socket.on('data', (text) => {
+    received += text;
+  });
+  socket.on('timeout', () => {
+    // The first answer waits for the reference to be opened.
+    if (received === '') socket.setTimeout(silentMs);
+    else if (left > 0) ask();
+    else socket.destroy();
+  });
+  // A reset is an end, too.
+  socket.on('error', () => undefined);
+  ask();
+  await new Promise((resolve) => socket.on('close', resolve));
+  return received;
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
 import { checksOf } from '../../../src/checks/all.ts';
 import { faults } from '../../../src/faults/faults.ts';
-import { withFields } from '../../../src/faults/records.ts';
+import { withFields, withRecordValue } from '../../../src/faults/records.ts';
+import { forCase } from '../../../src/faults/requests.ts';
 import { rightValues, singleFieldFaults } from '../../../src/faults/single-fields.ts';
 import { variants } from '../../../src/faults/variants.ts';
 import { deviates } from '../../../src/harness/assertions.ts';
@@ -69,6 +70,19 @@ describe('a fault', () => {
   });
 });
 
+describe('a fault of the realistic organisation', () => {
+  const fault = found(faults, ({ id }) => id === 'price-comma');
+
+  test('is caught in its cases', async () => {
+    expect((await triedFault(fault, checksOf(bundled))).wrong).toBeUndefined();
+  });
+
+  test('is missed in those of the demo organisation', async () => {
+    const { triedIn: _, ...elsewhere } = fault;
+    expect((await triedFault(elsewhere, checksOf(bundled))).wrong).toBe(missed);
+  });
+});
+
 describe('a variant', () => {
   const variant = found(variants, ({ requirement }) => requirement === 'case-price');
 
@@ -79,6 +93,15 @@ describe('a variant', () => {
   test('is failed where a check finds something', async () => {
     const behaviour = withFields('Sale', { price: '1' });
     expect((await triedVariant({ ...variant, behaviour }, checksOf(bundled))).wrong).toBe(
+      '/price must be a number, but is a string',
+    );
+  });
+
+  test('is tried in the realistic organisation where it is of its cases', async () => {
+    const ofOne = found(variants, ({ id }) => id === 'one-price-huge');
+    expect((await triedVariant(ofOne, checksOf(bundled))).wrong).toBeUndefined();
+    const behaviour = withRecordValue(forCase('purchase-dovecote'), '/price', '1');
+    expect((await triedVariant({ ...ofOne, behaviour }, checksOf(bundled))).wrong).toBe(
       '/price must be a number, but is a string',
     );
   });
@@ -167,7 +190,7 @@ describe('subjects', () => {
   ])('have the text in their %s', (_, text) => {
     const { faults: some } = subjectsWith(text);
     expect(some.length).toBeGreaterThan(0);
-    expect(some.length).toBeLessThan(10);
+    expect(some.length).toBeLessThan(30);
     expect(some.every((one) => JSON.stringify(one).includes(text))).toBe(true);
   });
 

@@ -1,0 +1,162 @@
+import type { Json, JsonObject } from '../../reference/json.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { changeableFields } from '../catalogue/client.ts';
+import { keeping, only, showing, without } from '../client-behaviours.ts';
+import { type FaultFacts, type FaultRow, faultsOf, kebab, triedWithKnownFields } from '../fault.ts';
+
+/** A client that shows nothing at first: where clients are put back, nothing of it is changed. */
+const ofEmptyClients: FaultFacts = Object.freeze({ unseenBy: 'verify and restore' });
+
+/** Where clients are put back, such a client is nothing that could be. */
+const ofHiddenClients: FaultFacts = Object.freeze({ unseenBy: 'restore' });
+
+/** It takes a reading, which `verify` makes of what it has set up. */
+const byReading: FaultFacts = Object.freeze({ ...triedWithKnownFields, unseenBy: 'verify' });
+
+/** What a record may be wrapped in. */
+const envelopes: readonly (readonly [id: string, words: string, wrap: (record: JsonObject) => Json])[] = [
+  ['data', 'under data', (data) => ({ data })],
+  ['client', 'under client, beside a success', (client) => ({ success: true, client })],
+  ['result', 'in a list under result', (record) => ({ result: [record], count: 1 })],
+  ['attributes', 'under attributes of data', ({ id = '', ...attributes }) => ({ data: { id, attributes } })],
+  ['message', 'away, with a message in its place', () => ({ message: 'Updated.' })],
+  ['nothing', 'away, with an empty object in its place', () => ({})],
+];
+
+/** Services that take a change for the whole of what can be changed, or show no client at all. */
+export const clientReplacementFaults: readonly Fault[] = Object.freeze([
+  ...ofFields('lastName', [
+    [
+      'replace-client',
+      'A change, also one of nothing, replaces the whole of a client that is empty at first',
+      ofAnEmptyClient((record, patch) => ({ ...only(record, 'id'), ...patch })),
+    ],
+    [
+      'replace-changeable',
+      'A change, also one of nothing, replaces all that can be changed of a client that is empty at first',
+      ofAnEmptyClient((record, patch) => ({
+        ...without(record, ...changeableFields, 'address'),
+        ...patch,
+      })),
+    ],
+    [
+      'replace-by-null',
+      'A change, also one of nothing, makes null what it leaves out of a client that is empty at first',
+      ofAnEmptyClient((record, patch) => ({
+        ...Object.fromEntries(changeableFields.map((field) => [field, null])),
+        ...only(record, 'id'),
+        ...patch,
+      })),
+      ofHiddenClients,
+    ],
+    [
+      'replace-shows-changed-alone',
+      'Changes are answered with the identifier and what was changed, and nothing shows it later',
+      showing((record, patch) => only(record, 'id', ...Object.keys(patch))),
+    ],
+  ]),
+  ...ofFields('title', [
+    [
+      'replace-all-but-names',
+      'A change of nothing is answered with the names, and others with what was changed',
+      showing((record, patch) =>
+        Object.keys(patch).length === 0
+          ? only(record, 'firstName', 'lastName')
+          : only(record, ...Object.keys(patch)),
+      ),
+    ],
+  ]),
+  ...[...changeableFields, 'address'].flatMap((field) =>
+    ofFields(field, [
+      [
+        `replace-drops-${kebab(field)}`,
+        `Whatever leaves ${field} out, also a change of nothing, takes it away from a client that is empty at first`,
+        ofAnEmptyClient((record, patch) => ({ ...without(record, field), ...patch })),
+      ],
+    ]),
+  ),
+  ...faultsOf(
+    'update-client-200',
+    '',
+    envelopes.map(
+      ([id, words, wrap]): FaultRow => [
+        `wrapped-${id}`,
+        `Every answer has the fields of the client ${words}`,
+        showing(wrap),
+      ],
+    ),
+    ofHiddenClients,
+  ),
+  ...onReading('firstName', [
+    [
+      'reading-replaces-client',
+      'A change of nothing empties the client',
+      keeping({ changed: (record, patch) => ({ ...only(record, 'id'), ...patch }), isReadByChanging: true }),
+    ],
+    [
+      'reading-clears-first-name',
+      'A change of nothing takes the first name away',
+      keeping({
+        changed: (record, patch) => ({ ...without(record, 'firstName'), ...patch }),
+        isReadByChanging: true,
+      }),
+    ],
+  ]),
+  // Null is shown, so that `verify` sees it.
+  ...faultsOf(
+    'update-client-omitted-unchanged',
+    '/firstName',
+    [
+      [
+        'reading-replaces-by-null',
+        'A change of nothing makes null whatever can be changed',
+        keeping({
+          changed: (record, patch) => ({
+            ...record,
+            ...Object.fromEntries(changeableFields.map((field) => [field, null])),
+            ...patch,
+          }),
+          isReadByChanging: true,
+        }),
+      ],
+    ],
+    triedWithKnownFields,
+  ),
+  ...onReading('status', [
+    [
+      'reading-clears-status',
+      'A change of nothing takes the status away',
+      keeping({
+        changed: (record, patch) => ({ ...without(record, 'status'), ...patch }),
+        isReadByChanging: true,
+      }),
+    ],
+  ]),
+  ...onReading('address', [
+    [
+      'reading-clears-address',
+      'A change of nothing takes the address away',
+      keeping({
+        changed: (record, patch) => ({ ...without(record, 'address'), ...patch }),
+        isReadByChanging: true,
+      }),
+    ],
+  ]),
+]);
+
+function ofFields(field: string, rows: readonly FaultRow[]): readonly Fault[] {
+  return faultsOf(rowOf(field), `/${field}`, rows, ofEmptyClients);
+}
+
+function onReading(field: string, rows: readonly FaultRow[]): readonly Fault[] {
+  return faultsOf(rowOf(field), `/${field}`, rows, byReading);
+}
+
+function rowOf(field: string): string {
+  return field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
+}
+
+/** A client that is nothing but an identifier until it is changed, and that every request changes so. */
+function ofAnEmptyClient(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return keeping({ initially: (record) => only(record, 'id'), changed, isReadByChanging: true });
+}

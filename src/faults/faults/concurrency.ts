@@ -1,0 +1,255 @@
+import { isJsonObject } from '../../reference/json.ts';
+import { json, page, refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
+import { letIn } from '../behaviours.ts';
+import {
+  asReading,
+  changingClients,
+  changingOneName,
+  only,
+  recordIn,
+  without,
+} from '../client-behaviours.ts';
+import { type FaultRow, faultsOf, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { type Meeting, meeting, ofOne, ofTwo } from '../remembering.ts';
+import { all, by, type Condition, invalid, not, objectIn, on } from '../requests.ts';
+
+const reading: Condition = all(on('getCaseData'), by('member'));
+
+/** Services that are wrong about what they are asked at the same time. An interaction is asked alone. */
+export const concurrencyFaults: readonly Fault[] = Object.freeze([
+  ...atOnce('case-data-200', '', [
+    [
+      'at-once-second-500',
+      'Of two cases that are read at once, the second is answered 500',
+      twoCases(([ofFirst]) => [ofFirst, refusal(500)]),
+    ],
+    [
+      'at-once-second-404',
+      'Of two cases that are read at once, the second is answered 404',
+      twoCases(([ofFirst]) => [ofFirst, refusal(404)]),
+    ],
+    [
+      'at-once-first-409',
+      'Of two cases that are read at once, the first is answered 409',
+      twoCases(([, ofSecond]) => [refusal(409), ofSecond]),
+    ],
+  ]),
+  ...atOnce('bodies-are-json', '', [
+    [
+      'at-once-page',
+      'Of two cases that are read at once, the second is answered with a page of HTML',
+      twoCases(([ofFirst]) => [ofFirst, page(200)]),
+    ],
+    [
+      'at-once-joined',
+      'Two cases that are read at once are both answered with both records, one after the other',
+      twoCases(([ofFirst, ofSecond]) => {
+        const both = { ...ofFirst, body: ofFirst.body + ofSecond.body };
+        return [both, both];
+      }),
+    ],
+  ]),
+  ...atOnce('case-data-of-the-case', '/caseId', [
+    [
+      'at-once-exchanged',
+      'Two cases that are read at once are each answered with the record of the other',
+      twoCases(([ofFirst, ofSecond]) => [ofSecond, ofFirst]),
+    ],
+    [
+      'at-once-both-first',
+      'Two cases that are read at once are both answered with the record of the first',
+      twoCases(([ofFirst]) => [ofFirst, ofFirst]),
+    ],
+  ]),
+  ...atOnce('case-data-of-the-case', '/price', [
+    [
+      'at-once-price',
+      'Of two cases that are read at once, the second shows the price of the first',
+      twoCases(([ofFirst, ofSecond]) => [ofFirst, withMembers(ofSecond, only(recordIn(ofFirst), 'price'))]),
+    ],
+  ]),
+  ...atOnce('case-data-of-the-case', '', [
+    [
+      'at-once-contents',
+      'Of two cases that are read at once, the second shows all that the first holds, under its own identifier',
+      twoCases(([ofFirst, ofSecond]) => [
+        ofFirst,
+        json(200, {
+          ...without(recordIn(ofFirst), 'TA6'),
+          ...only(recordIn(ofSecond), 'caseId', 'caseType'),
+        }),
+      ]),
+    ],
+  ]),
+  ...atOnce('credentials-401', '', [
+    [
+      'at-once-let-in',
+      'Invalid credentials are accepted for a case that is being read with valid ones',
+      meeting(
+        on('getCaseData'),
+        (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
+        async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
+      ),
+    ],
+  ]),
+  ...atOnce('update-client-fields', '/firstName', [
+    [
+      'at-once-first-lost',
+      'Of two changes of one client at once, the first is lost, since the second keeps the whole record as it had it',
+      ofOneClient(async (first, second, reference) => {
+        const before = recordIn(await reference(asReading(first)));
+        const ofFirst = await reference(first);
+        await reference(withBody(first, only(before, ...Object.keys(objectIn(first)))));
+        return [ofFirst, await reference(second)];
+      }),
+    ],
+  ]),
+  ...atOnce('update-client-fields', '/lastName', [
+    [
+      'at-once-second-lost',
+      'Of two changes of one client at once, the second is answered 200, and not made',
+      ofOneClient(async (first, second, reference) => {
+        const ofFirst = await reference(first);
+        const ofSecond = await reference(asReading(second));
+        return [ofFirst, withMembers(ofSecond, objectIn(second))];
+      }),
+    ],
+  ]),
+  ...atOnce('update-client-fields', '', [
+    [
+      'at-once-change-500',
+      'Of two changes of one client at once, the second is answered 500',
+      ofOneClient(async (first, _, reference) => [await reference(first), refusal(500)]),
+    ],
+  ]),
+  ...atOnce('update-client-200', '/lastName', [
+    [
+      'at-once-answer-stale',
+      'Two changes of one client at once are both answered with the record as it is after the first',
+      ofOneClient(async (first, second, reference) => {
+        const ofFirst = await reference(first);
+        await reference(second);
+        return [ofFirst, ofFirst];
+      }),
+    ],
+  ]),
+  ...atOnce('update-client-200', '', [
+    [
+      'at-once-answer-page',
+      'Of two changes of one client at once, the second is made, and answered with a page of HTML',
+      ofOneClient(async (first, second, reference) => {
+        const ofFirst = await reference(first);
+        await reference(second);
+        return [ofFirst, page(200)];
+      }),
+    ],
+    [
+      'at-once-change-401',
+      'Of two changes of one client at once, the second is answered 401',
+      ofOneClient(async (first, _, reference) => [await reference(first), refusal(401)]),
+    ],
+  ]),
+  ...atOnce('update-client-omitted-unchanged', '/companyName', [
+    [
+      'at-once-company-lost',
+      'Two changes of one client at once empty its company',
+      ofOneClient(async (first, second, reference) => {
+        await reference(first);
+        await reference(second);
+        const emptied = await reference(withBody(second, { companyName: '' }));
+        return [emptied, emptied];
+      }),
+    ],
+  ]),
+  ...betweenClients('update-client-of-the-client', '/firstName', [
+    [
+      'at-once-lands-on-other',
+      'Of two clients who are changed at once, the second is given what was sent for the first, too',
+      ofTwoClients(async (first, second, reference) => {
+        const ofFirst = await reference(first);
+        await reference(second);
+        return [ofFirst, await reference(withBody(second, objectIn(first)))];
+      }),
+    ],
+    [
+      'at-once-bodies-exchanged',
+      'Two clients who are changed at once are each given what was sent for the other',
+      ofTwoClients(async (first, second, reference) => [
+        await reference(withBody(first, objectIn(second))),
+        await reference(withBody(second, objectIn(first))),
+      ]),
+    ],
+  ]),
+  ...betweenClients('update-client-of-the-client', '/id', [
+    [
+      'at-once-answers-exchanged',
+      'Two clients who are changed at once are each answered with the record of the other',
+      ofTwoClients(async (first, second, reference) => {
+        const ofFirst = await reference(first);
+        return [await reference(second), ofFirst];
+      }),
+    ],
+    [
+      'at-once-read-exchanged',
+      'Two clients who are read at once are each answered with the record of the other',
+      meeting(
+        all(on('updateClient'), not(changingClients), by('member')),
+        ofTwo,
+        async (first, second, reference) => {
+          const ofFirst = await reference(first);
+          return [await reference(second), ofFirst];
+        },
+      ),
+    ],
+  ]),
+]);
+
+function atOnce(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
+  return faultsOf(requirement, pointer, rows, unseenByVerify);
+}
+
+function betweenClients(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
+  return faultsOf(requirement, pointer, rows, { ...triedWithTwoClients, ...unseenByVerify });
+}
+
+type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
+
+/** What becomes of the answers to two cases that are read at once. */
+function twoCases(change: (answers: Answers) => Answers): Behaviour {
+  return meeting(reading, ofTwo, async (first, second, reference) => {
+    const answers = [await reference(first), await reference(second)] as const;
+    return answers.every(({ status }) => status === 200) ? change(answers) : answers;
+  });
+}
+
+/** What becomes of changes of two fields of one client at once. */
+function ofOneClient(meet: Meeting): Behaviour {
+  return meeting(
+    changingOneName,
+    (first, second) => ofOne(first, second) && first.body !== second.body,
+    meet,
+  );
+}
+
+/** What becomes of changes of one field of two clients at once. */
+function ofTwoClients(meet: Meeting): Behaviour {
+  return meeting(
+    changingOneName,
+    (first, second) => ofTwo(first, second) && fieldsOf(first) === fieldsOf(second),
+    meet,
+  );
+}
+
+function fieldsOf(request: ServiceRequest): string {
+  return Object.keys(objectIn(request)).join();
+}
+
+function withBody(request: ServiceRequest, body: object): ServiceRequest {
+  return { ...request, body: JSON.stringify(body) };
+}
+
+function withMembers(answer: ServiceAnswer, members: object): ServiceAnswer {
+  const record = recordIn(answer);
+  return isJsonObject(record) ? { ...answer, body: JSON.stringify({ ...record, ...members }) } : answer;
+}

@@ -1,0 +1,360 @@
+import type { OperationId } from '../../specification/description.ts';
+import { json, refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
+import { always, letIn, when } from '../behaviours.ts';
+import { caseNamed, knownCases, recordNamed, tokenNamed } from '../demo.ts';
+import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forCaseElsewhere,
+  identifierIn,
+  not,
+  objectIn,
+  on,
+  onAnyQuery,
+  parameterIn,
+  pathOf,
+  wantingToken,
+  withoutHeader,
+} from '../requests.ts';
+
+const token = tokenNamed('member');
+
+/** Where a service finds a token that should stand in the Authorization header. */
+const places: readonly (readonly [id: string, words: string, is: Condition])[] = [
+  ['access-token', 'the query as access_token', (request) => parameterIn(request, 'access_token') === token],
+  ['x-api-key', 'the header X-API-Key', header('x-api-key', token)],
+];
+
+const furtherPlaces: readonly (readonly [id: string, words: string, is: Condition])[] = [
+  ['query-token', 'the query as token', (request) => parameterIn(request, 'token') === token],
+  ['query-api-key', 'the query as api_key', (request) => parameterIn(request, 'api_key') === token],
+  ['cookie', 'a cookie', ({ headers }) => headers.cookie?.includes(`token=${token}`) === true],
+  [
+    'session',
+    'the cookie of a session',
+    ({ headers }) => headers.cookie?.includes(`session=${token}`) === true,
+  ],
+  ['x-auth-token', 'the header X-Auth-Token', header('x-auth-token', token)],
+  ['proxy-authorization', 'the header Proxy-Authorization', header('proxy-authorization', `Bearer ${token}`)],
+];
+
+const fromElsewhere: readonly FaultRow[] = [
+  ...wantingToken.flatMap((operation) =>
+    places.map(
+      ([id, words, is]): FaultRow => [
+        `${kebab(operation)}-token-in-${id}`,
+        `${operation} takes a token from ${words}`,
+        lettingIn(operation, is),
+      ],
+    ),
+  ),
+  ...furtherPlaces.map(
+    ([id, words, is]): FaultRow => [
+      `token-in-${id}`,
+      `Every operation takes a token from ${words}`,
+      when(all(onAnyQuery(...wantingToken), withoutHeader, is), letIn),
+    ],
+  ),
+  [
+    'token-in-body',
+    'A client is changed with a token in the body',
+    lettingIn('updateClient', (request) => objectIn(request).access_token === token),
+  ],
+];
+
+/** Whom a service believes that the caller is somebody. */
+const vouching: readonly FaultRow[] = (
+  [
+    [
+      'forwarded-for',
+      'come from the machine itself, as X-Forwarded-For says',
+      header('x-forwarded-for', '127.0.0.1'),
+    ],
+    ['remote-user', 'are of an administrator, as X-Remote-User says', header('x-remote-user', 'admin')],
+    ['authenticated', 'are authenticated, as X-Authenticated says', header('x-authenticated', 'true')],
+    ['override', 'are OPTIONS, as X-HTTP-Method-Override says', header('x-http-method-override', 'OPTIONS')],
+    [
+      'original-url',
+      'are for the description, as X-Original-URL says',
+      header('x-original-url', '/api/v2/doc'),
+    ],
+  ] as const
+).map(
+  ([id, words, is]): FaultRow => [
+    `vouched-by-${id}`,
+    `Requests without a token are let in that ${words}`,
+    lettingIn('getCaseData', is),
+  ],
+);
+
+/** How a path is read by what answers it, and by nothing that looks for credentials. */
+const readings: readonly (readonly [id: string, words: string, read: (path: string) => string])[] = [
+  ['slash', 'a slash at its end', (path) => path.replace(/\/$/, '')],
+  ['capitals', 'capitals', (path) => path.toLowerCase()],
+  ['doubled-slash', 'a doubled slash', (path) => path.replaceAll(/\/{2,}/g, '/')],
+  ['dot-segments', 'a way back', (path) => new URL(path, 'http://localhost').pathname],
+  [
+    'encoding',
+    'an encoded letter',
+    (path) => path.replaceAll(/%(6[1-9a-f]|7[0-9a])/gi, (code) => decodeURIComponent(code)),
+  ],
+  ['suffix', 'a suffix', (path) => path.replace(/\.json$/, '')],
+  ['matrix', 'parameters', (path) => path.replaceAll(/;[^/]*/g, '')],
+];
+
+const fromOtherPaths: readonly FaultRow[] = [
+  ...readings.map(
+    ([id, words, read]): FaultRow => [
+      `case-by-${id}`,
+      `A case is read without a token where its path is written with ${words}`,
+      unguarded('getCaseData', read),
+    ],
+  ),
+  ...(['slash', 'capitals', 'dot-segments'] as const).flatMap((kind) =>
+    (['getOrganisation', 'listCases', 'updateClient'] as const).map(
+      (operation): FaultRow => [
+        `${kebab(operation)}-by-${kind}`,
+        `${operation} wants no token where its path is written with ${readings.find(([id]) => id === kind)?.[1]}`,
+        unguarded(operation, readings.find(([id]) => id === kind)?.[2] ?? ((path) => path)),
+      ],
+    ),
+  ),
+  [
+    'case-by-old-version',
+    'A case is read without a token at the path of the version before',
+    unguarded('getCaseData', (path) => path.replace('/api/v1/', '/api/v2/')),
+  ],
+  [
+    'case-by-null-character',
+    'A case is read without a token where a null character ends its path',
+    unguarded('getCaseData', (path) => path.replace(/%00$/, '')),
+  ],
+  [
+    'case-by-encoded-slash',
+    'A case is read without a token where a slash of its path is encoded',
+    unguarded('getCaseData', (path) => path.replaceAll(/%2f/gi, '/')),
+  ],
+  [
+    'case-by-public-query',
+    'A case is read without a token where its query names the description',
+    when(
+      all(onAnyQuery('getCaseData'), withoutHeader, ({ path }) => path.endsWith('/api/v2/doc')),
+      letIn,
+    ),
+  ],
+];
+
+const fromOtherMethods: readonly FaultRow[] = [
+  ['case-by-head', 'HEAD tells without a token whether there is a case', asGet('HEAD')],
+  ['case-by-options', 'OPTIONS shows a case without a token', asGet('OPTIONS')],
+  ['client-by-get', 'GET shows a client without a token', asEmptyChange('GET', () => true)],
+  [
+    'client-by-override',
+    'POST that names the method PATCH in a header wants no token',
+    asEmptyChange('POST', header('x-http-method-override', 'PATCH')),
+  ],
+  [
+    'client-by-parameter',
+    'POST that names the method PATCH in its query wants no token',
+    asEmptyChange('POST', (request) => parameterIn(request, '_method') === 'PATCH'),
+  ],
+];
+
+const ownCase = recordNamed('sale-ta6-4th');
+
+/** What a service takes for the identifier of a case. */
+const wrongIdentifiers: readonly FaultRow[] = [
+  [
+    'identifier-sql',
+    'A condition of SQL in an identifier finds a case',
+    finding((id) => / or .*=/i.test(id)),
+  ],
+  [
+    'identifier-apostrophe',
+    'An identifier with an apostrophe is answered 500',
+    breaking((id) => id.includes("'")),
+  ],
+  [
+    'identifier-quotation',
+    'An identifier that is a quotation mark is answered 500',
+    breaking((id) => id === '"'),
+  ],
+  ['identifier-wildcard', 'A wildcard finds a case', finding((id) => id === '%' || id === '*')],
+  ['identifier-pattern', 'An identifier is a pattern', finding((id) => matches(id))],
+  [
+    'identifier-prefix',
+    'The beginning of an identifier finds a case',
+    finding((id) => id.length >= 8 && isPart(id, 'startsWith')),
+  ],
+  [
+    'identifier-end',
+    'The end of an identifier finds a case',
+    finding((id) => id.length >= 8 && isPart(id, 'endsWith')),
+  ],
+  [
+    'identifier-null-character',
+    'A null character in an identifier is answered 500',
+    breaking((id) => id.includes('\0')),
+  ],
+  [
+    'identifier-control',
+    'Control characters in an identifier are answered 500',
+    breaking((id) => [...id].some((one) => one < ' ' || one === '\u007f')),
+  ],
+  [
+    'identifier-unicode',
+    'An identifier beyond ASCII is answered 500',
+    breaking((id) => [...id].some((one) => one > '\u007f')),
+  ],
+  [
+    'identifier-object',
+    'An identifier is read as a query of a database',
+    finding((id) => id.startsWith('{"$ne"')),
+  ],
+  [
+    'identifier-list',
+    'The first of several identifiers finds a case',
+    finding((id) => knownCases.includes(id.split(',')[0] ?? '') && id.includes(',')),
+  ],
+  ['identifier-long', 'A long identifier is answered 500', breaking((id) => id.length > 500)],
+];
+
+/** Services that show a case of another organisation to whoever names that organisation, or has less permissions. */
+const foreignCases: readonly FaultRow[] = [
+  [
+    'foreign-by-restricted',
+    'A token without permissions reads a case of another organisation',
+    when(all(forCaseElsewhere, by('restricted')), foreign()),
+  ],
+  [
+    'foreign-by-parameter',
+    'A parameter decides of which organisation cases are read',
+    foreignWhere((request) => parameterIn(request, 'organisationId') !== null),
+  ],
+  [
+    'foreign-by-tenant',
+    'The parameter tenant switches the organisation',
+    foreignWhere((request) => parameterIn(request, 'tenant') !== null),
+  ],
+  [
+    'foreign-by-header',
+    'X-Organisation-Id decides of which organisation cases are read',
+    foreignWhere(hasHeader('x-organisation-id')),
+  ],
+  [
+    'foreign-by-tenant-header',
+    'X-Tenant-Id decides of which organisation cases are read',
+    foreignWhere(hasHeader('x-tenant-id')),
+  ],
+  [
+    'foreign-by-host',
+    'X-Forwarded-Host decides of which organisation cases are read',
+    foreignWhere(hasHeader('x-forwarded-host')),
+  ],
+  [
+    'foreign-parameter-500',
+    'A parameter that names an organisation is answered 500',
+    when(
+      all(onAnyQuery('getCaseData'), (request) => parameterIn(request, 'organisation') !== null),
+      always(refusal(500)),
+    ),
+  ],
+];
+
+/** Services that another way leads into than the one that is described. */
+export const otherWayFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf(
+    'credentials-401',
+    '',
+    [...fromElsewhere, ...vouching, ...fromOtherPaths, ...fromOtherMethods],
+    unseenByVerify,
+  ),
+  ...faultsOf('case-data-404-absent', '', wrongIdentifiers, unseenByVerify),
+  ...faultsOf('case-data-404-foreign', '', foreignCases, unseenByVerify),
+]);
+
+function header(name: string, value: string): Condition {
+  return ({ headers }) => headers[name] === value;
+}
+
+function hasHeader(name: string): Condition {
+  return ({ headers }) => headers[name] !== undefined;
+}
+
+function lettingIn(operation: OperationId, is: Condition): Behaviour {
+  return when(all(onAnyQuery(operation), withoutHeader, is), letIn);
+}
+
+/** The operation without a token, where its path is another one as written, and the same as read. */
+function unguarded(operation: OperationId, read: (path: string) => string): Behaviour {
+  const asRead = (request: ServiceRequest): ServiceRequest => ({ ...request, path: read(request.path) });
+  const isMeant: Condition = (request) => on(operation)(asRead(request)) && !on(operation)(request);
+  return when(all(withoutHeader, isMeant), (request, reference) => letIn(asRead(request), reference));
+}
+
+/** The method is answered as GET is with a token. */
+function asGet(method: string): Behaviour {
+  const asRead = (request: ServiceRequest): ServiceRequest => ({ ...request, method: 'GET' });
+  return when(
+    (request) => request.method === method && on('getCaseData')(asRead(request)),
+    (request, reference) => letIn(asRead(request), reference),
+  );
+}
+
+/** The method is answered as a change of nothing is with a token. */
+function asEmptyChange(method: string, is: Condition): Behaviour {
+  const asRead = (request: ServiceRequest): ServiceRequest => ({
+    method: 'PATCH',
+    path: pathOf(request),
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  return when(
+    (request) => request.method === method && on('updateClient')(asRead(request)) && is(request),
+    (request, reference) => letIn(asRead(request), reference),
+  );
+}
+
+/** The member's requests for a case by an identifier that is none. */
+function byWrong(isMeant: (id: string) => boolean): Condition {
+  return all(on('getCaseData'), by('member'), (request) => {
+    const id = decodeURIComponent(identifierIn(request));
+    return !knownCases.includes(id.toLowerCase()) && isMeant(id);
+  });
+}
+
+function finding(isMeant: (id: string) => boolean): Behaviour {
+  return when(byWrong(isMeant), always(json(200, ownCase)));
+}
+
+function breaking(isMeant: (id: string) => boolean): Behaviour {
+  return when(byWrong(isMeant), always(refusal(500)));
+}
+
+function isPart(id: string, at: 'startsWith' | 'endsWith'): boolean {
+  return knownCases.some((known) => known[at](id));
+}
+
+/** As a pattern of SQL, in which an underscore stands for any character, and a percent sign for any number. */
+function matches(id: string): boolean {
+  if (!/[_%]/.test(id)) return false;
+  const pattern = new RegExp(
+    `^${id
+      .replaceAll(/[^\w%-]/g, '.')
+      .replaceAll('%', '.*')
+      .replaceAll('_', '.')}$`,
+  );
+  return knownCases.some((known) => pattern.test(known));
+}
+
+function foreign(): Behaviour {
+  return always(json(200, recordNamed('foreign-sale')));
+}
+
+function foreignWhere(is: Condition): Behaviour {
+  const asked: Condition = (request) => pathOf(request) === `/api/v2/cases/${caseNamed('foreign-sale')}/data`;
+  return when(all(asked, by('member'), not(withoutHeader), is), foreign());
+}

@@ -1,0 +1,177 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../reference/json.ts';
+import { empty, refusal } from '../answers.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
+import { together, when } from '../behaviours.ts';
+import {
+  asReading,
+  changingClients,
+  readingClients,
+  recordIn,
+  refusing,
+  showing,
+} from '../client-behaviours.ts';
+import { all, by, type Condition, forClient, not, objectIn, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({ operations: ['updateClient'] });
+
+/** Values that clients have from earlier days, and that services take no more. */
+const retired: readonly (readonly [fields: readonly string[], status: number, words: string])[] = [
+  [['telephoneNumber'], 400, 'A telephone number'],
+  [['telephoneNumber'], 422, 'A telephone number'],
+  [['emailAddress'], 422, 'An e-mail address'],
+  [['address'], 400, 'An address'],
+  [['companyName'], 422, 'A company'],
+  [['title'], 400, 'A title'],
+
+  [['telephoneNumber', 'emailAddress'], 422, 'A telephone number and an e-mail address'],
+  [['telephoneNumber', 'emailAddress', 'address'], 400, 'Whatever says where a client is found'],
+];
+
+/** The states of a client (interface 3), in an order in which they may come. */
+const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
+
+/** What may befall clients that is no doing of the change: which states and transitions there are is not shown. */
+export const clientStateVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('update-and-create-errors', [
+    ...retired.map(
+      ([fields, status, words]): VariantRow => [
+        `retired-${fields.map((field) => field.toLowerCase()).join('-')}-${status}`,
+        `${words} of long ago is answered ${status} when it is sent back, and others are taken`,
+        retiring(fields, status),
+      ],
+    ),
+    ...[400, 422].map(
+      (status): VariantRow => [
+        `closed-second-${status}`,
+        `The client that is listed second is Closed, and every change of it is answered ${status}`,
+        together(
+          refusing(all(changingClients, forClient(2)), refusal(status)),
+          when(
+            forClient(2),
+            showingStatus(() => 'Closed'),
+          ),
+        ),
+      ],
+    ),
+    ...[400, 422].map(
+      (status): VariantRow => [
+        `closed-second-unreadable-${status}`,
+        `The client that is listed second is Closed, and every change of it is answered ${status}, also of nothing`,
+        refusing(forClient(2), refusal(status)),
+      ],
+    ),
+    [
+      'closed-first-422',
+      'The client that is listed first is Closed, and every change of it is answered 422 without a body',
+      together(
+        refusing(all(changingClients, forClient(1)), empty(422)),
+        when(
+          forClient(1),
+          showingStatus(() => 'Closed'),
+        ),
+      ),
+    ],
+    [
+      'closed-names-400',
+      'The client that is listed second is Closed, and a change of its names is answered 400',
+      together(
+        refusing(
+          all(changingClients, forClient(2), (request) =>
+            Object.keys(objectIn(request)).some((field) => field.endsWith('Name')),
+          ),
+          refusal(400),
+        ),
+        when(
+          forClient(2),
+          showingStatus(() => 'Closed'),
+        ),
+      ),
+    ],
+    ...[409, 423].map(
+      (status): VariantRow => [
+        `locked-after-refusal-${status}`,
+        `The next change of something after one that was refused is answered ${status}`,
+        lockedAfterRefusal(status),
+      ],
+    ),
+  ]),
+  ...variantsOf('client-status-transitions', [
+    ['status-moves-always', 'The status is another one in every answer', showingStatus((count) => count)],
+    [
+      'status-moves-every-second',
+      'The status is another one in every second answer',
+      showingStatus((count) => count / 2),
+    ],
+    [
+      'status-moves-when-read',
+      'The status is another one whenever the client is read',
+      showingStatus((count) => count, readingClients),
+    ],
+    [
+      'status-moves-once-early',
+      'The status goes from Invited to Active at the second reading',
+      showingStatus((count) => (count < 2 ? 'Invited' : 'Active'), readingClients),
+    ],
+    [
+      'status-moves-once-late',
+      'The status goes from Invited to Active at the fifth reading',
+      showingStatus((count) => (count < 5 ? 'Invited' : 'Active'), readingClients),
+    ],
+  ]),
+]);
+
+/** What the member sends of these fields is refused where it is what the client had at first. */
+function retiring(fields: readonly string[], status: number): Behaviour {
+  const books = new WeakMap<Parameters<Behaviour>[1], Map<string, JsonObject>>();
+  return when(all(on('updateClient'), by('member')), async (request, reference) => {
+    const book = books.get(reference) ?? new Map<string, JsonObject>();
+    books.set(reference, book);
+    const reading = await reference(asReading(request));
+    if (reading.status !== 200) return reference(request);
+    const first = book.get(request.path) ?? recordIn(reading);
+    book.set(request.path, first);
+    const patch = objectIn(request);
+    const isOld = fields.some(
+      (field) => patch[field] !== undefined && isDeepStrictEqual(patch[field], first[field]),
+    );
+    return isOld ? refusal(status) : reference(request);
+  });
+}
+
+/**
+ * A service whose clients that have a status show one that goes by the number of the answer.
+ * @param counted - what is counted, from 1
+ */
+function showingStatus(
+  statusAt: (count: number) => string | number,
+  counted: Condition = () => true,
+): Behaviour {
+  const counts = new WeakMap<Parameters<Behaviour>[1], Map<string, number>>();
+  return when(on('updateClient'), (request, reference) => {
+    const ofService = counts.get(reference) ?? new Map<string, number>();
+    counts.set(reference, ofService);
+    const count = (ofService.get(request.path) ?? 0) + (counted(request) ? 1 : 0);
+    ofService.set(request.path, count);
+    const at = statusAt(count);
+    const status = typeof at === 'string' ? at : String(states[Math.floor(at) % states.length]);
+    return showing((record) => (record.status === undefined ? record : { ...record, status }))(
+      request,
+      reference,
+    );
+  });
+}
+
+/** A service that takes no change of a client until it was read once more, after one that it refused. */
+function lockedAfterRefusal(status: number): Behaviour {
+  const books = new WeakMap<Parameters<Behaviour>[1], Set<string>>();
+  return when(all(changingClients, by('member'), not(readingClients)), async (request, reference) => {
+    const locked = books.get(reference) ?? new Set<string>();
+    books.set(reference, locked);
+    if (locked.delete(request.path)) return refusal(status);
+    const answer = await reference(request);
+    if (answer.status === 400) locked.add(request.path);
+    return answer;
+  });
+}

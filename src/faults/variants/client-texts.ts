@@ -1,0 +1,12 @@
+import type { Variant } from '../behaviour.ts';
+import { normalisingServices } from '../normalising-services.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({ operations: ['updateClient'] });
+
+/** Services that keep texts in a form of their own: what is advised of is not failed. */
+export const clientTextVariants: readonly Variant[] = Object.freeze(
+  normalisingServices.flatMap(({ id, title, requirement, behaviour }) =>
+    variantsOf(requirement, [[id, title, behaviour]]),
+  ),
+);

@@ -1,0 +1,191 @@
+import type { Json, JsonObject } from '../../reference/json.ts';
+import { json, refusal } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
+import { always, changed, insteadOf, together, when } from '../behaviours.ts';
+import { caseNamed, demoCases, demoClients } from '../demo.ts';
+import { all, by, type Condition, identifierIn, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
+
+const pageSize = 5;
+
+const isList: Condition = ({ method, path }) => method === 'GET' && /^\/api\/v2\/cases(\?.*)?$/.test(path);
+
+const variantsOf = variantsWith({ operations: ['getCaseData', 'listCases'], triedWith: 'discovery' });
+
+const elsewhere = caseNamed('foreign-sale');
+const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
+
+/** Services whose list of cases leads elsewhere than to a list of cases alone, or in another way. */
+export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('list-cases-shape', [
+    ['list-clients', 'The list shows the clients of each case', listing(demoCases.map(entry))],
+    [
+      'list-clients-400',
+      'What is no case is answered 400',
+      together(listing(demoCases.map(entry)), refusingClients(400)),
+    ],
+    [
+      'list-clients-403',
+      'What is no case is answered 403',
+      together(listing(demoCases.map(entry)), refusingClients(403)),
+    ],
+    ['list-gone', 'The list still shows a case that is gone', listing([gone, ...demoCases])],
+    ['list-elsewhere', 'The list shows a case of another organisation', listing([elsewhere, ...demoCases])],
+    [
+      'list-of-nothing',
+      'The list shows nothing but what is no case',
+      listing(demoClients.map((id) => ({ id }))),
+    ],
+    ['list-grouped', 'The list groups the cases by their types', listing(Object.fromEntries(byType()))],
+    [
+      'list-keys',
+      'The list names the cases as its members',
+      listing(Object.fromEntries(demoCases.map((id) => [id, {}]))),
+    ],
+    [
+      'list-links',
+      'The list links to each case',
+      listing(demoCases.map((id) => ({ href: `/api/v2/cases/${id}/data` }))),
+    ],
+    [
+      'list-stale-types',
+      'The list says of each case that it is a sale',
+      listing(demoCases.map((id) => ({ caseId: id, caseType: 'Sale' }))),
+    ],
+    [
+      'list-capitals',
+      'The list writes identifiers in capital letters',
+      listing(demoCases.map((id) => id.toUpperCase())),
+    ],
+    ...pagings(),
+    ...endings(),
+  ]),
+]);
+
+function entry(id: string): JsonObject {
+  return { id, clients: demoClients.map((client) => ({ clientId: client })), handler: { id: gone } };
+}
+
+function byType(): [string, Json[]][] {
+  const types = ['Sale', 'Purchase', 'Remortgage', 'Transfer'];
+  return types.map((type) => [
+    type,
+    demoCases.filter((id) => id === caseNamed(`${type.toLowerCase()}-bare`)),
+  ]);
+}
+
+/** The list, and every page of it, is this. */
+function listing(value: Json): Behaviour {
+  return when(all(isList, by('member')), insteadOf(200, json(200, value)));
+}
+
+function refusingClients(status: number): Behaviour {
+  const isOfClient: Condition = (request) => demoClients.includes(identifierIn(request));
+  return when(all(on('getCaseData'), isOfClient), insteadOf(404, refusal(status)));
+}
+
+/** A page of the list: what it begins with, and what it shows. */
+interface Page {
+  readonly start: number;
+  readonly number: number;
+  readonly isLast: boolean;
+  readonly items: Json[];
+}
+
+/** Lists that lead from page to page, each in another way. */
+function pagings(): VariantRow[] {
+  const path = '/api/v2/cases';
+  const ways: readonly (readonly [id: string, words: string, shown: (page: Page) => ServiceAnswer])[] = [
+    ['link', 'in a header', (page) => linked(page, `<${path}?page=${page.number + 1}>; rel="next"`)],
+    [
+      'link-among-others',
+      'in a header among other links',
+      (page) =>
+        linked(
+          page,
+          `<${path}?page=1>; rel=first, <${path}?page=${page.number + 1}>; title="x"; rel="last next"`,
+        ),
+    ],
+    ['next', 'by a link', leading((page) => ({ next: `${path}?page=${page.number + 1}` }))],
+    ['next-query', 'by a query', leading((page) => ({ next: `?page=${page.number + 1}` }))],
+    [
+      'next-host',
+      'by a link with a host of its own',
+      leading((page) => ({ links: { next: `http://internal.example${path}?page=${page.number + 1}` } })),
+    ],
+    [
+      'hal',
+      'as HAL does',
+      leading((page) => ({ _links: { next: { href: `${path}?page=${page.number + 1}` } } })),
+    ],
+    ['odata', 'as OData does', leading((page) => ({ '@odata.nextLink': `${path}?page=${page.number + 1}` }))],
+    ['number', 'by the number of the next page', leading((page) => ({ nextPage: page.number + 1 }))],
+    ['cursor', 'by a cursor', leading((page) => ({ nextCursor: `c${page.start + pageSize}` }))],
+    ['token', 'by a token', leading((page) => ({ meta: { next_page_token: `c${page.start + pageSize}` } }))],
+    [
+      'pages',
+      'by counting its pages',
+      ({ items, number }) => json(200, { items, page: number, totalPages: 3 }),
+    ],
+    [
+      'offset',
+      'by an offset',
+      ({ items, start }) => json(200, { items, offset: start, limit: pageSize, total: demoCases.length }),
+    ],
+  ];
+  return ways.map(([id, words, shown]) => [
+    `list-paged-${id}`,
+    `The list leads to its next page ${words}`,
+    paged(shown),
+  ]);
+}
+
+/** Lists that lead nowhere, or in a circle. */
+function endings(): VariantRow[] {
+  const path = '/api/v2/cases';
+  const toNext = (next: string) => listing({ items: demoCases.map((id) => ({ id })), next });
+  const second: Condition = (request) => request.path === `${path}?page=2`;
+  return [
+    ['list-circle', 'The list leads to itself', toNext(path)],
+    ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
+    ['list-to-other', 'The list leads to something else', toNext('/api/v2/clients?page=2')],
+    ['list-no-next', 'The list says in words that there is no more', toNext('none')],
+    ...[400, 403, 404, 422].map(
+      (status): VariantRow => [
+        `list-next-${status}`,
+        `The next page, to which the list leads, is answered ${status}`,
+        together(toNext(`${path}?page=2`), when(second, always(refusal(status)))),
+      ],
+    ),
+    [
+      'list-next-empty',
+      'The next page, to which the list leads, is empty',
+      together(toNext(`${path}?page=2`), when(second, always(json(200, [])))),
+    ],
+  ];
+}
+
+function paged(shown: (page: Page) => ServiceAnswer): Behaviour {
+  return when(
+    all(isList, by('member')),
+    changed((_, request) => shown(pageOf(request))),
+  );
+}
+
+function pageOf({ path }: ServiceRequest): Page {
+  const { searchParams: query } = new URL(path, 'http://localhost');
+  const cursor = query.get('cursor') ?? query.get('page_token') ?? query.get('offset');
+  const page = query.get('page');
+  const start = page === null ? Number((cursor ?? '0').replace('c', '')) : (Number(page) - 1) * pageSize;
+  const items = demoCases.slice(start, start + pageSize).map((id) => ({ caseId: id }));
+  return { start, number: start / pageSize + 1, isLast: start + pageSize >= demoCases.length, items };
+}
+
+function leading(next: (page: Page) => JsonObject): (page: Page) => ServiceAnswer {
+  return (page) => json(200, { items: page.items, ...(page.isLast ? {} : next(page)) });
+}
+
+function linked(page: Page, link: string): ServiceAnswer {
+  const answer = json(200, page.items);
+  return page.isLast ? answer : { ...answer, headers: { ...answer.headers, link } };
+}

@@ -1,0 +1,213 @@
+import { empty, json, page, redirect, refusal, written } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
+import { always, together, when, withHeaders } from '../behaviours.ts';
+import {
+  all,
+  by,
+  type Condition,
+  identifierIn,
+  not,
+  on,
+  onAnyQuery,
+  pathOf,
+  sendsToken,
+  withoutHeader,
+} from '../requests.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({});
+
+const known = on(
+  'getCaseData',
+  'getOrganisation',
+  'listCases',
+  'updateClient',
+  'createOrganisation',
+  'getInterfaceDescription',
+);
+
+/** Requests at a path, or with a method, of which the documents say nothing. */
+const unknown: Condition = (request) => !known({ ...request, path: pathOf(request) });
+
+/** Services that answer in their own way where the documents say nothing, and let nobody in. */
+export const otherWayVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('other-operations', [
+    [
+      'paths-tidied',
+      'Paths are read without the slash at their end, in any letter case, and guarded so',
+      tidied,
+    ],
+    ['paths-redirected', 'A path that is not known is sent to the one that is', elsewhere(redirected)],
+    [
+      'paths-page',
+      'Every path that is not known is answered with the page of the application',
+      elsewhere(() => page(200)),
+    ],
+    ['paths-401', 'Every path that is not known is answered 401', elsewhere(() => refusal(401))],
+    [
+      'paths-400',
+      'Every path that is not known is answered 400 in plain text',
+      elsewhere(() => written(400, 'Bad Request', 'text/plain')),
+    ],
+    [
+      'paths-empty-list',
+      'Every path that is not known is answered with an empty list',
+      elsewhere(() => json(200, [])),
+    ],
+    ['paths-500', 'Every path that is not known breaks the service', elsewhere(() => refusal(500))],
+    ['head-200', 'HEAD is answered 200 everywhere, as a load balancer asks', ofMethod('HEAD', empty(200))],
+    ['head-405', 'HEAD is answered 405', ofMethod('HEAD', refusal(405))],
+    [
+      'options-preflight',
+      'OPTIONS is answered to every web page without a token',
+      together(
+        ofMethod('OPTIONS', empty(204)),
+        when(
+          ({ method }) => method === 'OPTIONS',
+          withHeaders({
+            'access-control-allow-origin': '*',
+            'access-control-allow-methods': 'GET, PATCH, POST',
+          }),
+        ),
+      ),
+    ],
+    ['options-501', 'OPTIONS is answered 501', ofMethod('OPTIONS', refusal(501))],
+    [
+      'client-get-404',
+      'Reading a client is answered 404',
+      when(
+        ({ method, path }) => method === 'GET' && path.startsWith('/api/v2/clients/'),
+        always(refusal(404)),
+      ),
+    ],
+    [
+      'original-url',
+      'X-Original-URL leads to what is public',
+      when(
+        ({ headers }) => headers['x-original-url'] === '/api/v2/doc',
+        (request, reference) => reference({ ...request, path: '/api/v2/doc' }),
+      ),
+    ],
+  ]),
+  ...variantsOf('credentials-401', [
+    [
+      'firewall-sql',
+      'A firewall answers SQL in a header with a page and 403',
+      when(
+        sendsToken((sent) => / or .*=/i.test(sent)),
+        always(page(403)),
+      ),
+    ],
+    [
+      'two-headers-400',
+      'Two Authorization headers are answered 400',
+      when(({ authorizations = [] }) => authorizations.length > 1, always(refusal(400))),
+    ],
+    [
+      'two-headers-first',
+      'Of two Authorization headers the first counts',
+      when(
+        ({ authorizations = [] }) => authorizations.length > 1,
+        (request, reference) => reference(request),
+      ),
+    ],
+    [
+      'query-token-400',
+      'A token in the query is answered 400 (RFC 6750, section 3.1)',
+      when(
+        all(
+          withoutHeader,
+          onAnyQuery('getCaseData', 'getOrganisation', 'listCases', 'updateClient'),
+          ({ path }) => path.includes('token='),
+        ),
+        always(refusal(400)),
+      ),
+    ],
+    [
+      'cookie-login',
+      'Whoever sends a cookie is sent to the login page',
+      when(({ headers }) => headers.cookie !== undefined, always(redirect(302, '/login'))),
+    ],
+    [
+      'forwarded-403',
+      'A request that says that it comes from the machine itself is answered 403',
+      when(({ headers }) => headers['x-forwarded-for'] === '127.0.0.1', always(refusal(403))),
+    ],
+    [
+      'large-headers-431',
+      'Many headers are answered 431',
+      when(({ headers }) => Object.keys(headers).length > 14, always(written(431, '', 'text/plain'))),
+    ],
+  ]),
+  ...variantsOf('case-data-404-absent', [
+    [
+      'identifier-firewall',
+      'A firewall answers SQL in a path with a page and 403',
+      when(
+        all(
+          by('member'),
+          forIdentifier((id) => id.includes("'")),
+        ),
+        always(page(403)),
+      ),
+    ],
+    [
+      'identifier-control-400',
+      'A server answers control characters in a path with 400 in HTML',
+      when(
+        forIdentifier((id) => [...id].some((one) => one < ' ')),
+        always(page(400)),
+      ),
+    ],
+    [
+      'identifier-any-422',
+      'Whatever is no UUID is answered 422',
+      when(
+        all(
+          by('member'),
+          forIdentifier((id) => id !== '' && !/^[0-9a-f-]{36}$/i.test(id)),
+        ),
+        always(json(422, { message: 'No UUID.', errors: [] })),
+      ),
+    ],
+    [
+      'identifier-414',
+      'A long path is answered 414',
+      when(({ path }) => path.length > 200, always(written(414, '', 'text/plain'))),
+    ],
+  ]),
+  ...variantsOf('case-data-404-foreign', [
+    [
+      'parameters-400',
+      'A parameter that is not known is answered 400',
+      when(all(by('member'), onAnyQuery('getCaseData'), not(on('getCaseData'))), always(refusal(400))),
+    ],
+    [
+      'foreign-restricted-403',
+      'A token without permissions is answered 403 for a case of another organisation',
+      when(all(by('restricted'), on('getCaseData')), always(refusal(403))),
+    ],
+  ]),
+]);
+
+function elsewhere(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
+  return when(unknown, async (request) => answer(request));
+}
+
+function redirected({ path }: ServiceRequest): ServiceAnswer {
+  return redirect(301, path.toLowerCase().replace(/\/$/, ''));
+}
+
+function tidied(request: ServiceRequest, reference: Parameters<Behaviour>[1]): ReturnType<Behaviour> {
+  return reference(
+    unknown(request) ? { ...request, path: request.path.toLowerCase().replace(/\/$/, '') } : request,
+  );
+}
+
+function ofMethod(method: string, answer: ServiceAnswer): Behaviour {
+  return when((request) => request.method === method, always(answer));
+}
+
+function forIdentifier(isMeant: (id: string) => boolean): Condition {
+  return (request) => on('getCaseData')(request) && isMeant(decodeURIComponent(identifierIn(request)));
+}

@@ -1,0 +1,402 @@
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
+import { together } from '../behaviours.ts';
+import { everyRecord, withFields, withFormFields, withRecordValue, writingRecords } from '../records.ts';
+import { forCase, on } from '../requests.ts';
+import { mapObjects } from '../values.ts';
+import { type VariantRow, variantsOfRealisticRecords } from '../variant.ts';
+
+/** Names of members that a database or a program might bring along. */
+const foreignNames: JsonObject = {
+  '@odata.etag': 'W/"7"',
+  __typename: 'Case',
+  _links: { self: { href: '/cases/1' } },
+  'custom.field': null,
+  'a/b~c': [],
+  'ключ 🔑': 'значение',
+  '': 0,
+  createdAt: '14/05/2025 09:21',
+};
+
+const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
+
+/** A form whose every member would be wrong in a form of an edition that lists it. */
+const wrongElsewhere: JsonObject = {
+  isRadon: 'N/A',
+  listingGrade: 2,
+  alterationsMade: 'none',
+  numberOfBedrooms: 3,
+  sewageDischargeType: ['sea'],
+  boundaryLeftResponsibility: null,
+};
+
+/** What may stand where a document was uploaded. */
+const uploads: readonly Json[] = [
+  null,
+  '',
+  'https://files.example.com/1.pdf',
+  0,
+  [[]],
+  { pages: { from: null } },
+];
+
+/** Services that write JSON otherwise. */
+function writing(change: (body: string) => string): Behaviour {
+  return writingRecords(on('getCaseData'), change);
+}
+
+/** One price of one case each. */
+const prices: readonly VariantRow[] = (
+  [
+    ['negative', 'below 0', 'sale-orchard-flat', -1],
+    ['huge', 'ten million million', 'purchase-dovecote', 1e13],
+    ['fraction', 'a fraction of a penny', 'remortgage-soon', 248000.005],
+    ['tiny', 'next to nothing', 'transfer-gift', 1e-9],
+  ] as const
+).map(([id, words, name, value]) => [
+  `one-price-${id}`,
+  `The price of one case is ${words}`,
+  withRecordValue(forCase(name), '/price', value),
+]);
+
+/** Legal habits of services that hold many sparse cases. */
+export const realisticRecordVariants: readonly Variant[] = Object.freeze([
+  ...variantsOfRealisticRecords('case-record-open', [
+    [
+      'foreign-names',
+      'Every object of a record but location has fields with names of a database',
+      everyRecord((record) =>
+        mapObjects(record, (object, pointer) =>
+          pointer === '/location' ? object : { ...object, ...foreignNames },
+        ),
+      ),
+    ],
+    [
+      'deep-nesting',
+      'A field that nobody lists is nested 600 deep',
+      everyRecord((record) => ({ ...record, auditTrail: nested })),
+    ],
+    [
+      'many-unlisted',
+      'Two cases have 2,000 fields that nobody lists',
+      everyRecord((record) =>
+        record.price === 0
+          ? { ...record, ...Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`field_${n}`, n])) }
+          : record,
+      ),
+    ],
+    [
+      'fields-of-a-sale-elsewhere',
+      'Records of other types have the fields of a sale, with values that a sale must not have',
+      everyRecord((record) =>
+        record.caseType === 'Sale'
+          ? record
+          : {
+              ...record,
+              listPrice: 'POA',
+              isOfferAccepted: 'maybe',
+              buyers: 'none',
+              imposedCompletionDate: 0,
+            },
+      ),
+    ],
+    [
+      'fields-of-a-purchase-elsewhere',
+      'Sales have the fields of a purchase, with values that a purchase must not have',
+      withFields('Sale', {
+        purchasePrice: '£1',
+        isNewBuild: true,
+        surveyDate: 'soon',
+        owners: null,
+        newMortgageStatus: 3,
+        sellerLawFirmEmail: 'N/A',
+      }),
+    ],
+    [
+      'fifth-edition-as-fourth',
+      'A form with the fields of the 5th edition names the 4th',
+      withRecordValue(forCase('sale-kestrel'), '/TA6/type', 'TA6_4th'),
+    ],
+    [
+      'fourth-edition-as-fifth',
+      'A form with the fields of the 4th edition names the 5th',
+      withRecordValue(forCase('sale-northfield'), '/TA6/type', 'TA6_5th'),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('transfer-remortgage-named-fields', [
+    [
+      'transfers-with-remortgage-fields',
+      'Transfers have the fields of a remortgage that theirs replace, with any values',
+      withFields('Transfer', {
+        isRemortgageShortfall: true,
+        remortgageShortfallAmount: 'none',
+        isContributorToRemortgage: null,
+        isRemortgagerOverseasFunds: 'N/A',
+      }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('transfer-desired-completion-date', [
+    [
+      'transfers-when-ready',
+      'The desired completion date of transfers is in words',
+      withFields('Transfer', { desiredCompletionDate: 'when the divorce is final' }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('case-record-varies', [
+    [
+      'one-field-each',
+      'Each record has one field beside those that it must have',
+      everyRecord(({ caseId = null, caseType = null, ...fields }) => ({
+        caseId,
+        caseType,
+        ...Object.fromEntries(Object.entries(fields).slice(-1)),
+      })),
+    ],
+    [
+      'one-case-emptied',
+      'The case that shows most shows nothing',
+      everyRecord((record) =>
+        record.reference === 'WB/2025/0114' ? { caseId: record.caseId ?? null, caseType: 'Sale' } : record,
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('case-address-fields', [
+    [
+      'addresses-without-lines',
+      'Addresses hold nothing',
+      everyRecord((record) => ({ ...record, address: {} })),
+    ],
+    [
+      'addresses-structured',
+      'Addresses are of another kind than those of clients, with numbers and nulls',
+      everyRecord((record) => ({
+        ...record,
+        address: {
+          buildingNumber: 14,
+          flat: null,
+          lines: ['Mill Lane'],
+          geo: { lat: 52.6, lng: 1.2 },
+          uprn: 1,
+        },
+      })),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('case-price', prices),
+  ...variantsOfRealisticRecords('case-location', [
+    [
+      'located-nowhere',
+      'Every case is at 0, 0',
+      everyRecord((record) => ({ ...record, location: { latitude: 0, longitude: 0 } })),
+    ],
+    [
+      'located-half',
+      'Every location lacks a coordinate, or both',
+      everyRecord((record) => ({
+        ...record,
+        location: record.caseType === 'Sale' ? {} : { longitude: -0.000000000000001 },
+      })),
+    ],
+    [
+      'located-elsewhere',
+      'Locations are beyond what there is on Earth',
+      everyRecord((record) => ({ ...record, location: { latitude: 529100.5, longitude: 1e6 } })),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('case-reference', [
+    ['references-empty', 'References are empty', everyRecord((record) => ({ ...record, reference: '' }))],
+    [
+      'references-alike',
+      'All cases have the same reference, which is that of nothing',
+      everyRecord((record) => ({ ...record, reference: 'null' })),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('sale-completion-dates', [
+    [
+      'dates-far-off',
+      'Dates are of long ago, far off and of leap days',
+      together(
+        withFields('Sale', { desiredCompletionDate: '1900-01-01', imposedCompletionDate: '2100-12-31' }),
+        withFields('Purchase', { newBuildDate: '1066-10-14', surveyDate: '2028-02-29' }),
+        withFields('Remortgage', { desiredCompletionDate: '9999-12-31' }),
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('ta6-4th-texts', [
+    [
+      'text-of-a-megabyte',
+      'One answer of a form is a text of a million characters',
+      withRecordValue(forCase('sale-tanyard'), '/TA6/unfinishedWorksDetails', 'Skirting. '.repeat(100_000)),
+    ],
+    [
+      'texts-misread',
+      'Letters beyond ASCII were read in another encoding, and stand so in texts',
+      writing((body) => body.replaceAll('£', 'Â£').replaceAll('’', 'â€™')),
+    ],
+    [
+      'texts-of-absence',
+      'Texts say in words that there is nothing',
+      together(
+        withFormFields('TA6', 'TA6_4th', {
+          boilerServiceYear: 'N/A',
+          occupiersNames: '-',
+          claimsDetails: 'undefined',
+          changeOfUseYear: ' ',
+        }),
+        withFields('Remortgage', { sharedOwnershipPercentage: 'null', remortgagerSavingsAmount: 'NaN' }),
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('sale-estate-agent-email', [
+    [
+      'addresses-of-mail-odd',
+      'E-mail addresses look odd: long, of one letter, with quotes, with a tag, in capital letters',
+      together(
+        withFields('Sale', {
+          estateAgentEmail: `${'a'.repeat(64)}@${'b.'.repeat(80)}example.com`,
+          buyerLawFirmEmail: '"front desk"@example.com',
+        }),
+        withFields('Purchase', { estateAgentEmail: 'a@b', sellerLawFirmEmail: 'POST+WB.2025@EXAMPLE.ORG' }),
+        withFields('Remortgage', { mortgageBrokerEmail: "o'neil_&-sons@example.com" }),
+      ),
+    ],
+    [
+      'addresses-of-mail-international',
+      'E-mail addresses have letters beyond ASCII, as RFC 6531 lets them',
+      together(
+        withFields('Sale', {
+          estateAgentEmail: 'siân@tŷ-gwerthu.example',
+          buyerLawFirmEmail: '邮件@例子.example',
+        }),
+        withFields('Transfer', { mortgageBrokerEmail: 'jörg.müller@bücher.example' }),
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('sale-buyers', [
+    [
+      'buyers-of-every-kind',
+      'Buyers lack what they might have, and have what they might lack',
+      withFields('Sale', {
+        buyers: [
+          {},
+          { buyerType: 'company' },
+          { buyerType: 'individual', buyerName: { surname: '' }, id: 7, address: null },
+          { buyerCompanyName: '', share: '50%', buyerName: { title: '', known_as: ['Bee'] } },
+        ],
+      }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('purchase-owner-name-members', [
+    [
+      'owner-names-of-any-kind',
+      "The members of owners' names are of any kind",
+      withFields('Purchase', {
+        owners: [
+          { ownerName: { title: null, firstName: ['Edith'], middleName: 0, surname: { now: 'Garside' } } },
+        ],
+      }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('forms-elsewhere', [
+    [
+      'forms-of-purchases',
+      'Purchases have forms of any shape',
+      withFields('Purchase', { TA6: [wrongElsewhere], TA7: 'TA7_9th', TA9: 1, TA10: null, EnquiryForms: '' }),
+    ],
+    [
+      'forms-of-transfers',
+      'Transfers have forms that would be wrong on a sale',
+      withFields('Transfer', { TA6: { type: 'TA6_4th', ...wrongElsewhere }, TA7: { type: null } }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('form-fields-not-shown', [
+    [
+      'enquiries-listed',
+      'EnquiryForms is an array of forms, and TA9 and TA10 are empty',
+      withFields('Sale', { EnquiryForms: [[], { id: 1, answers: nested }, null], TA9: {}, TA10: [] }),
+    ],
+    [
+      'leasehold-forms-of-any-kind',
+      'TA7 of every edition has the fields of TA6, with values that TA6 must not have',
+      everyRecord((record) =>
+        isJsonObject(record.TA7) ? { ...record, TA7: { ...wrongElsewhere, ...record.TA7 } } : record,
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('ta6-6th-fields', [
+    [
+      'sixth-edition-of-any-kind',
+      'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
+      withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('document-upload-shape', [
+    [
+      'uploads-of-any-kind',
+      'Uploaded documents are null, texts, numbers, addresses and objects, by their places',
+      everyRecord((record) =>
+        mapObjects(record, (object) =>
+          Object.fromEntries(
+            Object.entries(object).map(([name, value], place) =>
+              name.endsWith('Upload') ? [name, uploads[place % uploads.length] ?? null] : [name, value],
+            ),
+          ),
+        ),
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('form-fields-optional', [
+    [
+      'forms-emptied',
+      'Every form of a sale holds its type alone',
+      everyRecord((record) => {
+        const forms = ['TA6', 'TA7'].flatMap((name) => {
+          const form = record[name];
+          return isJsonObject(form) ? [[name, { type: form.type ?? null }] as const] : [];
+        });
+        return { ...record, ...Object.fromEntries(forms) };
+      }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('green-deal-scheme-details', [
+    [
+      'green-deal-of-any-kind',
+      'The Green Deal of the 5th edition is a number, and more fields follow it',
+      withFormFields('TA6', 'TA6_5th', { greenDealSchemeDetails: 4, zones: ['Yes'], isFibreConnected: true }),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('case-id', [
+    [
+      'one-identifier-in-capitals',
+      'One case alone has its identifier in capital letters',
+      everyRecord((record) =>
+        record.reference === 'WB/2025/0513'
+          ? { ...record, caseId: String(record.caseId).toUpperCase() }
+          : record,
+      ),
+    ],
+  ]),
+  ...variantsOfRealisticRecords('bodies-are-json', [
+    [
+      'records-indented',
+      'Records are indented, with letters beyond ASCII escaped',
+      writing((body) =>
+        JSON.stringify(JSON.parse(body), null, '\t').replaceAll(
+          /[^\n\t -~]/g,
+          (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        ),
+      ),
+    ],
+    [
+      'numbers-in-other-ways',
+      'Whole numbers are written with a fraction or with an exponent',
+      writing((body) =>
+        body.replaceAll(/("price":)([1-9]\d*)000([,}])/g, '$1$2e3$3').replaceAll(/(":\d+)([,}])/g, '$1.0$2'),
+      ),
+    ],
+    [
+      'records-spaced',
+      'Records begin and end with spaces and line breaks',
+      writing((body) => `\r\n  ${body}\n\n`),
+    ],
+  ]),
+]);

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '../../reference/json.ts';
+import { refusal } from '../answers.ts';
+import type { ServiceAnswer, Variant } from '../behaviour.ts';
+import { after, always, changed, mapJson, when } from '../behaviours.ts';
+import { changingClients, changingOneName } from '../client-behaviours.ts';
+import { everyRecord } from '../records.ts';
+import { again, asked, everySecondTime, meeting, ofOne } from '../remembering.ts';
+import { all, by, type Condition, on } from '../requests.ts';
+import { mapObjects } from '../values.ts';
+import { variantsOfRecords, variantsWith } from '../variant.ts';
+
+const reading: Condition = all(on('getCaseData'), by('member'));
+
+const variantsOf = variantsWith({});
+const variantsOfReading = variantsWith({ operations: ['getCaseData', 'getOrganisation', 'listCases'] });
+const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
+
+/** Services that may answer otherwise from one time to the next. */
+export const repetitionVariants: readonly Variant[] = Object.freeze([
+  ...variantsOfRecords('case-record-varies', [
+    [
+      'again-new-field',
+      'A field turns up in a record between two readings, and stays',
+      again(
+        reading,
+        everyRecord((record) => ({ price: 250_000, reference: 'HPC/25/1', ...record })),
+      ),
+    ],
+    [
+      'again-changed',
+      'A case is changed between two readings',
+      again(
+        reading,
+        everyRecord((record) => ({ ...record, price: 250_000 })),
+      ),
+    ],
+    [
+      'changed-later',
+      'A case is changed while it is read for the third time',
+      asked(
+        (times) => times > 2,
+        reading,
+        everyRecord((record) => ({ ...record, reference: 'HPC/25/2' })),
+      ),
+    ],
+    [
+      'replica-late',
+      'A case is changed between two readings, and one replica shows it a little later',
+      asked(
+        (times) => times > 1 && times !== 3,
+        reading,
+        everyRecord((record) => ({ ...record, price: 1 })),
+      ),
+    ],
+  ]),
+  ...variantsOfRecords('case-record-open', [
+    [
+      'stamped',
+      'Every record carries the time at which it was read, and the number of the request',
+      everyRecord((record) => ({ ...record, readAt: new Date().toISOString(), requestId: randomUUID() })),
+    ],
+    [
+      'further-flips',
+      'A property that is not described is there every second time',
+      everySecondTime(
+        reading,
+        everyRecord((record) => ({ ...record, isBeingEdited: true })),
+      ),
+    ],
+    [
+      'members-shuffled',
+      'The members of a record stand in another order every second time',
+      everySecondTime(
+        reading,
+        everyRecord((record) => reversed(record)),
+      ),
+    ],
+    [
+      'identifier-case',
+      'The identifier of a case is written in capitals every second time',
+      everySecondTime(
+        reading,
+        everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
+      ),
+    ],
+  ]),
+  ...variantsOfRecords('case-location', [
+    [
+      'location-now-and-then',
+      'There is a location when the map answers in time',
+      everySecondTime(
+        reading,
+        everyRecord(({ location: _, ...record }) => record),
+      ),
+    ],
+  ]),
+  ...variantsOfRecords('document-upload-shape', [
+    [
+      'uploads-signed',
+      'Uploaded documents are links that are signed anew each time',
+      everyRecord((record) => mapObjects(record, signed) as JsonObject),
+    ],
+  ]),
+  ...variantsOfRecords('sale-buyers', [
+    [
+      'lists-shuffled',
+      'The buyers and owners of a case stand in another order every second time',
+      everySecondTime(
+        reading,
+        everyRecord((record) => mapObjects(record, (object) => mapLists(object)) as JsonObject),
+      ),
+    ],
+  ]),
+  ...variantsOfReading('organisation-record-fields', [
+    [
+      'organisation-stamped',
+      'The answer with the organisation carries an identifier of its own each time',
+      when(
+        on('getOrganisation'),
+        mapJson(200, (value) => ({ id: randomUUID(), data: value })),
+      ),
+    ],
+  ]),
+  ...variantsOfReading('list-cases-shape', [
+    [
+      'list-grows',
+      'There is a case more each time that the cases are listed',
+      when(
+        on('listCases'),
+        mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
+      ),
+    ],
+    [
+      'list-empty-again',
+      'The list of cases is read once, and then a cursor at its end',
+      again(
+        on('listCases'),
+        mapJson(200, () => ({ items: [], next: null })),
+      ),
+    ],
+  ]),
+  ...variantsOf('limits', [
+    [
+      'again-put-off',
+      'Whoever asks the same for the second time is put off',
+      asked(
+        (times) => times === 2,
+        () => true,
+        always(putOff(429)),
+      ),
+    ],
+    [
+      'two-at-once-put-off',
+      'Of two cases that are read at once, the second finds no room',
+      meeting(
+        reading,
+        () => true,
+        async (first, _, reference) => [await reference(first), putOff(503)],
+      ),
+    ],
+  ]),
+  ...variantsOf('bodies-are-json', [
+    [
+      'tagged-anew',
+      'Each answer carries a tag, an age and a date of its own',
+      changed((answer) => ({
+        ...answer,
+        headers: { ...answer.headers, etag: `"${randomUUID()}"`, age: '7', 'x-request-id': randomUUID() },
+      })),
+    ],
+  ]),
+  ...variantsOfChanges('update-and-create-errors', [
+    ...[409, 423].map(
+      (status) =>
+        [
+          `at-once-${status}`,
+          `Of two changes of one client at once, the second is answered ${status}`,
+          meeting(changingOneName, ofOne, async (first, _, reference) => [
+            await reference(first),
+            refusal(status),
+          ]),
+        ] as const,
+    ),
+    [
+      'at-once-409-both',
+      'Two changes of one client at once are both answered 409',
+      meeting(changingOneName, ofOne, async () => [refusal(409), refusal(409)]),
+    ],
+  ]),
+  ...variantsOfChanges('update-client-200', [
+    [
+      'at-once-in-reverse',
+      'Of two changes of one client at once, the second is made before the first',
+      meeting(changingOneName, ofOne, async (first, second, reference) => {
+        const ofSecond = await reference(second);
+        return [await reference(first), ofSecond];
+      }),
+    ],
+    [
+      'at-once-both-shown',
+      'Two changes of one client at once are both answered with the record that shows both',
+      meeting(changingOneName, ofOne, async (first, second, reference) => {
+        await reference(first);
+        const both = await reference(second);
+        return [both, both];
+      }),
+    ],
+    ['changes-slow', 'Every change takes 10 ms', when(changingClients, after(10))],
+  ]),
+]);
+
+function putOff(status: number): ServiceAnswer {
+  const answer = refusal(status);
+  return { ...answer, headers: { ...answer.headers, 'retry-after': '0' } };
+}
+
+function reversed(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).reverse());
+}
+
+/** The object with its lists the other way round. */
+function mapLists(object: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
+  );
+}
+
+/** The object with links, signed for this answer alone, in place of what was uploaded. */
+function signed(object: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(object).map(([name, value]) => [
+      name,
+      /Upload(Documents)?$/.test(name) ? [{ url: `https://files.example/${randomUUID()}` }] : value,
+    ]),
+  );
+}

@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Closing, Manner, ServiceAnswer } from './behaviour.ts';
+
+/** Prime, so that chunks end within characters and numbers. */
+const chunkLength = 61;
+
+const codings: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
+  gzip: gzipSync,
+  deflate: deflateSync,
+  br: brotliCompressSync,
+};
+
+/** Connections that the next request on them finds closed. */
+const ending = new WeakSet<Socket>();
+
+/** What ends connections that are idle. */
+const idling = new WeakMap<Socket, NodeJS.Timeout>();
+const idleMs = 5;
+
+/** Takes note of a request on a connection, and says whether it comes too late. */
+export function comesTooLate(socket: Socket): boolean {
+  clearTimeout(idling.get(socket));
+  return ending.has(socket);
+}
+
+/** Writes an answer. Headers decide how its body is written: `transfer-encoding: chunked`, `content-encoding`, and a charset. */
+export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, body, manner = {} } = answer;
+  const text = Buffer.from(body, headers['content-type']?.includes('iso-8859-1') ? 'latin1' : 'utf8');
+  const bytes = codings[headers['content-encoding'] ?? '']?.(text) ?? text;
+  const { interim = [], closing, trailers = {}, pauseMs = 0 } = manner;
+  const { socket } = outgoing;
+  for (const one of interim) writeInterim[one](outgoing);
+  if (manner.isOld === true) {
+    socket?.end(Buffer.concat([Buffer.from(oldHead(answer)), bytes]));
+    return;
+  }
+  if (closing !== undefined && socket !== null) outgoing.on('finish', () => close[closing](socket));
+  outgoing.writeHead(status, headers);
+  outgoing.addTrailers(trailers);
+  const length = headers['transfer-encoding'] === 'chunked' ? chunkLength : bytes.length;
+  let at = 0;
+  for (; at + length < bytes.length; at += length) outgoing.write(bytes.subarray(at, at + length));
+  if (pauseMs > 0) {
+    outgoing.flushHeaders();
+    await sleep(pauseMs);
+  }
+  outgoing.end(bytes.subarray(at));
+}
+
+const writeInterim: Readonly<
+  Record<NonNullable<Manner['interim']>[number], (outgoing: ServerResponse) => void>
+> = {
+  'early hints': (outgoing) => outgoing.writeEarlyHints({ link: '</style.css>; rel=preload' }),
+  continue: (outgoing) => outgoing.writeContinue(),
+  processing: (outgoing) => outgoing.writeProcessing(),
+};
+
+const close: Readonly<Record<Closing, (socket: Socket) => void>> = {
+  'at once': (socket) => socket.end(),
+  'when idle': (socket) => {
+    idling.set(
+      socket,
+      setTimeout(() => socket.end(), idleMs),
+    );
+  },
+  'at the next request': (socket) => {
+    ending.add(socket);
+  },
+};
+
+/** HTTP/1.0 knows no chunks: the body ends where the connection does. */
+function oldHead({ status, headers }: ServiceAnswer): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.0 ${status} Answer`, ...lines, '', ''].join('\r\n');
+}

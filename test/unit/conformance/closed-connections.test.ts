@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { checksOf } from '../../../src/checks/all.ts';
+import type { Closing, ServiceAnswer, ServiceRequest } from '../../../src/faults/behaviour.ts';
+import { inManner } from '../../../src/faults/behaviours.ts';
+import { fullClient } from '../../../src/faults/demo.ts';
+import { trial } from '../../../src/proof/trial.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+
+const checks = checksOf(bundled).filter(({ operation }) => operation !== 'createOrganisation');
+
+test.each<Closing>(['at once', 'when idle', 'at the next request'])(
+  'a run that puts clients back ends well where connections are closed %s',
+  async (closing) => {
+    const changes: string[] = [];
+    const behaviour = inManner({ closing });
+    const noting = (request: ServiceRequest, reference: (one: ServiceRequest) => Promise<ServiceAnswer>) => {
+      if (request.method !== 'GET') changes.push(request.path);
+      return behaviour(request, reference);
+    };
+    const target = { writes: 'restore', clients: [String(fullClient.id)] } as const;
+    const { results, putBack, requests } = await trial(noting, { checks, target, runs: 1 });
+    // What would need another client is no matter of connections.
+    const missed = results.filter(({ verdict, reason }) => verdict !== 'pass' && reason !== 'not-configured');
+    expect(missed).toEqual([]);
+    expect(putBack.map(({ kind }) => kind)).toEqual(['put-back']);
+    expect(changes.length).toBeGreaterThan(100);
+    expect(changes.length).toBeLessThan(requests);
+  },
+);
