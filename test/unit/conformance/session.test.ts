@@ -231,7 +231,7 @@ describe('a session', () => {
   });
 
   it('is not decided where the target throttles, or does not answer', async () => {
-    const throttling = sessionsAt(await during(throttlesAlways()))();
+    const throttling = sessionsAt(await during(throttlesAlways('3600')))();
     await expect(throttling.send(getOrganisation(), 'member')).rejects.toMatchObject({
       name: 'Undecidable',
       reason: 'throttled',

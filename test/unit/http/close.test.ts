@@ -42,7 +42,7 @@ test('close() ends a wait that the target asked for', async () => {
 });
 
 test('close() may be called again, and nothing is sent after it', async () => {
-  const server = await during(throttlesAlways());
+  const server = await during(throttlesAlways('3600'));
   const transport = transportTo(server.url);
   await transport.send(request);
   await Promise.all([transport.close(), transport.close()]);

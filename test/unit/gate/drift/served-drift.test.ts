@@ -48,6 +48,14 @@ async function checking(
 
 const inWords = (report: Report): string => terminalReport(report, (_emphasis, text) => text, 'again');
 
+test('a selection without the description says nothing of it, though it is read along', async () => {
+  const checked = await checking(describing(edited));
+  expect((await checked({ only: 'getCaseData.Sale.case-price' })).report.drift).toBeUndefined();
+  expect((await checked({ only: 'getInterfaceDescription' })).report.drift).toMatchObject({
+    state: 'differs',
+  });
+});
+
 test('a description with one edit is an observation, and an objection where that is asked for', async () => {
   const service = { text: edited };
   const checked = await checking((...request) => describing(service.text)(...request));
