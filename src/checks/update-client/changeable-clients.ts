@@ -59,10 +59,8 @@ export async function changeableClients(session: Session): Promise<readonly Chan
       emptied.push(client);
       continue;
     }
-    // Twice: what differs without a change is not left as it was.
-    const again = await readBack(session, client);
-    const nothing = { client, body: {}, before: first.record, answer: again, after: again };
-    read.push({ client, original: again.record ?? first.record, nothing });
+    const nothing = await changeOfNothing(session, client, first.record);
+    read.push({ client, original: nothing.after.record ?? first.record, nothing });
   }
   if (read.length === 0 && emptied.length > 0) {
     throw new Undecidable(
@@ -92,6 +90,23 @@ export async function changeableClients(session: Session): Promise<readonly Chan
     all.push(await withFirstChanges(session, { ...one, isStatusFree }, untouched, isRehearsed));
   }
   return all;
+}
+
+/** So often is a client read again before it is changed, where everything is tried. */
+const thoroughReadings = 4;
+
+/** Reads a client again: what differs without a change is not left as it was. */
+async function changeOfNothing(
+  session: Session,
+  client: string,
+  before: ClientRecord,
+): Promise<ObservedChange> {
+  const readings = session.sampling.thorough ? thoroughReadings : 1;
+  for (let reading = 1; ; reading += 1) {
+    const again = await readBack(session, client);
+    const nothing = { client, body: {}, before, answer: again, after: again };
+    if (reading === readings || movesOfItself(nothing)) return nothing;
+  }
 }
 
 /** Whether anything of the client was changed, be it to what it was. */

@@ -105,6 +105,11 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
       showingStatus((count) => count / 2),
     ],
     [
+      'status-moves-every-third',
+      'The status is another one in every third answer',
+      showingStatus((count) => count / 3),
+    ],
+    [
       'status-moves-when-read',
       'The status is another one whenever the client is read',
       showingStatus((count) => count, readingClients),
