@@ -11,7 +11,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getCaseData',
     requirements: ['case-data-200', 'bodies-are-json', 'case-data-of-the-case'],
     needs: ['a case'],
-    afterOthers: true,
+    stage: 'again',
     run: readsCasesAgain,
   },
   {
@@ -20,7 +20,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getCaseData',
     requirements: requirementsOfRefusal('getCaseData', 'credentials-401'),
     needs: operations.getCaseData.needs,
-    afterOthers: true,
+    stage: 'again',
     run: refusesMeanwhile,
   },
   {
@@ -29,7 +29,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getOrganisation',
     requirements: ['get-organisation', 'organisation-is-callers', 'bodies-are-json'],
     needs: [],
-    afterOthers: true,
+    stage: 'again',
     run: readsOrganisationAgain,
   },
   {
@@ -38,7 +38,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'listCases',
     requirements: ['list-cases-exists', 'bodies-are-json'],
     needs: [],
-    afterOthers: true,
+    stage: 'again',
     run: listsAgain,
   },
   {
@@ -47,7 +47,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     operation: 'getInterfaceDescription',
     requirements: ['description-served'],
     needs: [],
-    afterOthers: true,
+    stage: 'again',
     run: servesAgain,
   },
 ]);

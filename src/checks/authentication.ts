@@ -89,7 +89,7 @@ export const authenticationChecks: readonly Check[] = Object.freeze(
     outsiderChangeCheck,
     ...precedenceChecks,
     ...guardedOperations.map(restrictedCheck),
-  ].map((check): Check => (reading.has(check.operation) ? { ...check, beside: true } : check)),
+  ].map((check): Check => (reading.has(check.operation) ? { ...check, stage: 'beside' } : check)),
 );
 
 function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
@@ -104,11 +104,8 @@ function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
       // Forgeries of every family for the first of what is listed; the plainest two for all of it.
       for (const call of calls(session).slice(0, 1)) {
         const accepted = await control(session, call, isAccepted);
-        // Dealt in the same way in each run: a gate must not find today what it did not look for yesterday.
-        const { thorough } = session.sampling;
-        for (const forgery of forgeriesFor(family, operation, { seed: 0, thorough })) {
+        for (const forgery of forgeriesFor(family, operation, session.sampling))
           yield* refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted);
-        }
       }
     },
   };

@@ -21,7 +21,7 @@ function standardsCheck(operation: OperationId): Check {
     operation,
     requirements: rowsOfStandards,
     needs,
-    looksBack: true,
+    stage: 'back',
     run: async function* (session) {
       // An acceptance and a refusal at least; others ask for them, too.
       for (const call of calls(session).slice(0, 1)) {

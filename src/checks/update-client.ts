@@ -43,7 +43,7 @@ import { keepsTexts } from './update-client/text-round-trips.ts';
 import { rowsOfWrongBodies, survivesWrongBodies } from './update-client/wrong-bodies.ts';
 
 /** What every check of changes is about, and needs. */
-const changing = { operation: 'updateClient', needs: ['a client', 'writes'], changes: true } as const;
+const changing = { operation: 'updateClient', needs: ['a client', 'writes'], stage: 'change' } as const;
 
 /** The checks of PATCH /api/v2/clients/{id} (interface 4.2). */
 export function updateClientChecks(specification: Specification): Check[] {

@@ -143,12 +143,8 @@ async function outcomesOf(
   const changing = queue(1);
   const beside = queue(1);
   const lookingBack = queue(1);
-  const queueOf = ({ afterOthers, changes, beside: isBeside, looksBack }: Check): PQueue => {
-    if (isBeside === true) return beside;
-    if (looksBack === true) return lookingBack;
-    if (changes === true) return changing;
-    return afterOthers === true ? askingAgain : asking;
-  };
+  const stages = { again: askingAgain, change: changing, beside, back: lookingBack };
+  const queueOf = ({ stage }: Check): PQueue => (stage === undefined ? asking : stages[stage]);
   const outcomes = plan(checks, target).map((check) =>
     queueOf(check).add(async () => {
       // Whatever breaks here, also in who is told of it, must not keep clients from being put back.

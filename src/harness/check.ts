@@ -29,6 +29,13 @@ export type Capability =
   | 'writes'
   | 'creations';
 
+/**
+ * When a check runs, in this order: after those that ask for something first, those that ask `again`, or look at what
+ * those do; those that `change` listed clients, one at a time; those to which that makes no difference, `beside` them;
+ * and those that look `back` on what all others were answered.
+ */
+type Stage = 'again' | 'change' | 'beside' | 'back';
+
 /** One thing to test of a target, as data: it knows no runner and no report. */
 export interface Check {
   /** Stable: `operation.what`. */
@@ -44,17 +51,8 @@ export interface Check {
   readonly applies?: (target: Target) => boolean;
   /** It judges each record by itself, so that in a sweep every shard judges its own part of the cases. */
   readonly ofEachCase?: true;
-  /**
-   * It asks again for what others ask for, or looks at that. Such checks run after the others, before those that change
-   * clients.
-   */
-  readonly afterOthers?: true;
-  /** It changes listed clients. Such checks run one at a time, after all others. */
-  readonly changes?: true;
-  /** What clients are makes no difference to it: it may run while they are changed. */
-  readonly beside?: true;
-  /** It looks back on what the others were answered, and runs after them. */
-  readonly looksBack?: true;
+  /** When it runs; with those that ask for something first, where it is not said. */
+  readonly stage?: Stage;
   /**
    * Judges the target. Yields at least one judgement; throws `Undecidable` when it cannot go on. Any other error is
    * a fault of the suite.

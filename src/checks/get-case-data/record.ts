@@ -34,7 +34,7 @@ function checksOfShape(specification: Specification, caseType: CaseType): Check[
       requirements: [row],
       needs: [`a ${caseType} case`],
       ofEachCase: true,
-      afterOthers: true,
+      stage: 'again',
       run: (session, swept) => judgeRecords(session, caseType, row, example, swept),
     }));
 }

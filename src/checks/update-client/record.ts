@@ -26,7 +26,7 @@ export function clientRecordChecks({
         operation: 'updateClient',
         requirements: [row],
         needs: ['a client', 'writes'],
-        changes: true,
+        stage: 'change',
         run: (session) => judgeRecords(session, row, example),
       }))
   );

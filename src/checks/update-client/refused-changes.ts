@@ -70,7 +70,7 @@ export const refusalChecks: readonly Check[] = refusals.map((refused) => ({
   requirements: [refused.requirement],
   needs: ['a client', 'writes', ...refused.needs],
   applies: refused.applies ?? (() => true),
-  changes: true,
+  stage: 'change',
   run: (session) => refusesChange(session, refused),
 }));
 

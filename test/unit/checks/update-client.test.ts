@@ -134,7 +134,7 @@ test('A change of a client that does not exist must not make the service fail', 
 
 describe('the checks of changes pass what is right', () => {
   const names = updateClientChecks(bundled)
-    .filter(({ changes }) => changes === true)
+    .filter(({ stage }) => stage === 'change')
     .map(({ id }) => id.replace('updateClient.', ''))
     // The only statement of which these clients show nothing.
     .filter((name) => name !== 'record.client-communication-preferences');

@@ -65,7 +65,7 @@ describe('a run', () => {
           events.push(`end ${id}`);
           yield held;
         },
-        changes ? { changes: true } : {},
+        changes ? { stage: 'change' } : {},
       );
     const checks = [
       check('change-1', true),
@@ -93,9 +93,9 @@ describe('a run', () => {
         further,
       );
     const checks = [
-      check('back', { looksBack: true }),
-      check('change', { changes: true }),
-      check('again', { afterOthers: true }),
+      check('back', { stage: 'back' }),
+      check('change', { stage: 'change' }),
+      check('again', { stage: 'again' }),
       check('ask', {}),
     ];
     const { judged } = await runAt(url, checks, { concurrency: 4 });
@@ -165,7 +165,7 @@ describe('a run', () => {
         await session.send(updateClient('1', '{"title":"Dr"}'), 'member');
         yield held;
       },
-      { changes: true },
+      { stage: 'change' },
     );
     const target = { writes: 'all', clients: ['1'] } as const;
     const { requests, putBack } = await runAt(server.url, [check], { target, seed: 7, runs: 3 });
