@@ -54,7 +54,7 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
   const reply = await session.sendOnce(getOrganisation(), 'member');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (!isSuccess(reply)) {
-    const words = `The status must be one of success, but is ${statusOf(reply)}`;
+    const words = `The status must be 2xx, but is ${statusOf(reply)}`;
     yield deviates(reply, 'get-organisation', words, '', statusKind(reply));
     return;
   }

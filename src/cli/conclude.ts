@@ -10,7 +10,7 @@ import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { clearedReportFile, writeReport } from './files/report-file.ts';
-import { progressOn } from './progress.ts';
+import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
 
@@ -41,27 +41,18 @@ export async function reported<Came extends Outcome>(
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const file = await clearedReportFile(reportDir);
-  const progress = progressOn(terminal, 'checks');
-  const reading = progressOn(terminal, 'cases');
+  const progress = progressOn(terminal);
   const interruption = interruptionAt(terminal);
   // A token may stand in an address, too.
   const mask = maskingOf(Object.values(tokens));
   const hooks: RunHooks = {
     signal: interruption.signal,
-    onProgress: ({ baseUrl, ended, all, waitedMs }) => {
-      const waits = waitedMs < 1_000 ? '' : `, which had it wait ${Math.round(waitedMs / 1000)} s`;
-      reading.stop();
-      progress.update(mask(`Testing ${baseUrl}${waits}`), ended, all);
-    },
-    onReading: (read, of) => reading.update('Reading', read, of),
+    ...(progress === undefined ? {} : shownOn(progress, mask)),
     onNotice: noticesTo(terminal),
     onChanging: interruption.watch,
   };
   try {
-    const outcome = await run(hooks).finally(() => {
-      reading.stop();
-      progress.stop();
-    });
+    const outcome = await run(hooks).finally(() => progress?.stop());
     interruption.putBack(outcome.report);
     await writeConclusion(outcome, file, mask(rerun(outcome.report)), terminal);
     await further(outcome);
@@ -70,6 +61,18 @@ export async function reported<Came extends Outcome>(
   } finally {
     interruption.end();
   }
+}
+
+/** Shows a person how far the run is. */
+function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHooks {
+  let startedAt: number | undefined;
+  return {
+    onProgress: (now) => {
+      startedAt ??= performance.now();
+      progress.show(mask(progressInWords(now, performance.now() - startedAt)));
+    },
+    onReading: (read, of) => progress.show(shareInWords('Reading', read, of, 'cases')),
+  };
 }
 
 /**

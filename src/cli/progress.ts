@@ -1,24 +1,59 @@
 import ora from 'ora';
+import type { Progress } from '../gate/run-hooks.ts';
 import { printable } from '../report/printable.ts';
 import type { Terminal } from './terminal.ts';
 
-/**
- * Shows how far something is, where a person looks on; elsewhere it shows nothing.
- * @param things - what is counted
- */
-export function progressOn(
-  { errors }: Terminal,
-  things: string,
-): { update(doing: string, ended: number, all: number): void; stop(): void } {
-  // Without a width there is no line to renew.
-  if (errors.isTTY !== true || !errors.columns) return { update: () => {}, stop: () => {} };
+/** Where a person sees how far something is. */
+export interface ShownProgress {
+  /** Renews the line. */
+  show(text: string): void;
+  /** Takes it away. */
+  stop(): void;
+}
+
+/** Shows how far something is, where a person looks on; undefined elsewhere, since there is no line to renew. */
+export function progressOn({ errors, environment }: Terminal): ShownProgress | undefined {
+  const { columns } = errors;
+  if (errors.isTTY !== true || !columns) return undefined;
+  const isPlain = (environment.NO_COLOR ?? '') !== '';
   // What is typed stays the terminal's: an interruption must reach the process as a signal.
-  const spinner = ora({ stream: errors, discardStdin: false });
+  const spinner = ora({ stream: errors, discardStdin: false, ...(isPlain ? { color: false } : {}) });
   return {
-    update: (doing, ended, all) => {
-      spinner.text = ended === 0 ? printable(doing) : `${printable(doing)}: ${ended} of ${all} ${things}`;
+    show: (text) => {
+      // The window may have been made narrower.
+      spinner.text = cut(printable(text), (errors.columns ?? columns) - widthOfSpinner);
       if (!spinner.isSpinning) spinner.start();
     },
     stop: () => spinner.stop(),
   };
+}
+
+/** The spinner, a space, and one column that is left free. */
+const widthOfSpinner = 3;
+
+function cut(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1))}…`;
+}
+
+/** How far something is that consists of so many things: `Reading: 3 of 40 cases`. */
+export function shareInWords(doing: string, ended: number, all: number, things: string): string {
+  return ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
+}
+
+/**
+ * How far a run is: what it is about, how many requests of how many are done, and how long the others will take.
+ * @param elapsedMs - since it began
+ */
+export function progressInWords(
+  { baseUrl, sent, expected, operation, ended, all, waitedMs }: Progress,
+  elapsedMs: number,
+): string {
+  const left = expected === undefined || sent === 0 ? undefined : expected - sent;
+  const parts = [
+    ...(operation === undefined ? [] : [operation]),
+    left === undefined || left <= 0 ? `${ended} of ${all} checks` : `${sent} of about ${expected} requests`,
+    ...(left === undefined || left <= 0 ? [] : [`${Math.ceil((left * elapsedMs) / sent / 1000)} s to go`]),
+    ...(waitedMs < 1_000 ? [] : [`throttled for ${Math.round(waitedMs / 1000)} s`]),
+  ];
+  return `Testing ${baseUrl}: ${parts.join(', ')}`;
 }

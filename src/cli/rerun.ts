@@ -1,4 +1,5 @@
 import type { Option } from 'commander';
+import type { Environment } from '../gate/environment.ts';
 import { named } from '../report/quoted.ts';
 
 /** What reports and locks call the embedded reference implementation, which has no address of its own. */
@@ -8,14 +9,23 @@ export const embeddedTarget = 'case-conformance:reference';
  * The command that does the same again, as a shell takes it.
  * @param options - those that lead to the same, in their order; what is left at its default is not written
  * @param given - their values, by the same names
+ * @param environment - tells how the program was started
  */
 export function rerunCommand(
   command: string,
   options: Readonly<Record<string, Option>>,
   given: Readonly<Record<string, unknown>>,
+  environment: Environment,
 ): string {
   const words = Object.entries(options).flatMap(([name, option]) => wordsOf(option, given[name]));
-  return ['case-conformance', command, ...words].map(shellWord).join(' ');
+  return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
+}
+
+/** What starts the program again where it was started so: npm finds it where a shell does not. */
+export function startOfCommand({ npm_command, npm_package_name }: Environment): readonly string[] {
+  if (npm_command === undefined) return ['case-conformance'];
+  if (npm_package_name === 'case-conformance') return ['npm', 'run', '-s', 'case-conformance', '--'];
+  return ['npx', 'case-conformance'];
 }
 
 function wordsOf({ long, defaultValue }: Option, value: unknown): string[] {

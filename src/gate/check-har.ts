@@ -18,7 +18,7 @@ import { Failure } from './failure.ts';
 import { withoutSecrets } from './performed-run.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { withText } from './selection.ts';
+import { type Only, onlyInWords, withText } from './selection.ts';
 
 /** A call that judges recorded traffic. */
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
@@ -28,8 +28,7 @@ export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNo
   readonly baseUrl?: string | undefined;
   /** What the exchanges are held to; without it, the bundled specification. */
   readonly specification?: Specification | undefined;
-  /** A text of the checks' ids or titles. */
-  readonly only?: string | undefined;
+  readonly only?: Only;
 }
 
 /** What reports call the target where no exchange, or those of several hosts, were judged. */
@@ -61,7 +60,15 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
     isNarrowed: true,
   });
   const durationMs = Math.round(performance.now() - started);
-  const circumstances = { specification, target, startedAt, durationMs, seed: 0, runs: 1, only };
+  const circumstances = {
+    specification,
+    target,
+    startedAt,
+    durationMs,
+    seed: 0,
+    runs: 1,
+    only: onlyInWords(only),
+  };
   const said = {
     ...{ recorded, objections, changes, suiteChecks: acceptance.suite.checks },
     baseline:

@@ -25,7 +25,7 @@ import {
 } from './performed-run.ts';
 import type { AcceptanceOptions } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { type Selection, selectedChecks } from './selection.ts';
+import { onlyInWords, type Selection, selectedChecks } from './selection.ts';
 
 /** A call of `check`. */
 export interface CheckOptions
@@ -77,11 +77,22 @@ export async function preparedCheck(
     options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
-    const performed = await performRun({ target, sampling, discovery, select, deadlineSeconds }, hooks);
+    const expected = async (of: GateTarget['target']): Promise<number> => {
+      let requests = 0;
+      await simulateCheck({ ...target, target: of }, { ...options, seed: sampling.seed }, () => {
+        requests += 1;
+      });
+      return requests;
+    };
+    const performed = await performRun(
+      { target, sampling, discovery, select, deadlineSeconds, expected },
+      hooks,
+    );
     const { drift, run: seen } = await withDrift(performed.result, specification);
     const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
     const outcome = outcomeOf({ ...performed, result }, target, {
-      ...{ only, shard, objections, changes, drift, suiteChecks: acceptance.suite.checks },
+      ...{ shard, objections, changes, drift, suiteChecks: acceptance.suite.checks },
+      only: onlyInWords(only),
       failOn: failOn.length === 0 ? undefined : failOn,
       baseline:
         baseline === undefined ? undefined : baselineOf(baseline, { ...sampling, results: result.results }),

@@ -6,7 +6,7 @@ import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
-import { openTransport } from '../http/transport.ts';
+import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { openDeadline } from './deadline.ts';
 import { discoveredFor, discoveredTarget, type PlannedDiscovery } from './discovery.ts';
@@ -41,6 +41,8 @@ interface PlannedRun {
   readonly deadlineSeconds?: number | undefined;
   /** The checks for the target, which are dealt to shards by what has a meaning for it. */
   readonly select: (target: Target) => readonly Check[];
+  /** About how many requests they will send; asked where somebody looks on. */
+  readonly expected?: (target: Target) => Promise<number>;
 }
 
 /** A run, and what led to it. */
@@ -103,7 +105,10 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     progress = { ...progress, ...change };
     hooks.onProgress?.(progress);
   };
-  const transport = openTransport({ ...limits, onHeld: (ms) => tell({ waitedMs: waits(ms) }) });
+  const wire = openTransport({ ...limits, onHeld: (ms) => tell({ waitedMs: waits(ms) }) });
+  const transport = toldOf(wire, ({ method, path }) =>
+    tell({ sent: (progress?.sent ?? 0) + 1, operation: specification.operationAt(method, path) }),
+  );
   try {
     const found =
       discovery === undefined
@@ -111,7 +116,16 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
         : await discoveredFor(configured, discovery, transport, { ...hooks, signal: deadline.signal });
     const target = found === undefined ? configured.target : discoveredTarget(configured.target, found);
     const checks = select(target);
-    progress = { baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) };
+    progress = {
+      ...{ baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) },
+      ...{ sent: 0, expected: undefined, operation: undefined },
+    };
+    if (hooks.onProgress !== undefined)
+      // A run goes on without an estimate.
+      void planned.expected?.(target).then(
+        (expected) => tell({ expected }),
+        () => undefined,
+      );
     const options: RunOptions = {
       ...sampling,
       ...{ specification, target, tokens, transport, checks, discovered: found },
@@ -137,9 +151,16 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       },
     };
   } finally {
+    // What is known of it later is told no more.
+    progress = undefined;
     deadline.close();
-    await transport.close();
+    await wire.close();
   }
+}
+
+/** The transport, with somebody told of each request once it is done. */
+function toldOf(transport: Transport, onDone: (request: WireRequest) => void): Transport {
+  return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 
 /** What the run came to. Everything is kept out of a report by structure; that tokens are masked is the net beneath. */

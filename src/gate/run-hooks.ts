@@ -1,3 +1,5 @@
+import type { OperationId } from '../specification/description.ts';
+
 /** How far a run is. */
 export interface Progress {
   readonly baseUrl: string;
@@ -5,6 +7,11 @@ export interface Progress {
   readonly ended: number;
   /** Checks of the run. */
   readonly all: number;
+  /** Requests that were answered, or left without an answer, and about how many there will be, where that is known. */
+  readonly sent: number;
+  readonly expected: number | undefined;
+  /** Of which operation the last one was. */
+  readonly operation: OperationId | undefined;
   /** For how long nothing was sent, since the target throttles. */
   readonly waitedMs: number;
 }
@@ -47,7 +54,7 @@ export interface RunHooks {
    * decided until then is inconclusive.
    */
   readonly signal?: AbortSignal | undefined;
-  /** Told before the first check, as each one ends, and when the target has the run wait. */
+  /** Told before the first check, as each one ends, with each request, and when the target has the run wait. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Told how many cases of a sweep were read, and of how many. */
   readonly onReading?: ((read: number, of: number) => void) | undefined;

@@ -8,14 +8,16 @@ import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Failure } from './failure.ts';
 
+/** A text of ids or titles, or several: what has any of them is chosen; everything, where there is none. */
+export type Only = string | readonly string[] | undefined;
+
 /** What a call runs, and what it narrows that to. */
 export interface Selection {
   /** What the target is held to; without it, the bundled specification. */
   readonly specification?: Specification | undefined;
   /** Those to choose from, such as `[...checksOf(bundled), mine]`; without it, all of the specification. */
   readonly checks?: readonly Check[] | undefined;
-  /** A text of their id or title. */
-  readonly only?: string | undefined;
+  readonly only?: Only;
   /** A part of them, as `I/N`. */
   readonly shard?: string | undefined;
 }
@@ -37,26 +39,32 @@ export function selectedChecks(
 }
 
 /**
- * The checks that have the text in their id or title; all of them where there is none.
+ * The checks that have one of the texts in their id or title; all of them where there is none.
  * @param what - what an error calls one
- * @throws {Failure} `NOTHING_SELECTED`
+ * @throws {Failure} `NOTHING_SELECTED` when there is none of one text: it may be misspelt
  */
 export function withText<Selected extends Pick<Check, 'id' | 'title'>>(
   checks: readonly Selected[],
-  text: string | undefined,
+  only: Only,
   what: string,
 ): Selected[] {
-  const chosen = checks.filter(
-    ({ id, title }) => text === undefined || id.includes(text) || title.includes(text),
-  );
-  if (chosen.length > 0) return chosen;
-  if (text === undefined)
+  if (checks.length === 0)
     throw new Failure(
       'NOTHING_SELECTED',
       'There is nothing to test: the description has none of the operations of the interface. Name another.',
     );
-  const message = `No ${what} has ${quoted(text)} in its id or title. The ids stand in report.json.`;
+  if (only === undefined) return [...checks];
+  const texts = [only].flat();
+  const has = ({ id, title }: Selected, text: string): boolean => id.includes(text) || title.includes(text);
+  const missed = texts.find((text) => !checks.some((check) => has(check, text)));
+  if (missed === undefined) return checks.filter((check) => texts.some((text) => has(check, text)));
+  const message = `No ${what} has ${quoted(missed)} in its id or title. The ids stand in report.json.`;
   throw new Failure('NOTHING_SELECTED', message);
+}
+
+/** What a report says of a selection. */
+export function onlyInWords(only: Only): string | undefined {
+  return only === undefined ? undefined : [only].flat().join(', ');
 }
 
 /** Whether a call leaves checks out. */

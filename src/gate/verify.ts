@@ -9,7 +9,7 @@ import { defaultProbes } from './defaults.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
 import { type Outcome, outcomeOf, performRun, type SamplingOptions, samplingOf } from './performed-run.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { withText } from './selection.ts';
+import { type Only, onlyInWords, withText } from './selection.ts';
 import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
 import { interactionsOf } from './verification/pacts.ts';
 import { type PublishedProvider, publish } from './verification/publication.ts';
@@ -29,8 +29,7 @@ export interface VerifyOptions
   readonly stateUrl?: string | undefined;
   /** A file, a folder or a URL; without it, and without a broker, the pacts of this package. */
   readonly pact?: string | undefined;
-  /** A text of the id or title. */
-  readonly only?: string | undefined;
+  readonly only?: Only;
   readonly failOn?: readonly Extract<FailOn, 'inconclusive'>[] | undefined;
 }
 
@@ -105,7 +104,7 @@ export async function verifyProvider(
       ...objectionsToPutBack(performed.result),
       ...(failOn.includes('inconclusive') ? objectionsToUndecided(results) : []),
     ];
-    const outcome = outcomeOf(performed, provider, { only, objections });
+    const outcome = outcomeOf(performed, provider, { only: onlyInWords(only), objections });
     if (brokered === undefined) return outcome;
     return {
       ...outcome,

@@ -16,8 +16,8 @@ const shownMembers = 400;
 
 /**
  * The value without what may be personal. By structure, never by pattern: shown is only what the description
- * declares and does not mark as personal, and of that only values of a closed vocabulary, dates, identifiers, and
- * booleans. Everything else is replaced by its kind and length.
+ * declares and does not mark as personal, and of that only values of a closed vocabulary, dates, identifiers, short
+ * numbers, and booleans. Everything else is replaced by its kind and length, but for empty text.
  * @param schema - what the description says of the value; undefined where it says nothing
  */
 export function redact(value: unknown, schema: Schema | undefined): Redacted {
@@ -63,14 +63,18 @@ function propertyOf(schema: Schema, name: string): Schema | undefined {
 
 function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   if (value === null || typeof value === 'boolean') return true;
-  if (schema === undefined || typeof value !== 'string') return false;
+  if (schema === undefined) return false;
   const vocabulary = schema.enum ?? (schema.const === undefined ? [] : [schema.const]);
+  const isDecided = vocabulary.length > 0 || schema.type !== undefined;
+  if (typeof value === 'number') return isDecided && String(value).length <= longestNumber;
+  if (typeof value !== 'string') return false;
   if (value.length <= longestWord && vocabulary.some((word) => isNear(value, word))) return true;
   return forms[schema.format ?? '']?.test(value) === true;
 }
 
-/** A word of a vocabulary with spaces around it may be endless. */
+/** A word of a vocabulary with spaces around it may be endless; a longer number may be one to call. */
 const longestWord = 60;
+const longestNumber = 4;
 
 function isNear(value: string, word: string): boolean {
   return word.toLowerCase() === value.trim().toLowerCase();
@@ -83,8 +87,9 @@ const forms: Readonly<Record<string, RegExp>> = {
 };
 
 function kindAndLength(value: unknown): Redacted {
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return `(a string of ${value.length} characters)`;
+  if (value === null || typeof value === 'boolean' || value === '') return value;
+  if (typeof value === 'string')
+    return `(a string of ${value.length} character${value.length === 1 ? '' : 's'})`;
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
   return `(a ${typeof value})`;

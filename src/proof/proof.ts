@@ -23,13 +23,13 @@ export type Proof = Readonly<Record<keyof Subjects, readonly Tried[]>>;
 
 /**
  * Every subject that there is.
- * @param text - those alone which hold it in their id or name, title or requirement
+ * @param texts - those alone which hold one of them in their id or name, title or requirement, where there are any
  */
-export function subjectsWith(text = ''): Subjects {
-  const holds = ({ id, title, requirement }: Fault | Variant): boolean =>
-    [id, title, requirement].some((one) => one.includes(text));
-  const isNamed = ({ name, field }: FieldValue): boolean =>
-    [name, field.requirement].some((one) => one.includes(text));
+export function subjectsWith(...texts: readonly string[]): Subjects {
+  const isMeant = (words: readonly string[]): boolean =>
+    texts.length === 0 || texts.some((text) => words.some((one) => one.includes(text)));
+  const holds = ({ id, title, requirement }: Fault | Variant): boolean => isMeant([id, title, requirement]);
+  const isNamed = ({ name, field }: FieldValue): boolean => isMeant([name, field.requirement]);
   return {
     faults: faults.filter(holds),
     variants: variants.filter(holds),

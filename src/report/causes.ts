@@ -21,6 +21,8 @@ export interface Sighting {
   /** Whether the lock or baseline knows the check, as its result says. */
   readonly added: CheckResult['added'];
   readonly exchange: Evidence | undefined;
+  /** Where in its answer's body. */
+  readonly pointer: string;
   /** The path to the random value that shows it. */
   readonly path: string | undefined;
   /** The smallest value that was found to show it. */
@@ -89,7 +91,7 @@ export function countCauses(deviating: readonly DeviatingRequirement[]): number 
 
 function sighting(
   { id, added, evidence }: CheckResult,
-  { reply, path, witness }: ReportedDeviation,
+  { reply, pointer, path, witness }: ReportedDeviation,
 ): Sighting {
-  return { check: id, added, exchange: evidence[reply], path, witness };
+  return { check: id, added, exchange: evidence[reply], pointer, path, witness };
 }

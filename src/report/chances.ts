@@ -36,14 +36,9 @@ export function chancesInAll(runs: readonly (readonly Chance[] | undefined)[]): 
   return chancesOf(Object.fromEntries(sums));
 }
 
-/** The chances in words, one line. */
-export function chancesInWords(chances: readonly Chance[]): string {
-  const each = chances.map(
-    ({ operation, oneIn10, oneIn100 }) => `${operation} ${percent(oneIn10)} (${percent(oneIn100)})`,
-  );
-  return `Chance that a fault in one answer of 10 (of 100) was seen: ${each.join(', ')}.`;
-}
-
-function percent(share: number): string {
-  return `${Math.floor(share * 100 + 1e-9)} %`;
+/** The chances of a fault of one answer in ten in words: from the operation that was tried least to that tried most. */
+export function chanceInWords(chances: readonly Chance[]): string {
+  const each = chances.map(({ oneIn10 }) => Math.floor(oneIn10 * 100 + 1e-9));
+  const [least, most] = [Math.min(...each), Math.max(...each)];
+  return `A fault of 1 answer in 10 is seen with ${least === most ? '' : `${least} to `}${most} %.`;
 }

@@ -1,26 +1,28 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import { countCauses, deferredRequirements } from './causes.ts';
-import { chancesInWords } from './chances.ts';
+import { chanceInWords } from './chances.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { advisories } from './paragraphs/advisories.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
 import { deferred } from './paragraphs/deferred.ts';
-import { deviations } from './paragraphs/deviations.ts';
+import { deviations, sightingsToRepeat } from './paragraphs/deviations.ts';
 import { drifted } from './paragraphs/drift.ts';
+import { overview } from './paragraphs/overview.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { undecided } from './paragraphs/undecided.ts';
 import { printable } from './printable.ts';
 import type { Report } from './report.ts';
 
 /**
- * The report as a person reads it: what deviates, what is deferred or known, what is not decided, what has changed, what
- * public standards advise, what stands against the run, and what that comes to.
+ * The report as a person reads it: what became of each operation, what deviates, what is deferred or known, what is not
+ * decided, what has changed, what public standards advise, what stands against the run, and, last, what that comes to and
+ * what to do next.
  * @param rerun - the command that runs the same again, to which `--only` is added
  */
 export function terminalReport(report: Report, paint: Paint, rerun: string): string {
   const { results, changes = [], suiteFaults } = report;
   const paragraphs = [
-    ...deviations(report, paint, rerun),
+    ...deviations(report, paint),
     ...deferred(results, paint),
     ...waived(results, paint),
     ...(report.baseline === undefined ? [] : sinceTheBaseline(report.baseline, report, paint)),
@@ -30,9 +32,11 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
     ...advisories(report, paint),
     ...suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
     ...objections(report.objections, paint),
-    conclusion(report, paint),
   ];
-  return `${paragraphs.join('\n\n')}\n`;
+  const ends = [overview(report, paint), conclusion(report, paint, rerun)];
+  // Where nothing is to be told, it is short.
+  if (paragraphs.length === 0) return `${ends.join('\n')}\n`;
+  return `${[ends[0], ...paragraphs, ends[1]].join('\n\n')}\n`;
 }
 
 function suiteFault(check: string, message: string, paint: Paint): string {
@@ -52,8 +56,8 @@ const conclusions: Readonly<Record<Conclusion, { words: string; emphasis: Emphas
   'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
 };
 
-function conclusion(report: Report, paint: Paint): string {
-  const { summary, coverage, observations, fieldCoverage, requests, durationMs, conclusion, shard } = report;
+function conclusion(report: Report, paint: Paint, rerun: string): string {
+  const { coverage, conclusion, shard } = report;
   const { words, emphasis } = conclusions[conclusion];
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
@@ -63,24 +67,41 @@ function conclusion(report: Report, paint: Paint): string {
     ...(shard === undefined
       ? []
       : [`Shard ${shard} of the run. Join the reports with case-conformance merge.`]),
-    `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
-    `${count(summary.pass + summary.fail + summary.inconclusive, 'check')}: ${summary.pass} pass, ${summary.fail} fail, ${summary.inconclusive} inconclusive.${report.recorded === undefined ? ` ${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${report.seed}.` : ''}`,
-    ...requestsByOperation(report),
     ...(report.recorded === undefined ? [] : [recordedTraffic(report.recorded)]),
-    ...(report.chances === undefined || report.chances.length === 0 ? [] : [chancesInWords(report.chances)]),
     ...(report.insecureTls === true ? [paint('yellow', unverified)] : []),
-    `${fieldCoverage.seen} of ${fieldCoverage.possible} shapes, editions, fields and values of a case record seen (${fieldCoverage.percent} %).`,
     ...(report.inapplicable === undefined
       ? []
       : [`Not applicable to this description: ${report.inapplicable.map(printable).join(', ')}.`]),
-    `${count(observations.length, 'observation')} where the documents leave the target free, in report.json.`,
+    figures(report),
+    `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
     paint(emphasis, words),
+    ...again(report, rerun),
   ].join('\n');
 }
 
-function requestsByOperation(report: Report): string[] {
-  const each = Object.entries(report.requestsByOperation ?? {});
-  return each.length === 0 ? [] : [`Requests: ${each.map((one) => one.join(' ')).join(', ')}.`];
+/** What was sent and seen, in one line. */
+function figures({
+  requests,
+  durationMs,
+  seed,
+  recorded,
+  fieldCoverage,
+  observations,
+  chances,
+}: Report): string {
+  const sent = `${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}. `;
+  const seen = `${fieldCoverage.percent} % field coverage, ${count(observations.length, 'observation')}.`;
+  const chance = chances === undefined || chances.length === 0 ? '' : ` ${chanceInWords(chances)}`;
+  return `${recorded === undefined ? sent : ''}${seen}${chance}`;
+}
+
+/** The command that runs again what shows the deviations; with the path, where one random value shows the only one. */
+function again(report: Report, rerun: string): string[] {
+  const sightings = sightingsToRepeat(report);
+  if (sightings.length === 0) return [];
+  const [first] = sightings;
+  const path = sightings.length > 1 || first?.path === undefined ? '' : ` --path ${first.path}`;
+  return [`Again: ${rerun}${sightings.map(({ check }) => ` --only ${check}`).join('')}${path}`];
 }
 
 const unverified =

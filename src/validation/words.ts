@@ -62,16 +62,23 @@ function chosen(pointer: string, allowed: readonly string[], value: unknown): Fi
 }
 
 /**
- * What the value is, where that helps and gives nothing away: its kind, or the value itself where it is an allowed
- * one but for case and spaces, and fits into a sentence.
+ * What the value is, where that helps and gives nothing away: its kind, empty text, or the value itself where it is an
+ * allowed one but for case and spaces, and fits into a sentence.
  */
 function nearMiss(allowed: readonly string[], value: unknown): string {
   if (typeof value !== 'string') return `, but is ${typeInWords(value)}`;
-  const near = allowed.some((one) => one.toLowerCase() === value.trim().toLowerCase());
-  if (!near) return '';
+  if (value === '') return ', but is empty';
+  const word = value.trim();
+  const near = allowed.find((one) => one.toLowerCase() === word.toLowerCase());
+  if (near === undefined) return '';
+  const differs = [
+    ...(value.startsWith(word) ? [] : ['leading space']),
+    ...(value.endsWith(word) ? [] : ['trailing space']),
+    ...(allowed.includes(word) ? [] : ['other case']),
+  ].join(', ');
   return /^[ -~]{1,60}$/.test(value)
-    ? `, but is '${value}', which differs in case or spaces`
-    : ', but differs from one of them in case or spaces';
+    ? `, but is '${value}' (${differs})`
+    : `, but differs from '${near}' (${differs})`;
 }
 
 function finding(pointer: string, keyword: string, words: string): Finding {

@@ -20,7 +20,7 @@ export async function* readsOrganisationAgain(session: Session): AsyncIterable<J
   }
   for (const reply of again) {
     if (!isSuccess(reply)) {
-      yield refusedAgain(reply, 'get-organisation', 'one of success', all);
+      yield refusedAgain(reply, 'get-organisation', '2xx', all);
       continue;
     }
     if (reply.text !== '') yield isJson(reply);
@@ -47,9 +47,7 @@ export async function* listsAgain(session: Session): AsyncIterable<Judgement> {
   }
   for (const reply of again) {
     const { isAccepted } = operations.listCases;
-    yield isAccepted(reply.status)
-      ? isJson(reply)
-      : refusedAgain(reply, 'list-cases-exists', 'one of success', all);
+    yield isAccepted(reply.status) ? isJson(reply) : refusedAgain(reply, 'list-cases-exists', '2xx', all);
   }
   if (repeated.missing !== undefined) throw repeated.missing;
 }
@@ -73,7 +71,7 @@ export async function* servesAgain(session: Session): AsyncIterable<Judgement> {
   }
   for (const reply of again) {
     const served = servedIn(reply);
-    if (!isSuccess(reply)) yield refusedAgain(reply, 'description-served', 'one of success', all);
+    if (!isSuccess(reply)) yield refusedAgain(reply, 'description-served', '2xx', all);
     else if (served.kind !== 'no description') yield held;
     else {
       const words = `A description must be served again, as it was before, but the body ${served.which}`;

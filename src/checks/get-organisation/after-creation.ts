@@ -34,7 +34,7 @@ export async function* isLeftAlone(session: Session): AsyncIterable<Judgement> {
     );
   }
   if (!isSuccess(after)) {
-    const words = `The status must be one of success after an organisation was created, as before, but is ${statusOf(after)}`;
+    const words = `The status must be 2xx after an organisation was created, as before, but is ${statusOf(after)}`;
     yield deviates(after, 'get-organisation', words, '', statusKind(after));
     return;
   }

@@ -40,10 +40,7 @@ async function* judgeRecords(session: Session, row: string, example: string): As
   yield* judgements;
   if (broken !== undefined) throw broken;
   if (judgements.length > 0) return;
-  yield undecided(
-    'no-data',
-    `No client in clients shows ${example}, or another field of this statement. List one that does.`,
-  );
+  yield undecided('no-data', `List a fuller client in clients: none shows ${example}.`);
 }
 
 /** The answers to the member's changes that show a record, and why there are no more of them. */

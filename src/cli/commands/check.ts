@@ -5,6 +5,7 @@ import type { Budget } from '../../conformance/discovery.ts';
 import type { Tokens } from '../../conformance/exchanges.ts';
 import type { CheckOutcome } from '../../gate/check.ts';
 import { defaultRuns } from '../../gate/defaults.ts';
+import type { Environment } from '../../gate/environment.ts';
 import type { GateTarget } from '../../gate/gate-target.ts';
 import type { RunHooks } from '../../gate/run-hooks.ts';
 import { writeModes } from '../../harness/target.ts';
@@ -15,6 +16,7 @@ import {
   cases,
   choice,
   choices,
+  collect,
   configuration,
   deadline,
   flag,
@@ -82,7 +84,11 @@ const options = {
     ],
     ...['thorough', 'repeat', 'deadline', 'dryRun'],
   ]),
-  only: option('--only <text>', 'run the checks that have the text in their id or title'),
+  only: option(
+    '--only <text>',
+    'run the checks that have the text in their id or title; may be repeated',
+    collect,
+  ),
   shard: option('--shard <i/n>', 'run a part of the checks, such as 1/3; merge joins the reports'),
   lock: option('--lock <file>', 'tell what was observed otherwise than this file has it'),
   updateLock: flag('--update-lock', 'accept what this run observes, and write it to the lock'),
@@ -123,8 +129,9 @@ const repeated = [
 ];
 
 /** The command that tests the same target with the same seed again, but for the selection of checks. */
-export function checkAgain(given: Partial<Given<typeof options>>): string {
-  return rerunCommand('check', Object.fromEntries(repeated.map((name) => [name, options[name]])), given);
+export function checkAgain(given: Partial<Given<typeof options>>, environment: Environment): string {
+  const leading = Object.fromEntries(repeated.map((name) => [name, options[name]]));
+  return rerunCommand('check', leading, given, environment);
 }
 
 /** Tests a target, and leaves `report.json`. */
@@ -244,7 +251,8 @@ async function concluded(
       tokens,
       run: await prepared(),
       // What is recorded is judged without a seed.
-      rerun: ({ seed }) => checkAgain(given.har === undefined ? { ...given, seed } : given),
+      rerun: ({ seed }) =>
+        checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
       further: async (outcome) => {
         if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
         if (fieldCoverage !== undefined)

@@ -1,51 +1,58 @@
 import { Failure } from '../../gate/failure.ts';
 import type { Check } from '../../harness/check.ts';
 import { quoted } from '../../report/quoted.ts';
-import { option } from '../arguments.ts';
+import { collect, option } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
 import { type Terminal, write } from '../terminal.ts';
 
 /** Proves the installed suite. */
 export const doctor = command({
-  options: { only: option('--only <text>', 'what has the text in its id, title, requirement or field') },
+  options: {
+    only: option(
+      '--only <text>',
+      'what has the text in its id, title, requirement or field; may be repeated',
+      collect,
+    ),
+  },
   example: 'case-conformance doctor --only credentials-401',
 
   async run({ only }, terminal) {
     const { checksOf } = await import('../../checks/all.ts');
     const { bundled } = await import('../../specification/bundled.ts');
-    return proveSuite(only, checksOf(bundled), terminal);
+    return proveSuite(only ?? [], checksOf(bundled), terminal);
   },
 });
 
 /**
  * Shows that the checks catch what they claim to catch, and nothing else.
- * @param only - leaves out what does not hold the text
+ * @param only - leaves out what holds none of these texts, where there are any
  * @throws {Failure} when there is nothing to show it with
  */
 export async function proveSuite(
-  only: string | undefined,
+  only: readonly string[],
   checks: readonly Check[],
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const { withPeers } = await import('../embedded-reference.ts');
-  const { progressOn } = await import('../progress.ts');
+  const { progressOn, shareInWords } = await import('../progress.ts');
   const { proofText, prove, subjectsWith } = await withPeers(async () => ({
     ...(await import('../../proof/proof.ts')),
     ...(await import('../../proof/proof-text.ts')),
   }));
-  const subjects = subjectsWith(only);
+  const subjects = subjectsWith(...only);
   const all = Object.values(subjects).flat().length;
   if (all === 0) {
     throw new Failure(
       'NOTHING_SELECTED',
-      `Nothing has ${quoted(only ?? '')} in its id, title, requirement or field. They stand in docs/faults.md.`,
+      `Nothing has ${only.map(quoted).join(' or ')} in its id, title, requirement or field. They stand in docs/faults.md.`,
     );
   }
-  const progress = progressOn(terminal, 'subjects');
-  const update = (ended: number): void => progress.update('Proving the suite', ended, all);
+  const progress = progressOn(terminal);
+  const update = (ended: number): void =>
+    progress?.show(shareInWords('Proving the suite', ended, all, 'subjects'));
   update(0);
-  const proof = await prove(subjects, checks, update).finally(progress.stop);
+  const proof = await prove(subjects, checks, update).finally(() => progress?.stop());
   write(terminal.output, proofText(proof));
   const isProved = Object.values(proof).every((tried) => tried.every(({ wrong }) => wrong === undefined));
   return isProved ? 0 : 1;

@@ -6,7 +6,7 @@ import { writeModes } from '../../harness/target.ts';
 import { named } from '../../report/quoted.ts';
 import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
-import { shellWord } from '../rerun.ts';
+import { shellWord, startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 
 /** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
@@ -38,7 +38,12 @@ export const init = command({
       );
     }
     writeNew(file, configurationText(configuration));
-    const steps = nextSteps(file, configuration, tokenVariables(configuration));
+    const steps = nextSteps(
+      [...startOfCommand(terminal.environment), 'check'],
+      file,
+      configuration,
+      tokenVariables(configuration),
+    );
     write(terminal.output, `Configuration: ${file}\n${steps}`);
     return 0;
   },
@@ -65,13 +70,17 @@ function isThere(file: string, cause?: unknown): Failure {
 }
 
 /** What to do until the configuration is used. */
-function nextSteps(file: string, configuration: Configuration, variables: readonly string[]): string {
+function nextSteps(
+  check: readonly string[],
+  file: string,
+  configuration: Configuration,
+  variables: readonly string[],
+): string {
   const listsCases = Object.entries(configuration.cases ?? {}).some(
     ([list, ids]) => list !== 'foreign' && ids.length > 0,
   );
   const words = [
-    'case-conformance',
-    'check',
+    ...check,
     ...(file === defaultConfigurationFile ? [] : ['--config', file]),
     ...(listsCases ? [] : ['--discover']),
   ];

@@ -35,14 +35,17 @@ export const merge = command({
     const report = await merge(files, { specification, minFieldCoverage });
     const { target, seed, runs, thorough, repeat } = report;
     const isEmbedded = target === embeddedTarget;
-    const again = checkAgain({
-      ...given,
-      ...(isEmbedded ? { reference: true } : { baseUrl: target }),
-      seed,
-      runs,
-      ...(thorough && { thorough }),
-      ...(repeat && { repeat }),
-    });
+    const again = checkAgain(
+      {
+        ...given,
+        ...(isEmbedded ? { reference: true } : { baseUrl: target }),
+        seed,
+        runs,
+        ...(thorough && { thorough }),
+        ...(repeat && { repeat }),
+      },
+      terminal.environment,
+    );
     await writeConclusion({ report }, await clearedReportFile(reportDir), again, terminal);
     return exitStatusOf({ report });
   },

@@ -17,7 +17,7 @@ import {
   usually,
 } from '../arguments.ts';
 import { command } from '../command.ts';
-import { rerunCommand } from '../rerun.ts';
+import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions } from '../terminal.ts';
 
 /** The files of each organisation: its tokens, cases and clients, and the configuration that tests it. */
@@ -73,11 +73,14 @@ export const serve = command({
       tell(`The reference implementation answers at ${baseUrl} until it is interrupted.`);
       tell(`Its tokens, cases and clients: ${fixture(files[organisation].data)}`);
       const called = { ...given, config: configuration, baseUrl };
-      tell(`To test it: ${rerunCommand('check', { spec, overlay, config, baseUrl: base }, called)}`);
+      const { environment } = terminal;
+      tell(
+        `To test it: ${rerunCommand('check', { spec, overlay, config, baseUrl: base }, called, environment)}`,
+      );
       if (stateUrl !== undefined) {
         tell(`Its data can be changed by anyone on this machine, at ${stateUrl}.`);
         tell(
-          `To verify it: case-conformance verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}`,
+          `To verify it: ${startOfCommand(environment).join(' ')} verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}`,
         );
       }
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);

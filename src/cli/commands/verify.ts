@@ -1,6 +1,8 @@
 import { defaultProbes } from '../../gate/defaults.ts';
+import type { Environment } from '../../gate/environment.ts';
 import {
   choices,
+  collect,
   configuration,
   deadline,
   filled,
@@ -45,7 +47,7 @@ const options = {
     'the version of the provider that is told of',
     filled,
   ),
-  only: option('--only <text>', 'verify what has the text in its id or title'),
+  only: option('--only <text>', 'verify what has the text in its id or title; may be repeated', collect),
   failOn: choices('--fail-on <what...>', 'what fails a run besides', ['inconclusive']),
   seed: option('--seed <number>', 'decides which records are generated', wholeNumber),
   runs: usually(
@@ -62,7 +64,7 @@ const options = {
 };
 
 /** The command that verifies the same provider with the same seed again, but for what is selected. */
-function verifyAgain(given: Given<typeof options>): string {
+function verifyAgain(given: Given<typeof options>, environment: Environment): string {
   const { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
   const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs } = further;
   const leading = { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named };
@@ -71,6 +73,7 @@ function verifyAgain(given: Given<typeof options>): string {
     // Nothing is published again: it is run again to see what is wrong.
     { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs },
     given,
+    environment,
   );
 }
 
@@ -109,7 +112,7 @@ export const verify = command({
         ...given,
         tokens: provider.tokens,
         run: (hooks) => verifyProvider(provider, called, hooks),
-        rerun: ({ seed }) => verifyAgain({ ...given, seed }),
+        rerun: ({ seed }) => verifyAgain({ ...given, seed }, terminal.environment),
         further: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });

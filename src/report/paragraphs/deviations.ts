@@ -1,4 +1,4 @@
-import type { Evidence } from '../../http/evidence.ts';
+import { valueAt } from '../../schema/pointer.ts';
 import { consumerContract, type Requirement } from '../../specification/requirements.ts';
 import { type Cause, type DeviatingRequirement, deviatingRequirements, type Sighting } from '../causes.ts';
 import { printable } from '../printable.ts';
@@ -6,68 +6,104 @@ import type { Report } from '../report.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
-/** So many causes of one requirement are written out, and so many checks that show one. */
-const shownCauses = 10;
+/** So many requirements are told with what shows that they are broken; of so many things besides, one line each. */
+const explained = 10;
+const besides = 20;
+/** So many further things of one requirement, and so many checks that show one. */
+const shownCauses = 2;
 const shownChecks = 3;
+/** A longer value, or record, is not shown whole. */
+const longestValue = 80;
+const longestWitness = 400;
 
-/** What deviates, a paragraph for each requirement. */
-export function deviations({ results, coverage }: Tested, paint: Paint, rerun: string): string[] {
-  const rows = new Map([consumerContract, ...coverage.requirements].map((row) => [row.id, row]));
-  return deviatingRequirements(results).map((one) => {
-    const { requirement } = one;
-    const statement = rows.get(requirement) ?? { text: requirement, source: 'a check of your own' };
-    return deviation(one, statement, paint, rerun);
-  });
-}
-
-type Tested = Pick<Report, 'results' | 'coverage'>;
-
-function deviation(
-  { requirement, causes }: DeviatingRequirement,
-  { text, source }: Pick<Requirement, 'text' | 'source'>,
+/** What deviates, each thing once, by the requirement that is broken: how often it was seen, and where first. */
+export function deviations(
+  { results, coverage }: Pick<Report, 'results' | 'coverage'>,
   paint: Paint,
-  rerun: string,
-): string {
-  const entries = causes.map((one) => causeLines(one, paint).join('\n'));
+): string[] {
+  const rows = new Map([consumerContract, ...coverage.requirements].map((row) => [row.id, row]));
+  const all = deviatingRequirements(results);
+  const explanations = all.slice(0, explained).map((one) => {
+    const statement = rows.get(one.requirement) ?? { text: one.requirement, source: 'a check of your own' };
+    return explanation(one, statement, paint);
+  });
+  const others = all
+    .slice(explained)
+    .flatMap(({ requirement, causes }) => causes.map((cause) => otherLine(requirement, cause, paint)));
   return [
-    `${paint('red', '✗')} ${paint('bold', text)}`,
-    paint('dim', `  ${requirement}, said in ${source}`),
-    ...shortened(entries, shownCauses),
-    paint('dim', `    Again: ${rerun}${selectionOf(causes[0]?.sightings[0])}`),
-  ].join('\n');
-}
-
-/** The options that narrow a run to what shows a cause. */
-function selectionOf(sighting: Sighting | undefined): string {
-  if (sighting === undefined) return '';
-  const path = sighting.path === undefined ? '' : ` --path ${sighting.path}`;
-  return ` --only ${sighting.check}${path}`;
-}
-
-function causeLines({ message, sightings }: Cause, paint: Paint): string[] {
-  const [first, ...others] = sightings;
-  const checks = [...new Set(others.map(({ check }) => check))];
-  const names = checks.slice(0, shownChecks).join(', ');
-  const rest = checks.length > shownChecks ? ` and ${checks.length - shownChecks} more checks` : '';
-  return [
-    `    ${printable(message)}.`,
-    ...(first?.exchange === undefined ? [] : exchangeLines(first.exchange, paint)),
-    ...(first?.witness === undefined ? [] : [witnessLine(first.witness, paint)]),
-    ...(sightings.every(({ added }) => added !== undefined) ? [paint('dim', newChecks)] : []),
-    ...(others.length === 0 ? [] : [paint('dim', `      ${others.length} more like it, in ${names}${rest}`)]),
+    ...(explanations.length === 0 ? [] : [explanations.join('\n')]),
+    ...(others.length === 0 ? [] : [[paint('bold', 'Also'), ...shortened(others, besides)].join('\n')]),
   ];
 }
 
-const newChecks = '      Only checks show it that are new since the lock or baseline.';
-
-function witnessLine(witness: unknown, paint: Paint): string {
-  return paint('dim', `      smallest record that shows it: ${printable(JSON.stringify(witness))}`);
+/** What to run again to see what is explained: of each requirement, the check that shows it first. */
+export function sightingsToRepeat({ results }: Pick<Report, 'results'>): Sighting[] {
+  const first = deviatingRequirements(results)
+    .slice(0, explained)
+    .flatMap(({ causes: [cause] }) => cause?.sightings.slice(0, 1) ?? []);
+  return [...new Map(first.map((sighting) => [sighting.check, sighting])).values()];
 }
 
-function exchangeLines({ request, response }: Evidence, paint: Paint): string[] {
-  const { status, bodyBytes, body } = response;
-  const line = `${request.method} ${request.path}, credentials: ${request.credentials} → ${status}, ${bodyBytes} bytes`;
-  return [line, ...(body === undefined ? [] : [JSON.stringify(body)])].map((text) =>
-    paint('dim', `      ${printable(text)}`),
-  );
+function explanation(
+  { requirement, causes: [first, ...others] }: DeviatingRequirement,
+  { text, source }: Pick<Requirement, 'text' | 'source'>,
+  paint: Paint,
+): string {
+  const further = others.map((cause) => `    ${sentence(cause)}`);
+  return [
+    `${paint('red', '✗')} ${paint('bold', text)}`,
+    paint('dim', `  ${requirement}, said in ${source}, tested by ${checksIn(first)}`),
+    ...(first === undefined ? [] : [`    ${sentence(first)}`, ...sightingLines(first, paint)]),
+    ...shortened(further, shownCauses),
+  ].join('\n');
+}
+
+function otherLine(requirement: string, cause: Cause, paint: Paint): string {
+  return `  ${paint('red', '✗')} ${sentence(cause)} ${paint('dim', requirement)}`;
+}
+
+/** What deviates, and how often that was seen. */
+function sentence({ message, sightings }: Cause): string {
+  const times = sightings.length === 1 ? '' : ` ${sightings.length} times.`;
+  return `${printable(message)}.${times}`;
+}
+
+/** The checks that show a cause. */
+function checksIn(cause: Cause | undefined): string {
+  const checks = [...new Set(cause?.sightings.map(({ check }) => check))];
+  const more = checks.length - shownChecks;
+  const rest = more > 0 ? ` and ${more} more check${more === 1 ? '' : 's'}` : '';
+  return `${checks.slice(0, shownChecks).join(', ')}${rest}`;
+}
+
+/** The exchange that shows a cause first, and what else tells of it. */
+function sightingLines({ message, sightings }: Cause, paint: Paint): string[] {
+  const [first] = sightings;
+  const lines = [
+    ...(first?.exchange === undefined ? [] : [exchangeLine(first, message)]),
+    ...(first?.witness === undefined ? [] : [witnessLine(first.witness)]),
+    ...(sightings.every(({ added }) => added !== undefined) ? [newChecks] : []),
+  ];
+  return lines.map((line) => paint('dim', `      ${printable(line)}`));
+}
+
+const newChecks = 'Only checks show it that are new since the lock or baseline.';
+
+function witnessLine(witness: unknown): string {
+  const record = JSON.stringify(witness);
+  const shown = record.length > longestWitness ? `${record.slice(0, longestWitness)}…` : record;
+  return `smallest record that shows it: ${shown}`;
+}
+
+/** The exchange, and what stands where the deviation is, unless the message says it. */
+function exchangeLine({ exchange, pointer }: Sighting, message: string): string {
+  if (exchange === undefined) return '';
+  const { request, response } = exchange;
+  const line = `${request.method} ${request.path}, credentials: ${request.credentials} → ${response.status}`;
+  const value = pointer === '' ? undefined : valueAt(response.body, pointer);
+  if (value === undefined || (typeof value === 'object' && value !== null)) return line;
+  const masked = typeof value === 'string' ? /^\((.*)\)$/.exec(value)?.[1] : undefined;
+  const shown = masked ?? JSON.stringify(value);
+  const isSaid = message.includes(masked ?? String(value));
+  return shown.length > longestValue || isSaid ? line : `${line}, ${shown}`;
 }

@@ -43,9 +43,9 @@ describe('a valid token reads its organisation', () => {
 
   test.each<[number, string, string]>([
     [200, '', "The body must hold the organisation's details, but is empty"],
-    [404, '{"id":1}', 'The status must be one of success, but is 404'],
-    [403, '{"id":1}', 'The status must be one of success, but is 403'],
-    [401, '{"id":1}', 'The status must be one of success, but is 401'],
+    [404, '{"id":1}', 'The status must be 2xx, but is 404'],
+    [403, '{"id":1}', 'The status must be 2xx, but is 403'],
+    [401, '{"id":1}', 'The status must be 2xx, but is 401'],
   ])('not from %i %j', async (status, body, message) => {
     const judged = await succeeds(status, body);
     expect(said(judged)).toEqual([deviation(message)]);
@@ -223,7 +223,7 @@ describe("the caller's organisation, when another one was created", () => {
       [
         'get-organisation',
         '',
-        'The status must be one of success after an organisation was created, as before, but is 404',
+        'The status must be 2xx after an organisation was created, as before, but is 404',
       ],
     ]);
     expect(await judged(own, 5)).toContainEqual([

@@ -94,7 +94,7 @@ describe('check --discover', () => {
     const { status, stdout, config } = await discover(dear, {}, '--only', 'price');
     expect(status).toBe(1);
     expect(stdout).toContain(
-      `    Again: case-conformance check --config ${config} --discover --seed 7 --only `,
+      `\nAgain: case-conformance check --config ${config} --discover --seed 7 --only `,
     );
   });
 

@@ -33,7 +33,7 @@ all                                       11 of 11               7 of 7
 test('doctor ends with 1 where a fault is missed, and says which', async () => {
   const checks = checksOf(bundled).filter(({ id }) => id !== 'getCaseData.Sale.case-type');
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() };
-  const status = await proveSuite('type-missing', checks, { ...terminal, environment: {} });
+  const status = await proveSuite(['type-missing'], checks, { ...terminal, environment: {} });
   terminal.output.end();
   expect(status).toBe(1);
   expect(`\n${await text(terminal.output)}`).toBe(`
@@ -57,7 +57,7 @@ test('doctor shows how far it is where a person looks on', async () => {
     moveCursor: () => true,
   });
   const terminal = { input: new PassThrough(), output: new PassThrough(), errors, environment: {} };
-  expect(await proveSuite('type-missing', checksOf(bundled), terminal)).toBe(0);
+  expect(await proveSuite(['type-missing'], checksOf(bundled), terminal)).toBe(0);
   errors.end();
   expect(await text(errors)).toContain('Proving the suite');
 });

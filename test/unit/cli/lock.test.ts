@@ -200,7 +200,7 @@ describe('--lock', () => {
     const { status, stdout, report } = await checked(service, 'listCases.exists', '--lock', lock);
     expect(status).toBe(0);
     expect(stdout).toContain(
-      `Changed since the lock\n  ~ ${shape}\n      '200, an array' → '200, an object'\n\n0 deviations, `,
+      `Changed since the lock\n  ~ ${shape}\n      '200, an array' → '200, an object'\n\n`,
     );
     expect(report).toMatchObject({
       conformant: true,

@@ -71,7 +71,7 @@ describe('merge', () => {
     const { status, stdout } = await merge(join(folder, 'report.json'));
     expect(status).toBe(1);
     expect(stdout).toContain(
-      `\n    Again: case-conformance check --base-url ${service.url} --seed 0 --only ${price}\n`,
+      `\nAgain: case-conformance check --base-url ${service.url} --seed 0 --only ${price}\n`,
     );
     expect(stdout).toContain('\nNot conformant.\n');
   });

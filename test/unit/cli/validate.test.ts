@@ -14,8 +14,7 @@ const badFindings = [
   {
     pointer: '/estateAgentInstructed',
     keyword: 'enum',
-    message:
-      "/estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces",
+    message: "/estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' (other case)",
   },
 ];
 const pretty = (text: string) => JSON.stringify(JSON.parse(text), null, 2);
@@ -104,10 +103,10 @@ describe('validate prints text', () => {
     const { status, stdout } = await call(['validate', lines, document, '-'], {}, 'x');
     expect(status).toBe(1);
     expect(stdout).toBe(`${lines}:2: /price must be a number, but is a string.
-${lines}:2: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces.
+${lines}:2: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' (other case).
 ${lines}:3: It is empty.
 ${document}: /price must be a number, but is a string.
-${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes', which differs in case or spaces.
+${document}: /estateAgentInstructed must be one of 'Yes', 'No', but is 'yes' (other case).
 -:1: It is not JSON.
 5 records, 4 invalid.
 `);

@@ -47,7 +47,7 @@ describe('a provider that deviates is named with status 1', () => {
         requirement: 'ta6-4th-listing-grade',
         pointer: '/TA6/listingGrade',
         message:
-          "/TA6/listingGrade must be one of 'grade I', 'grade II*', 'grade II', but is 'Grade II', which differs in case or spaces",
+          "/TA6/listingGrade must be one of 'grade I', 'grade II*', 'grade II', but is 'Grade II' (other case)",
       },
     ],
     [

@@ -27,7 +27,10 @@ const fields: readonly (readonly [name: string, fields: object, shown: object])[
     { isSharedOwnership: `yes${' '.repeat(10_000)}` },
     { isSharedOwnership: '(a string of 10003 characters)' },
   ],
-  ['a number for a word', { isSharedOwnership: 1234567 }, { isSharedOwnership: '(a number)' }],
+  ['a short number for a word', { isSharedOwnership: 1 }, { isSharedOwnership: 1 }],
+  ['a number that may be one to call', { isSharedOwnership: 12345 }, { isSharedOwnership: '(a number)' }],
+  ['empty text', { isSharedOwnership: '', reference: '' }, { isSharedOwnership: '', reference: '' }],
+  ['a letter', { reference: 'x' }, { reference: '(a string of 1 character)' }],
   ['a date', { desiredCompletionDate: '2025-03-01' }, { desiredCompletionDate: '2025-03-01' }],
   [
     'no date of the calendar',

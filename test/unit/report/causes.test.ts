@@ -47,15 +47,18 @@ test('What deviates is told once for each requirement and cause, with every sigh
         {
           message: 'Wrong',
           sightings: [
-            { check: 'a', exchange: other },
-            { check: 'a', exchange: one, path: '3:0' },
-            { check: 'b', exchange: undefined },
+            { check: 'a', exchange: other, pointer: '/price' },
+            { check: 'a', exchange: one, pointer: '/price', path: '3:0' },
+            { check: 'b', exchange: undefined, pointer: '/price' },
           ],
         },
-        { message: 'Missing', sightings: [{ check: 'b', exchange: undefined }] },
+        { message: 'Missing', sightings: [{ check: 'b', exchange: undefined, pointer: '/price' }] },
       ],
     },
-    { requirement: 'case-id', causes: [{ message: 'Wrong', sightings: [{ check: 'a', exchange: one }] }] },
+    {
+      requirement: 'case-id',
+      causes: [{ message: 'Wrong', sightings: [{ check: 'a', exchange: one, pointer: '/price' }] }],
+    },
   ]);
   expect(deviating[0]?.causes[0]?.sightings.map((sighting) => sighting.path !== undefined)).toEqual([
     false,

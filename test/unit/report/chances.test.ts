@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chancesInAll, chancesInWords, chancesOf } from '../../../src/report/chances.ts';
+import { chanceInWords, chancesInAll, chancesOf } from '../../../src/report/chances.ts';
 
 describe('the chances of a run', () => {
   test('are those of one answer at least among those that were judged', () => {
@@ -20,9 +20,9 @@ describe('the chances of a run', () => {
     expect(chancesInAll([undefined])).toBeUndefined();
   });
 
-  test('stand on one line', () => {
-    expect(chancesInWords(chancesOf({ listCases: 22, getCaseData: 1 }))).toBe(
-      'Chance that a fault in one answer of 10 (of 100) was seen: getCaseData 10 % (1 %), listCases 90 % (19 %).',
-    );
+  test('are told of the operation that was tried least, and of that tried most', () => {
+    const each = chancesOf({ listCases: 22, getCaseData: 1 });
+    expect(chanceInWords(each)).toBe('A fault of 1 answer in 10 is seen with 10 to 90 %.');
+    expect(chanceInWords(each.slice(0, 1))).toBe('A fault of 1 answer in 10 is seen with 10 %.');
   });
 });

@@ -42,7 +42,7 @@ describe('a finding says whole, of a value that', () => {
       'is nearly a tag',
       'CaseRecord',
       { ...sale, caseType: 'SALE' },
-      ['/caseType', 'enum', `${shapes}, but is 'SALE', which differs in case or spaces`],
+      ['/caseType', 'enum', `${shapes}, but is 'SALE' (other case)`],
     ],
     [
       'is a tag of another kind',
@@ -84,19 +84,19 @@ describe('a finding says whole, of a value that', () => {
       'is nearly in the vocabulary',
       'CaseRecord',
       { ...sale, isUndervalue: ' Yes' },
-      ['/isUndervalue', 'enum', `${answers}, but is ' Yes', which differs in case or spaces`],
+      ['/isUndervalue', 'enum', `${answers}, but is ' Yes' (leading space, other case)`],
     ],
     [
       'is nearly in the vocabulary, but for line breaks',
       'CaseRecord',
       { ...sale, isUndervalue: 'yes\n' },
-      ['/isUndervalue', 'enum', `${answers}, but differs from one of them in case or spaces`],
+      ['/isUndervalue', 'enum', `${answers}, but differs from 'yes' (trailing space)`],
     ],
     [
       'is nearly in the vocabulary, but for a thousand spaces',
       'CaseRecord',
       { ...sale, isUndervalue: `yes${' '.repeat(1000)}` },
-      ['/isUndervalue', 'enum', `${answers}, but differs from one of them in case or spaces`],
+      ['/isUndervalue', 'enum', `${answers}, but differs from 'yes' (trailing space)`],
     ],
     [
       'is of another type than the vocabulary',
@@ -108,7 +108,7 @@ describe('a finding says whole, of a value that', () => {
       'is not the constant',
       'TA6_6th',
       { type: 'ta6_6TH' },
-      ['/type', 'enum', "must be 'TA6_6th', but is 'ta6_6TH', which differs in case or spaces"],
+      ['/type', 'enum', "must be 'TA6_6th', but is 'ta6_6TH' (other case)"],
     ],
     [
       'is no date',

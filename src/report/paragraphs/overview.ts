@@ -1,0 +1,75 @@
+import type { CheckResult, Verdict } from '../../conformance/result.ts';
+import { deviatingRequirements } from '../causes.ts';
+import type { Report } from '../report.ts';
+import type { Paint } from './paint.ts';
+
+/** What became of an operation, as its row says it. */
+interface Row {
+  readonly operation: string;
+  readonly deviates: boolean;
+  /** Each such as `2 deviations`. */
+  readonly cells: readonly string[];
+}
+
+/**
+ * What became of each operation, a row for each: the checks that passed, what deviates, the checks that decided nothing,
+ * and what was sent.
+ */
+export function overview(
+  { results, requestsByOperation = {} }: Pick<Report, 'results' | 'requestsByOperation'>,
+  paint: Paint,
+): string {
+  const deviations = deviationsByOperation(results);
+  const rows = [...Map.groupBy(results, ({ operation }) => operation)].map(
+    ([operation, ofOperation]): Row => {
+      const deviating = deviations.get(operation) ?? 0;
+      const requests = requestsByOperation[operation];
+      return {
+        operation,
+        deviates: deviating > 0,
+        cells: [
+          `${withVerdict(ofOperation, 'pass')} pass`,
+          `${deviating} deviation${deviating === 1 ? '' : 's'}`,
+          `${withVerdict(ofOperation, 'inconclusive')} undecided`,
+          ...(requests === undefined ? [] : [`${requests} request${requests === 1 ? '' : 's'}`]),
+        ],
+      };
+    },
+  );
+  const columns = aligned(rows.map(({ cells }) => cells));
+  const longest = Math.max(0, ...rows.map(({ operation }) => operation.length));
+  return rows
+    .map(({ operation, deviates }, index) => {
+      const line = `${operation.padEnd(longest)}  ${columns[index]}`;
+      return deviates ? paint('red', line) : line;
+    })
+    .join('\n');
+}
+
+function withVerdict(results: readonly CheckResult[], verdict: Verdict): number {
+  return results.filter((result) => result.verdict === verdict).length;
+}
+
+/** How many deviations there are of each operation: one that several operations show is of the first. */
+function deviationsByOperation(results: readonly CheckResult[]): Map<string, number> {
+  const operations = new Map(results.map(({ id, operation }) => [id, operation]));
+  const shown = deviatingRequirements(results)
+    .flatMap(({ causes }) => causes)
+    .map(({ sightings: [first] }) => operations.get(first?.check ?? '') ?? '');
+  return new Map([...Map.groupBy(shown, (one) => one)].map(([one, all]) => [one, all.length]));
+}
+
+/** The rows as lines, with the numbers of a column to the right, and the words to the left. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const split = rows.map((row) => row.map((cell) => cell.split(' ')));
+  const width = (column: number, part: number): number =>
+    Math.max(...split.map((row) => row[column]?.[part]?.length ?? 0));
+  return split.map((row) =>
+    row
+      .map(([number = '', word = ''], column) =>
+        [number.padStart(width(column, 0)), word.padEnd(width(column, 1))].join(' '),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
