@@ -20,7 +20,7 @@ import { refusalsOf } from './again/read-again.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { otherOrganisationsCheck } from './get-case-data/other-organisations.ts';
 import { readingsCheck } from './get-case-data/readings.ts';
-import { observationsOf, recordChecks } from './get-case-data/record.ts';
+import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
 export function getCaseDataChecks(specification: Specification): Check[] {
@@ -111,16 +111,13 @@ async function* answersTheCaseAskedFor(
   for (const { id, caseType } of listedCases(session.target)) {
     const reply = await session.sendOnce(getCaseData(id), 'member');
     if (reply.status !== 200) {
-      yield undecided(
-        'control-refused',
-        `${reply.call.path} is answered ${reply.status}. Check tokens.member and cases.${caseType}.`,
-      );
+      yield undecided('control-refused', refusedCase(reply.call, reply.status));
       continue;
     }
     if (memberOf(jsonOf(reply), 'caseId') === undefined) {
       yield undecided(
         'no-data',
-        `${reply.call.path} is answered without a caseId, so that it cannot be told whose record it is.`,
+        `Without a caseId, it cannot be told whose record is shown at ${reply.call.path}.`,
       );
       continue;
     }

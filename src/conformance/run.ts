@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import PQueue from 'p-queue';
-import { getOrganisation } from '../api/calls.ts';
 import type { Advisory } from '../harness/advisory.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
@@ -12,12 +11,13 @@ import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { gatherAdvised } from './advised.ts';
 import type { Discovered } from './discovery.ts';
-import { type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
+import { endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { fieldCoverageOf, summedFieldCoverage } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepAnswers } from './kept-answers.ts';
 import type { Lightening } from './lightening.ts';
 import { createObservations } from './observations.ts';
+import { obstacleTo } from './obstacle.ts';
 import { endingAt, openRun } from './opened-run.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
@@ -74,7 +74,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const answers = keepAnswers();
   const judged = new Map<OperationId, Set<number>>();
   const advised = gatherAdvised(specification, target.baseUrl);
-  const obstacle = await obstacleTo(exchanges, target);
+  const obstacle = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const context: SessionContext = {
     target,
     specification,
@@ -170,25 +170,6 @@ async function outcomesOf(
   await others;
   await allOf(lookingBack);
   return Promise.all(outcomes);
-}
-
-/**
- * Why the target cannot be tested at all, as one request shows: it does not answer, or is not at this address. One
- * that hands its callers to another host is not followed, since the token is for this one.
- */
-async function obstacleTo(exchanges: Exchanges, target: Target): Promise<string | undefined> {
-  try {
-    const { status, headers } = await exchanges.sendOnce(getOrganisation(), 'member');
-    const { location = '' } = headers;
-    if (status < 300 || status > 399 || !URL.canParse(location, target.baseUrl)) return undefined;
-    const { origin } = new URL(location, target.baseUrl);
-    if (origin === new URL(target.baseUrl).origin) return undefined;
-    return `${target.baseUrl} redirects to ${origin}, where nothing was sent. Set baseUrl to the address of the service itself.`;
-  } catch (error) {
-    if (error instanceof Undecidable && error.reason === 'unreachable') return error.message;
-    if (error instanceof Undecidable) return undefined;
-    throw error;
-  }
 }
 
 /** The checks that have a meaning for the target, in their order. */

@@ -2,7 +2,7 @@ import { deviates, held, isJson, statusKind, statusOf } from '../../harness/asse
 import type { Check, Judgement, SweptJudgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Reply, Session } from '../../harness/session.ts';
-import { isOfTheCase, readCaseRecord } from '../../rules/case-record.ts';
+import { isOfTheCase, readCaseRecord, readRecordOfType } from '../../rules/case-record.ts';
 import { isRefusalAsDescribed } from '../../rules/refusal-bodies.ts';
 import { judgeStatement } from '../../rules/statements.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -57,7 +57,10 @@ export function* judgeReading(
   const named = caseTypes.find((caseType) => caseType === memberOf(record, 'caseType'));
   const caseType = named ?? shown.caseType ?? caseTypes[0];
   if (caseType === undefined) return;
-  const reading = readCaseRecord(specification, record);
+  const reading =
+    shown.caseType === undefined
+      ? readCaseRecord(specification, record)
+      : readRecordOfType(specification, record, shown.caseType);
   for (const row of new Set([...reading.findings.keys(), ...reading.shown])) {
     for (const judgement of judgeStatement(reply, row, reading))
       yield { check: idOfRecordCheck(caseType, row), judgement };

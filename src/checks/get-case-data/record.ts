@@ -1,9 +1,9 @@
-import { getCaseData } from '../../api/calls.ts';
-import { undecided } from '../../harness/assertions.ts';
+import { type Call, getCaseData } from '../../api/calls.ts';
+import { jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
-import { readCaseRecord } from '../../rules/case-record.ts';
+import { readRecordOfType } from '../../rules/case-record.ts';
 import { knownNames } from '../../rules/known-names.ts';
 import { judgeStatement, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
@@ -53,6 +53,7 @@ async function* judgeRecords(
 ): AsyncIterable<Judgement> {
   let isSeen = false;
   let refused: Reply | undefined;
+  let unread: Reply | undefined;
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
   const { cases: repeated } = await session.share(readAgain, ({ call }) =>
     calls.some(({ path }) => path === call.path),
@@ -66,8 +67,9 @@ async function* judgeRecords(
   for (const reply of [...first, ...again]) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     if (reply.status !== 200) refused = reply;
+    else if (!isObject(jsonOf(reply))) unread = reply;
     if (reply.status !== 200 || reply.body.kind !== 'json') continue;
-    const reading = readCaseRecord(session.specification, reply.body.value);
+    const reading = readRecordOfType(session.specification, reply.body.value, caseType);
     const judgements = judgeStatement(reply, row, reading);
     yield* judgements;
     isSeen ||= judgements.length > 0;
@@ -76,17 +78,23 @@ async function* judgeRecords(
   if (isSeen || swept.length > 0) return;
   if (refused !== undefined) {
     const { call, status } = refused;
+    yield undecided('control-refused', refusedCase(call, status));
+    return;
+  }
+  if (unread !== undefined) {
     yield undecided(
-      'control-refused',
-      `${call.path} is answered ${status}. Check tokens.member and cases.${caseType}.`,
+      'no-data',
+      `No record can be read at ${unread.call.path}. Mend what is answered there first.`,
     );
     return;
   }
   const field = example === '' ? 'a record' : example;
-  yield undecided(
-    'no-data',
-    `No case in cases.${caseType} shows ${field}, or another field of this statement. List one that does.`,
-  );
+  yield undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
+}
+
+/** What keeps a case that is listed from being judged. */
+export function refusedCase({ path }: Pick<Call, 'path'>, status: number): string {
+  return `Check tokens.member and cases: status ${status} from ${path}.`;
 }
 
 /** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */

@@ -106,7 +106,7 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
       expect(said).toBe(words.replaceAll('URL', server.url));
       expect(status).toBe(3);
       expect(report).toMatchObject({ conclusion: 'not-tested', conformant: false, summary: { fail: 0 } });
-      expect(stdout).toMatch(/^(Report: |Not decided)/);
+      expect(stdout).toMatch(/^Report: |\n\nNot decided\n/);
       // A target that throttles and says nothing of when it will not is asked for up to 13 seconds.
       expect(milliseconds).toBeLessThan(15_000);
     } finally {
@@ -152,13 +152,68 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   });
 });
 
+/** Answers the paths that it has, and everything else with 404. */
+const answersAt = (answers: Readonly<Record<string, readonly [status: number, body: string]>>) =>
+  hostile.serve(({ url = '' }, response) => {
+    const [status, body] = answers[url] ?? [404, 'Not found'];
+    response.writeHead(status).end(body);
+  });
+
+describe('a host that is no Case Management Service', () => {
+  test.each<[string, string, () => Promise<hostile.TestServer>]>([
+    ['404', '404', () => hostile.answers(404, 'Not found')],
+    ['404 and an object', '404', () => hostile.answers(404, '{"message":"no route"}')],
+    ['a page', 'an HTML page', hostile.htmlAsJson],
+    ['a page that says 403', 'an HTML page', () => hostile.answers(403, '<html lang="en"><p>no</p></html>')],
+  ])('answers everything with %s, and is not tested', async (_name, words, start) => {
+    const server = await start();
+    try {
+      const { status, stderr, report } = await check(server.url);
+      expect({ status, words: sentence(stderr) }).toEqual({
+        status: 3,
+        words: `${server.url} answers everything with ${words}, as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2. [TARGET_NOT_TESTED]`,
+      });
+      expect(report).toMatchObject({ conclusion: 'not-tested', summary: { fail: 0 } });
+      expect(server.seen.length).toBeLessThan(10);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test.each([
+    ['its list of cases', '/api/v2/cases', [200, '[]']],
+    ['its list of cases, which fails', '/api/v2/cases', [500, '<html></html>']],
+    ['its description', '/api/v2/doc', [200, 'openapi: 3.1.0']],
+    ['its organisation, which redirects', '/api/v2/org', [302, '<html></html>']],
+    ['a listed case', `/api/v2/cases/${caseId}/data`, [200, '{}']],
+  ] as const)('is not taken for none where it answers %s', async (_name, path, answer) => {
+    const server = await answersAt({ [path]: answer });
+    try {
+      const { status, report } = await check(server.url);
+      expect([status, report.conclusion]).toEqual([1, 'deviates']);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('is not taken for none where it refuses a request without a token', async () => {
+    const server = await hostile.serve(({ headers }, response) => {
+      response.writeHead(headers.authorization === undefined ? 401 : 404).end('{}');
+    });
+    try {
+      expect(await check(server.url)).toMatchObject({ status: 1, report: { conclusion: 'deviates' } });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('a target that answers, but wrongly, ends with status 1', () => {
   test.each<[string, () => Promise<hostile.TestServer>]>([
     ['redirects within its origin', () => hostile.redirectsElsewhere('/sign-in')],
     ['redirects to nowhere', () => hostile.redirectsElsewhere('http://[')],
     ['answers 400,000 nested brackets', () => hostile.nestedBrackets()],
     ['answers 400,000 open brackets', () => hostile.answers(200, '['.repeat(400_000))],
-    ['answers HTML', hostile.htmlAsJson],
     ['answers 500', () => hostile.answers(500, '{"message":"no"}')],
     ['answers null', () => hostile.answers(200, 'null')],
     ['answers 204', () => hostile.serve((_, response) => response.writeHead(204).end())],

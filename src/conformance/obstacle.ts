@@ -1,0 +1,67 @@
+import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
+import { Undecidable } from '../harness/check.ts';
+import { type Forgery, noCredentials } from '../harness/forgeries.ts';
+import { listedCases, type Target, type TokenName } from '../harness/target.ts';
+import type { Exchange, Exchanges } from './exchanges.ts';
+
+/** So many listed cases are asked for before nothing is taken for a service. */
+const mostCases = 5;
+
+/**
+ * Why the target cannot be tested at all, as its first answers show it: it does not answer, or is not at this address.
+ * One that hands its callers to another host is not followed, since the token is for this one.
+ * @param isPrepared - whether data is set up for the run: then there may be nothing before
+ */
+export async function obstacleTo(
+  exchanges: Exchanges,
+  target: Target,
+  isPrepared: boolean,
+): Promise<string | undefined> {
+  const { baseUrl } = target;
+  try {
+    const first = await exchanges.sendOnce(getOrganisation(), 'member');
+    const elsewhere = redirectedTo(first, baseUrl);
+    if (elsewhere !== undefined)
+      return `${baseUrl} redirects to ${elsewhere}, where nothing was sent. Set baseUrl to the address of the service itself.`;
+    if (isPrepared || isOfTheService(first)) return undefined;
+    for (const [call, credentials] of furtherSigns(target))
+      if (isOfTheService(await exchanges.sendOnce(call, credentials))) return undefined;
+    return `${baseUrl} answers everything with ${wordsFor(first)}, as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2.`;
+  } catch (error) {
+    if (error instanceof Undecidable && error.reason === 'unreachable') return error.message;
+    if (error instanceof Undecidable) return undefined;
+    throw error;
+  }
+}
+
+/** The origin that an answer hands its caller to, where it is another one. */
+function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | undefined {
+  const { location = '' } = headers;
+  if (status < 300 || status > 399 || !URL.canParse(location, baseUrl)) return undefined;
+  const { origin } = new URL(location, baseUrl);
+  return origin === new URL(baseUrl).origin ? undefined : origin;
+}
+
+/** What a service would show itself by, though it lacks an operation: its other operations, and its refusals. */
+function furtherSigns(target: Target): (readonly [Call, TokenName | Forgery])[] {
+  const cases = listedCases(target).slice(0, mostCases);
+  return [
+    [getOrganisation(), noCredentials],
+    [listCases(), 'member'],
+    [getInterfaceDescription(), 'member'],
+    ...cases.map(({ id }) => [getCaseData(id), 'member'] as const),
+  ];
+}
+
+/** Whether an answer may be that of a service: neither is there nothing, nor a page for people. */
+function isOfTheService(answer: Exchange): boolean {
+  return answer.status !== 404 && !isPage(answer);
+}
+
+function isPage({ status, text }: Exchange): boolean {
+  return (status < 300 || status > 399) && status < 500 && /^\s*<(!doctype html|html)\b/i.test(text);
+}
+
+function wordsFor(answer: Exchange): string {
+  return isPage(answer) ? 'an HTML page' : '404';
+}
