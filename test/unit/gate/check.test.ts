@@ -45,13 +45,16 @@ describe('check', () => {
     const { baseUrl } = options.configuration;
     const all = report.results.length;
     const told = { baseUrl, all, waitedMs: 0 };
-    expect(progress).toEqual(Array.from({ length: all + 1 }, (_, ended) => ({ ...told, ended })));
+    for (const one of progress) expect(one).toMatchObject(told);
+    expect([...new Set(progress.map(({ ended }) => ended))]).toEqual([...Array(all + 1).keys()]);
+    expect(progress.at(-1)).toMatchObject({ ended: all, sent: report.requests });
   });
 
   test.each<[what: string, wrong: Partial<CheckOptions>, code: FailureCode]>([
     ['a configuration that is wrong', { configuration: { baseUrl: 'x' } }, 'CONFIGURATION_WRONG'],
     ['a variable that is not set', { environment: {} }, 'VARIABLE_NOT_SET'],
     ['a selection of nothing', { only: 'nonsense' }, 'NOTHING_SELECTED'],
+    ['a selection of which a part is nothing', { only: [price, 'nonsense'] }, 'NOTHING_SELECTED'],
     ['a lock that is not there', { lock: '/nowhere/lock.json' }, 'LOCK_MISSING'],
     ['changes without a lock', { failOn: ['changed-observation'] }, 'CALL_NOT_UNDERSTOOD'],
     ['a path without its seed', { path: '3:0' }, 'CALL_NOT_UNDERSTOOD'],
@@ -69,6 +72,13 @@ describe('check', () => {
     const cases = { Sale: [caseId] };
     const { report } = await check({ ...options, configuration, baseUrl: service.url, cases, only: price });
     expect(report).toMatchObject({ conclusion: 'deviates', target: service.url });
+  });
+
+  test('runs what has one of several texts', async () => {
+    const { options } = await called();
+    const { report } = await check({ ...options, only: [price, 'listCases.exists'] });
+    expect(report.results.map(({ id }) => id).toSorted()).toEqual([price, 'listCases.exists']);
+    expect(report.only).toBe(`${price}, listCases.exists`);
   });
 
   test('makes a lock, and compares with it as a value', async () => {

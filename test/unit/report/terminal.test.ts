@@ -205,6 +205,59 @@ describe('the report as a person reads it', () => {
     `);
   });
 
+  test('of what is undecided for want of data, once for all places, and no more than a handful of lines', () => {
+    const fields = ['/a', '/b', '/c', '/d', '/e'].map((place) =>
+      undecided(
+        `x${place}`,
+        'case-price',
+        'no-data',
+        `List a fuller case in cases.Sale: none shows ${place}.`,
+      ),
+    );
+    const types = ['Purchase', 'Transfer'].map((type) =>
+      undecided(type, 'case-price', 'not-configured', `List a case in cases.${type} of the configuration.`),
+    );
+    const others = ['Do one.', 'Do two.', 'Do three.', 'Do four.', 'Do five.'].map((remedy) =>
+      undecided(remedy, 'case-price', 'not-configured', remedy),
+    );
+    const text = shown({ results: [pass, ...others, ...types, ...fields] });
+    expect(text.split('\n').slice(2, 10)).toEqual([
+      'Not decided',
+      '  ? List a fuller case in cases.Sale: none shows /a, /b, /c and 2 more. (no-data: 5 checks)',
+      '  ? List a case in cases.Purchase, cases.Transfer of the configuration. (not-configured: 2 checks)',
+      ...others.slice(0, 4).map(({ id }) => `  ? ${id} (not-configured: 1 check)`),
+      '    1 more in the report.',
+    ]);
+  });
+
+  test('of many deviations: ten with what shows them, twenty lines, and how many more there are', () => {
+    const rows = Array.from({ length: 33 }, (_, at) => `row-${at}`);
+    const findings = rows.map((row) => finding(row, `/${row}`, 'must be a number'));
+    const text = shown({ results: [failed('getCaseData.x', findings, [exchange(casePath)])] });
+    expect(text.match(/^✗ /gm)).toHaveLength(10);
+    expect(text).toContain('\nAlso\n  ✗ /row-10 must be a number. row-10\n');
+    expect(text).toContain('\n  ✗ /row-29 must be a number. row-29\n    3 more in the report.\n');
+    expect(text).toContain('\n33 deviations, ');
+  });
+
+  test('of what stands where a deviation is, and nothing else of the answer', () => {
+    const body = {
+      price: '(a string of 6 characters)',
+      location: { latitude: '(a string of 7 characters)' },
+    };
+    const line = (pointer: string, words: string) =>
+      shown({
+        results: [
+          failed('getCaseData.x', [finding('case-price', pointer, words)], [exchange(casePath, body)]),
+        ],
+      }).split('\n')[5];
+    const got = `      GET ${casePath}, credentials: member → 200`;
+    expect(line('/price', 'must be a number, but is a string')).toBe(`${got}, a string of 6 characters`);
+    expect(line('/price', 'must not be a string of 6 characters')).toBe(got);
+    expect(line('/location', 'must be flat')).toBe(got);
+    expect(line('/caseId', 'must be present')).toBe(got);
+  });
+
   test('of a suite that broke', () => {
     const suiteFaults = [{ check: 'listCases.exists', error: new TypeError('with a secret in it') }];
     expect(shown({ results: [pass], suiteFaults })).toMatchInlineSnapshot(`

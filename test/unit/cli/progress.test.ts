@@ -1,0 +1,54 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { progressInWords, progressOn } from '../../../src/cli/progress.ts';
+
+// Of what draws the line, colours are decided as it is loaded.
+vi.hoisted(() => vi.stubEnv('FORCE_COLOR', '1'));
+
+const progress = {
+  ...{ baseUrl: 'https://acme.example', ended: 3, all: 90, waitedMs: 0 },
+  ...{ sent: 100, expected: 400, operation: 'updateClient' },
+} as const;
+
+test.each([
+  ['what is left', progress, 'updateClient, 100 of about 400 requests, 15 s to go'],
+  ['that nothing was sent yet', { ...progress, sent: 0, operation: undefined }, '3 of 90 checks'],
+  ['no more than it knows', { ...progress, expected: undefined }, 'updateClient, 3 of 90 checks'],
+  ['nothing of an estimate that was too low', { ...progress, sent: 401 }, 'updateClient, 3 of 90 checks'],
+  [
+    'that it waits',
+    { ...progress, waitedMs: 2_400 },
+    'updateClient, 100 of about 400 requests, 15 s to go, throttled for 2 s',
+  ],
+])('a run says %s', (_name, now, words) => {
+  expect(progressInWords(now, 5_000)).toBe(`Testing https://acme.example: ${words}`);
+});
+
+/** A terminal of so many columns. */
+function terminal(columns: number | undefined, environment = {}) {
+  const controls = { cursorTo: () => true, clearLine: () => true, moveCursor: () => true };
+  const errors = Object.assign(new PassThrough(), { isTTY: columns !== undefined, ...controls });
+  return {
+    ...{ input: new PassThrough(), output: new PassThrough(), environment },
+    errors: columns === undefined ? errors : Object.assign(errors, { columns }),
+  };
+}
+
+test('a line is no longer than the window is wide, and has no colour where none is wanted', async () => {
+  const window = terminal(20, { NO_COLOR: '1' });
+  const shown = progressOn(window);
+  shown?.show('Testing https://acme.example');
+  shown?.stop();
+  window.errors.end();
+  const written = await text(window.errors);
+  expect(written).toContain('Testing https://…');
+  expect(written).not.toContain('acme');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what sets a colour
+  expect(written).not.toMatch(/\u001b\[\d+m/);
+});
+
+test('nothing is shown where there is no window', () => {
+  expect(progressOn(terminal(undefined))).toBeUndefined();
+  expect(progressOn(terminal(0))).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { readCaseRecord, readRecordOfType } from '../../../src/rules/case-record.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+
+const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const fields = { caseId, price: 'dear', isSharedOwnership: 'Yes' };
+const ofFields = (prefix = ''): unknown[] => [
+  ['case-price', `${prefix}/price`, `${prefix}/price must be a number, but is a string`],
+  [
+    'sale-shared-ownership',
+    `${prefix}/isSharedOwnership`,
+    `${prefix}/isSharedOwnership must be one of 'yes', 'no', but is 'Yes' (other case)`,
+  ],
+];
+
+/** What is wrong with a value that is listed as a sale, each with its statement and place. */
+function wrongIn(value: unknown): unknown[] {
+  return [...readRecordOfType(bundled, value, 'Sale').findings].flatMap(([row, findings]) =>
+    findings.map(({ pointer, message }) => [row, pointer, message]),
+  );
+}
+
+describe('a record that is listed as a sale is read as one, too, where it', () => {
+  const types = "must be one of 'Sale', 'Purchase', 'Remortgage', 'Transfer'";
+
+  test.each<[string, unknown, string]>([
+    ['has no type', fields, '/caseType must be present'],
+    ['has one that there is not', { ...fields, caseType: 'Lease' }, `/caseType ${types}`],
+    [
+      'writes it otherwise',
+      { ...fields, caseType: 'SALE' },
+      `/caseType ${types}, but is 'SALE' (other case)`,
+    ],
+  ])('%s', (_name, record, message) => {
+    expect(wrongIn(record)).toEqual([['case-type', '/caseType', message], ...ofFields()]);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['stands in an envelope', { data: { ...fields, caseType: 'Sale' } }, '/data'],
+    ['stands in one with others, and without its type', { meta: { page: 1 }, result: fields }, '/result'],
+    ['stands in one that may be named after a person', { 'Mrs Smith': fields }, '/(an unknown name)'],
+  ])('%s', (_name, record, at) => {
+    const missing = `/caseType must be present, but the record stands in ${at}`;
+    expect(wrongIn(record)).toEqual([['case-type', '/caseType', missing], ...ofFields(at)]);
+  });
+
+  test('is the one element of a list', () => {
+    expect(wrongIn([{ ...fields, caseType: 'Sale' }])).toEqual([
+      ['case-type', '', expect.stringMatching(/^The value must be an object, but is an array, .* in \/0$/)],
+      ...ofFields('/0'),
+    ]);
+  });
+});
+
+test('what the record shows so counts as shown', () => {
+  const { shown } = readRecordOfType(bundled, { data: fields }, 'Sale');
+  expect([...shown]).toEqual(expect.arrayContaining(['case-id', 'case-price', 'sale-shared-ownership']));
+});
+
+test.each([
+  ['that says its type', { ...fields, caseType: 'Purchase' }],
+  ['of another kind', 'Sale'],
+  ['that is null', null],
+])('a value %s is read as it is', (_name, value) => {
+  expect(readRecordOfType(bundled, value, 'Sale')).toEqual(readCaseRecord(bundled, value));
+});
