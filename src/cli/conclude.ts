@@ -1,5 +1,4 @@
 import { whyNotTested } from '../acceptance/conclusion.ts';
-import type { Tokens } from '../conformance/exchanges.ts';
 import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
@@ -24,7 +23,7 @@ interface Call<Came extends Outcome> {
   /** Runs it, and ends early when it is told to. */
   readonly run: (hooks: RunHooks) => Promise<Came>;
   /** What no output may show. */
-  readonly tokens: Partial<Tokens>;
+  readonly secrets: readonly string[];
   /** The command that runs the same again. */
   readonly rerun: (report: Report) => string;
   /** What is done once the report is there. */
@@ -37,14 +36,14 @@ interface Call<Came extends Outcome> {
  * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
  */
 export async function reported<Came extends Outcome>(
-  { reportDir, debug = false, run, tokens, rerun, further }: Call<Came>,
+  { reportDir, debug = false, run, secrets, rerun, further }: Call<Came>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const file = await clearedReportFile(reportDir);
   const progress = progressOn(terminal);
   const interruption = interruptionAt(terminal);
-  // A token may stand in an address, too.
-  const mask = maskingOf(Object.values(tokens));
+  // A secret may stand in an address, too.
+  const mask = maskingOf(secrets);
   const hooks: RunHooks = {
     signal: interruption.signal,
     ...(progress === undefined ? {} : shownOn(progress, mask)),

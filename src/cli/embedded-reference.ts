@@ -23,7 +23,13 @@ export async function startEmbedded(specification: Specification = bundled): Pro
   const target = demoTarget(demo, await reference.listen(0), specification);
   // Its port is another in each run. Its clients are gone with it, and need no journal.
   return {
-    target: { ...target, specification, name: embeddedTarget, journal: undefined },
+    target: {
+      ...target,
+      specification,
+      name: embeddedTarget,
+      secrets: Object.values(target.tokens),
+      journal: undefined,
+    },
     close: reference.close,
   };
 }

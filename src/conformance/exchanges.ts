@@ -123,7 +123,7 @@ export function openExchanges(
 /** Where no connection was made, nothing arrived; and one who is sent away with 429 comes again. */
 function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   if (delivery.kind === 'throttled') return delivery.status !== 429;
-  return !['name-not-found', 'refused', 'tls'].includes(delivery.cause);
+  return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
 }
 
 const tooMuchMessage = `The answer holds more than ${mostValues} values of JSON.`;

@@ -21,7 +21,7 @@ import {
   performRun,
   type SamplingOptions,
   samplingOf,
-  withoutTokens,
+  withoutSecrets,
 } from './performed-run.ts';
 import type { AcceptanceOptions } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -100,7 +100,7 @@ export async function preparedCheck(
     const isKept = isConclusive(outcome.report.conclusion);
     return {
       ...outcome,
-      lock: isKept && lock !== undefined ? withoutTokens(lock, target.tokens) : undefined,
+      lock: isKept && lock !== undefined ? withoutSecrets(lock, target.secrets) : undefined,
       fieldCoverage: isKept ? { formatVersion: '1.0', ...result.fieldCoverage } : undefined,
     };
   };

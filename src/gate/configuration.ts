@@ -37,6 +37,14 @@ export interface Configuration {
   readonly timeoutMs?: number;
   readonly settleMs?: number;
   readonly insecureTls?: boolean;
+  readonly caFile?: string;
+  readonly clientCertificate?: {
+    readonly certFile: string;
+    readonly keyFile: string;
+    readonly passphrase?: string;
+  };
+  readonly proxy?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly deadlineSeconds?: number;
 }
 
@@ -142,9 +150,12 @@ function complaint({ instancePath: at, keyword, params, parentSchema, data, mess
   }
   if (keyword === 'required') return `${where(at)} lacks ${params.missingProperty}.`;
   if (keyword === 'minLength') return `${where(at)} must not be empty.`;
-  const found = at.startsWith('/tokens') ? '' : `, but is ${inShort(data)}`;
+  const found = secretKeys.test(at) ? '' : `, but is ${inShort(data)}`;
   return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.`;
 }
+
+/** What holds credentials, or may: it is not quoted. */
+const secretKeys = /^\/(tokens|headers|proxy|clientCertificate)/;
 
 /** What a value must be, by the keyword that it breaks. */
 const needs: Readonly<Record<string, (params: ErrorObject['params'], at: string) => string>> = {
@@ -159,6 +170,9 @@ const needs: Readonly<Record<string, (params: ErrorObject['params'], at: string)
 /** What a text must look like, in words. */
 function formOf(pointer: string): string {
   if (pointer.startsWith('/tokens')) return 'a token: visible ASCII characters without spaces, and not empty';
+  if (pointer === '/headers') return 'values by names of HTTP headers, which hold neither spaces nor colons';
+  if (pointer.startsWith('/headers')) return 'visible ASCII characters, without a space at either end';
+  if (pointer === '/proxy') return "a URL such as http://proxy.example:3128, or 'environment'";
   return pointer === '/baseUrl' ? 'a URL such as https://acme.example' : 'a UUID';
 }
 

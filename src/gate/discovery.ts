@@ -63,7 +63,7 @@ export async function discoveredFor(
   transport: Transport,
   { signal, onNotice, onReading }: RunHooks,
 ): Promise<Found | undefined> {
-  const { target, tokens, specification, transport: limits } = gateTarget;
+  const { target, tokens, secrets, specification, transport: limits } = gateTarget;
   if (given === true && listedCases(target).length > 0) {
     onNotice?.('Nothing is discovered, since cases of the organisation are listed.');
     return undefined;
@@ -81,7 +81,7 @@ export async function discoveredFor(
     opened: openRun(specification, transport, tokens, signal),
     judges: judgesOf(specification),
   });
-  onNotice?.(maskingOf(Object.values(tokens))(outcomeOf(specification.caseTypes, discovered, budget)));
+  onNotice?.(maskingOf(secrets)(outcomeOf(specification.caseTypes, discovered, budget)));
   const { read, of } = discovered.discovery.swept ?? { read: 0, of: 0 };
   return { ...discovered, forget: async () => (read === of ? kept?.forget() : undefined) };
 }

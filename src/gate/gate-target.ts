@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { WriteMode } from '../harness/target.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
-import { assertVerifying, trustOfHost } from './certificates.ts';
+import { assertVerifying } from './certificates.ts';
 import {
   asConfiguration,
   type Configuration,
@@ -15,6 +15,7 @@ import { defaultConfigurationFile, defaultTokenVariable } from './defaults.ts';
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 import { given } from './given.ts';
+import { networkOf } from './network.ts';
 import { type ConfiguredTarget, configuredTarget } from './target.ts';
 
 /** How a call describes its target: a configuration, and what is put over it. */
@@ -33,7 +34,8 @@ export interface TargetOptions {
   readonly environment?: Environment | undefined;
 }
 
-const remedyForTarget = `${trustOfHost} If the target is a test system whose certificate cannot be verified, set insecureTls in the configuration.`;
+const remedyForTarget =
+  'If the certificate of the target is of an authority of your own, name its file as caFile in the configuration. If the target is a test system whose certificate cannot be verified, set insecureTls there.';
 
 /** A target, as a run of the gate needs to know it. */
 export interface GateTarget extends ConfiguredTarget {
@@ -41,6 +43,8 @@ export interface GateTarget extends ConfiguredTarget {
   readonly specification: Specification;
   /** What reports and locks call it. */
   readonly name: string;
+  /** What no output may show: the tokens, and what opens the way to the target. */
+  readonly secrets: readonly string[];
   /** The folder that keeps clients while they are changed; undefined where nothing has to be spared. */
   readonly journal: string | undefined;
 }
@@ -65,11 +69,16 @@ export async function gateTarget(
   const configuration = overridden(written, options);
   if (configuration.insecureTls !== true) assertVerifying(environment, remedyForTarget);
   const configured = configuredTarget(configuration, specification, usualPace);
+  const { baseUrl } = configured.target;
+  const folder = file === undefined ? '.' : dirname(file);
+  const network = await networkOf(configuration, baseUrl, folder, environment);
   return {
     ...configured,
+    transport: { ...configured.transport, ...network.way },
+    secrets: [...Object.values(configured.tokens), ...network.secrets],
     specification,
-    name: configured.target.baseUrl,
-    journal: journalOf(configuration, file, environment),
+    name: baseUrl,
+    journal: journalOf(configuration, folder, environment),
   };
 }
 
@@ -112,8 +121,8 @@ function joinedCases(listed: Cases, further: Cases): Cases {
 }
 
 /** Beside the configuration that names it; else where programs of the user keep what must outlast them. */
-function journalOf({ journal }: Configuration, file: string | undefined, environment: Environment): string {
-  if (journal !== undefined) return resolve(file === undefined ? '.' : dirname(file), journal);
+function journalOf({ journal }: Configuration, folder: string, environment: Environment): string {
+  if (journal !== undefined) return resolve(folder, journal);
   const { XDG_STATE_HOME: state = '' } = environment;
   return resolve(state === '' ? join(homedir(), '.local', 'state') : state, 'case-conformance', 'journal');
 }

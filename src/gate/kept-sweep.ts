@@ -28,7 +28,7 @@ export interface KeptSweeping extends Pick<SweepHooks, 'earlier' | 'save'> {
  * @throws {Failure} `FILE_WRONG` where it is of another sweep, or when it cannot be read, or not be written
  */
 export async function openKeptSweep(
-  { name, tokens, specification }: GateTarget,
+  { name, secrets, specification }: GateTarget,
   { sweepFile: file, resume = false }: SweepOptions,
   what: Readonly<Record<string, string>>,
 ): Promise<KeptSweeping | undefined> {
@@ -39,7 +39,7 @@ export async function openKeptSweep(
   const kept = resume ? await readKept(file, sweepFile) : undefined;
   if (kept !== undefined) assertSame(file, kept.of, of);
   await assertWritable(file, sweepFile);
-  const mask = maskingOf(Object.values(tokens));
+  const mask = maskingOf(secrets);
   return {
     earlier: kept?.state,
     save: async (state: SweepState) => {

@@ -52,7 +52,7 @@ interface PerformedRun {
   readonly circumstances: RunCircumstances;
 }
 
-/** What a run came to. No token stands in any of it. */
+/** What a run came to. No secret stands in any of it. */
 export interface Outcome {
   /** What `report.json` holds. */
   readonly report: Report;
@@ -163,24 +163,19 @@ function toldOf(transport: Transport, onDone: (request: WireRequest) => void): T
   return { ...transport, send: (request) => transport.send(request).finally(() => onDone(request)) };
 }
 
-/** What the run came to. Everything is kept out of a report by structure; that tokens are masked is the net beneath. */
+/** What the run came to. Everything is kept out of a report by structure; that secrets are masked is the net beneath. */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
-  { tokens }: GateTarget,
+  { secrets }: GateTarget,
   said: Partial<RunCircumstances>,
 ): Outcome {
-  const mask = maskingOf(Object.values(tokens));
+  const mask = maskingOf(secrets);
   const { obstacle, suiteFaults } = result;
   return {
-    report: withoutTokens(reportOf(result, { ...circumstances, ...said }), tokens),
+    report: withoutSecrets(reportOf(result, { ...circumstances, ...said }), secrets),
     obstacle: obstacle === undefined ? undefined : mask(obstacle),
     suiteErrors: suiteFaults.map(({ error }) => mask(inspect(error))),
   };
-}
-
-/** A value of JSON with the tokens masked in it. */
-export function withoutTokens<Value>(value: Value, tokens: GateTarget['tokens']): Value {
-  return withoutSecrets(value, Object.values(tokens));
 }
 
 /** A value of JSON with the secrets masked in it. */

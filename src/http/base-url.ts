@@ -55,6 +55,11 @@ export function assertSendable({ path, headers }: WireRequest): void {
       `The path of a request must be percent-encoded: position ${at} holds ${named(path, at)}.`,
     );
   }
+  assertHeadersSendable(headers);
+}
+
+/** Refuses headers as `assertSendable` does. */
+export function assertHeadersSendable(headers: WireRequest['headers']): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/.test(name)) {
       throw new TypeError('The name of a header must be a token of HTTP, without spaces and colons.');

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { type buildConnector, Client, type Dispatcher } from 'undici';
+import { type ConnectorOptions, connectorTo } from './connector.ts';
 import { leaveOutContinue } from './continue.ts';
 
 /** A connection to the target, for one exchange. */
@@ -23,23 +24,17 @@ export interface Connections {
   close(): Promise<unknown>;
 }
 
-interface ConnectionOptions {
-  readonly origin: string;
-  readonly connectTimeoutMs: number;
+interface ConnectionOptions extends ConnectorOptions {
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
-  readonly rejectUnauthorized: boolean;
   /** No more stand at once. */
   readonly most: number;
-  /** Also ends connections in the making, which undici's own `destroy` leaves alone. */
-  readonly stop: AbortSignal;
 }
 
 /** Opens no connection yet. */
 export function openConnections(options: ConnectionOptions): Connections {
-  const { most, stop: signal, rejectUnauthorized, connectTimeoutMs: timeout } = options;
-  // One for all, since it remembers the sessions of TLS.
-  const connect = buildConnector({ allowH2: false, timeout, signal, rejectUnauthorized });
+  const { most } = options;
+  const connect = connectorTo(options);
   const lines = new Set<Line>();
   const idle: Line[] = [];
 

@@ -4,6 +4,7 @@ export type UnansweredCause =
   | 'refused'
   | 'unreachable'
   | 'tls'
+  | 'proxy'
   | 'timeout'
   | 'closed'
   | 'headers-too-large'
@@ -16,6 +17,21 @@ export type UnansweredCause =
 export interface DeliveryFailure {
   readonly cause: UnansweredCause;
   readonly code?: string;
+  /** The origin of the proxy that made no connection. */
+  readonly proxy?: string;
+}
+
+/** A proxy made no connection to the target. */
+export class ProxyFailure extends Error {
+  readonly proxy: string;
+  /** Its status, or the code of what went wrong on the way to it; not as `code`, by which undici would try again without end. */
+  readonly reason: string;
+
+  constructor(proxy: string, reason: string) {
+    super(`The proxy ${proxy} made no connection (${reason}).`);
+    this.proxy = proxy;
+    this.reason = reason;
+  }
 }
 
 /** The limits that the sentences quote. */
@@ -80,6 +96,8 @@ export function sentence(failure: DeliveryFailure, origin: string, limits: Limit
       return `${origin} could not be reached over the network${coded(failure)}.`;
     case 'tls':
       return `No secure connection to ${origin} could be made${coded(failure)}.`;
+    case 'proxy':
+      return `The proxy ${failure.proxy} made no connection to ${origin}${coded(failure)}.`;
     case 'timeout':
       return `${origin} did not answer completely within ${limits.timeoutMs} ms.`;
     case 'closed':
@@ -103,6 +121,7 @@ function related(error: unknown): readonly unknown[] {
 
 function failureOfOne(error: unknown, phase: Phase): DeliveryFailure | undefined {
   if (!(error instanceof Error)) return undefined;
+  if (error instanceof ProxyFailure) return { cause: 'proxy', code: error.reason, proxy: error.proxy };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (code !== undefined && ours.has(code)) return undefined;
   const cause = causeOf(error, code, phase);

@@ -10,6 +10,8 @@ interface ExchangeOptions {
   readonly connection: Connection;
   /** Put before the path of the request. */
   readonly prefix: string;
+  /** Sent with the request, unless it sets them itself. */
+  readonly headers: WireRequest['headers'];
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
   /** Where large bodies are read and decoded: there are few, so that many answers at once take little memory. */
@@ -120,7 +122,7 @@ async function receive(
     const response = await options.connection.request({
       method: request.method,
       path: options.prefix + request.path,
-      headers: requestHeaders(request.headers),
+      headers: requestHeaders(options.headers, request.headers),
       body: request.body ?? null,
       signal,
     });
@@ -144,14 +146,17 @@ function announced(headers: Answer['headers'], maxBodyBytes: number): number {
   return /^\d{1,10}$/.test(text) && Number(text) <= maxBodyBytes ? Number(text) : 0;
 }
 
-function requestHeaders(headers: WireRequest['headers']): Record<string, string | string[]> {
-  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+/** @param given - of which what comes later takes precedence */
+function requestHeaders(...given: readonly WireRequest['headers'][]): Record<string, string | string[]> {
+  const named = given.flatMap((headers) =>
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  );
   return {
     // Some gateways refuse a request without one, which would look like a refusal of the service.
     'user-agent': 'case-conformance',
     // What is compared is the body; a server that compresses all the same is read all the same.
     'accept-encoding': 'identity',
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(named),
   };
 }
 

@@ -1,14 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertSendable, parseBaseUrl } from './base-url.ts';
+import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
 import { openConnections } from './connections.ts';
+import type { ClientCertificate } from './connector.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openRateLimiter } from './rate-limit.ts';
 import { openRooms } from './rooms.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
+import type { HttpProxy } from './tunnel.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
+export type { ClientCertificate } from './connector.ts';
 export type { UnansweredCause } from './errors.ts';
+export type { HttpProxy } from './tunnel.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './wire.ts';
 
 export interface TransportOptions {
@@ -22,6 +26,14 @@ export interface TransportOptions {
   readonly concurrency: number;
   /** Whether any certificate is taken for that of the target. Default: false. */
   readonly insecureTls?: boolean;
+  /** Sent with every request that does not set them itself. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What connections go through; without it, they are made straight to the target. */
+  readonly proxy?: HttpProxy | undefined;
+  /** Certificates of authorities as PEM, which are trusted besides the public ones. */
+  readonly authorities?: string | undefined;
+  /** What the target is shown, where it asks for a certificate. */
+  readonly clientCertificate?: ClientCertificate | undefined;
   /** For a body as sent and for a body as decompressed. Default: 32 MiB. */
   readonly maxBodyBytes?: number;
   /** For all waits that one request is told to wait. Default: 30,000. */
@@ -56,7 +68,7 @@ const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy. Nothing is sent twice but
+ * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy but that of the options. Nothing is sent twice but
  * what the target asks to send later, and a GET that met a connection which was being closed. Throws a TypeError for
  * options that make no sense.
  */
@@ -67,13 +79,16 @@ export function openTransport(options: TransportOptions): Transport {
     maxThrottleWaitMs = 30_000,
     maxAllWaitsMs = 120_000,
     random = Math.random,
+    headers = {},
   } = options;
+  const { proxy, authorities, clientCertificate } = options;
   assertOption('timeoutMs', timeoutMs, 1, maxTimerMs);
   assertOption('concurrency', options.concurrency, 1, Number.MAX_SAFE_INTEGER);
   assertOption('maxBodyBytes', maxBodyBytes, 1, 2 ** 30);
   assertOption('maxThrottleWaitMs', maxThrottleWaitMs, 0, maxTimerMs);
   assertOption('maxAllWaitsMs', maxAllWaitsMs, 0, maxTimerMs);
   if (!(options.requestsPerSecond > 0)) throw new TypeError('requestsPerSecond must be greater than 0.');
+  assertHeadersSendable(headers);
 
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
   const limiter = openRateLimiter(options);
@@ -81,6 +96,7 @@ export function openTransport(options: TransportOptions): Transport {
   const stop = new AbortController();
   const connections = openConnections({
     ...{ origin, maxHeaderBytes, maxBodyBytes, connectTimeoutMs: timeoutMs, stop: stop.signal },
+    ...{ proxy, authorities, clientCertificate },
     // The limiter bounds what is on its way.
     most: options.concurrency,
     // Always said, so that no variable of the environment decides.
@@ -117,6 +133,7 @@ export function openTransport(options: TransportOptions): Transport {
         const outcome: Outcome = await exchange(request, {
           connection: connections.take(isFresh),
           prefix,
+          headers,
           timeoutMs,
           maxBodyBytes,
           rooms,

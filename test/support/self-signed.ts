@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http';
-import { createServer } from 'node:https';
+import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 // A certificate that no authority signed, for 127.0.0.1 and localhost, until the year 2126. Its key is known to everyone.
 
-const cert = `-----BEGIN CERTIFICATE-----
+/** Also that of the authority, since it signed itself. */
+export const cert = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAUGgAwIBAgIUEqX+QP6orUBevjqJfopngFnUdD4wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMjEwMzM1MVoYDzIxMjYxMDI5
 MTAzMzUxWjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
@@ -16,18 +17,22 @@ zj0EAwIDRwAwRAIgNm2lHes+IxokRPZTkchunoxIBYPKFlI5fKAwwD0PAuMCIE7F
 5NpTvK+GFcm6vFahfZT0yvH401sCaCTMdkN+oBw7
 -----END CERTIFICATE-----`;
 
-const key = `-----BEGIN PRIVATE KEY-----
+export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJJwv/8W2ahm/s7Th
 trsUrKTtpFFaQA/6TB7lMsg/FnyhRANCAASiVDM/5GmTYrha8Bt+PaxCU6oR3QyA
 7qnBtwZ1YQMizqUJowAqexn7varsvL4yt8ZHYAsizDoWrDw1ukGzZHTe
 -----END PRIVATE KEY-----`;
 
-/** An HTTPS server whose certificate nobody has a reason to trust. */
+/**
+ * An HTTPS server whose certificate nobody has a reason to trust.
+ * @param options - such as that it asks for a certificate
+ */
 export async function serveSelfSigned(
   listener: RequestListener,
+  options: ServerOptions = {},
 ): Promise<{ readonly url: string; readonly seen: readonly string[]; close(): Promise<void> }> {
   const seen: string[] = [];
-  const server = createServer({ cert, key }, (request, response) => {
+  const server = createServer({ cert, key, ...options }, (request, response) => {
     seen.push(`${request.method} ${request.url}`);
     listener(request, response);
   });

@@ -26,7 +26,7 @@ const parameters = [
   'tenantId',
   'subDomain',
 ];
-const headers = [
+const tenantHeaders = [
   'x-organisation-id',
   'x-organization-id',
   'x-organisation',
@@ -35,6 +35,9 @@ const headers = [
   'x-tenant',
 ];
 const hosts = ['x-forwarded-host', 'x-original-host', 'x-host'];
+
+/** The headers in which another organisation is named. */
+export const namingHeaders: readonly string[] = [...tenantHeaders, ...hosts];
 
 /**
  * Neither a token without permissions, nor capitals, nor a name of the other organisation opens its cases. A user of another organisation
@@ -97,7 +100,7 @@ function naming(call: Call, name: string): Call {
     ...call,
     path: `${call.path}?${query}`,
     headers: Object.fromEntries([
-      ...headers.map((header) => [header, name]),
+      ...tenantHeaders.map((header) => [header, name]),
       ...hosts.map((header) => [header, `${name}.example`]),
     ]),
   };

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { FailOn } from '../../acceptance/acceptance.ts';
 import type { Budget } from '../../conformance/discovery.ts';
-import type { Tokens } from '../../conformance/exchanges.ts';
 import type { CheckOutcome } from '../../gate/check.ts';
 import { defaultRuns } from '../../gate/defaults.ts';
 import type { Environment } from '../../gate/environment.ts';
@@ -183,7 +182,7 @@ async function checkTarget(
   const { preparedCheck } = await import('../../gate/check.ts');
   const sweepFile = join(given.reportDir, 'sweep.json');
   if (given.discover === 'all') sparingMemory();
-  return concluded(() => preparedCheck(target, { ...given, sweepFile }), target.tokens, given, terminal);
+  return concluded(() => preparedCheck(target, { ...given, sweepFile }), target.secrets, given, terminal);
 }
 
 /**
@@ -214,7 +213,7 @@ async function judgeRecorded(
       const outcome = await checkHar({ ...given, specification, har, onNotice: noticesTo(terminal) });
       return async () => outcome;
     },
-    {},
+    [],
     given,
     terminal,
   );
@@ -224,11 +223,11 @@ type Run = (hooks: RunHooks) => Promise<CheckOutcome>;
 
 /**
  * Runs what a call tests, leaves the report, and keeps what is kept from run to run.
- * @param tokens - what no output may show
+ * @param secrets - what no output may show
  */
 async function concluded(
   prepared: () => Promise<Run>,
-  tokens: Partial<Tokens>,
+  secrets: readonly string[],
   given: Given<typeof options>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
@@ -248,7 +247,7 @@ async function concluded(
   return reported(
     {
       ...given,
-      tokens,
+      secrets,
       run: await prepared(),
       // What is recorded is judged without a seed.
       rerun: ({ seed }) =>

@@ -110,7 +110,7 @@ export const verify = command({
     return reported(
       {
         ...given,
-        tokens: provider.tokens,
+        secrets: provider.secrets,
         run: (hooks) => verifyProvider(provider, called, hooks),
         rerun: ({ seed }) => verifyAgain({ ...given, seed }, terminal.environment),
         further: async ({ publish }) => {

@@ -1,11 +1,11 @@
-import { openTransport, type Transport, type TransportOptions } from '../../http/transport.ts';
+import type { Transport, TransportOptions } from '../../http/transport.ts';
 import { openProviderStates, type ProviderStates } from '../../verification/provider-states.ts';
 import { startRelay } from '../../verification/relay.ts';
 import { openStateEndpoint } from '../../verification/state-endpoint.ts';
 import type { VerificationTools } from '../../verification/verified-interaction.ts';
 import type { Environment } from '../environment.ts';
-import { given } from '../given.ts';
 import { startPactVerifier } from './pact-process.ts';
+import { openStateTransport } from './state-transport.ts';
 
 /** What interactions are verified with, until it is closed. */
 interface OpenTools extends VerificationTools {
@@ -15,24 +15,19 @@ interface OpenTools extends VerificationTools {
 /**
  * Opens what interactions are verified with.
  * @param stateUrl - the provider's endpoint for states; undefined where it has none
- * @param options - for each answer of the provider, and of that endpoint
+ * @param toProvider - how the provider is reached
  * @throws {Failure} when Pact's verifier is not installed
  */
 export async function openTools(
   stateUrl: URL | undefined,
-  { timeoutMs, insecureTls }: Pick<TransportOptions, 'timeoutMs' | 'insecureTls'>,
+  toProvider: TransportOptions,
   environment: Environment,
 ): Promise<OpenTools> {
+  const { timeoutMs } = toProvider;
   // What can fail comes first: nothing is open then.
   const verifier = await startPactVerifier(environment, timeoutMs);
   const relay = await startRelay();
-  const pace = {
-    timeoutMs,
-    ...given({ insecureTls }),
-    requestsPerSecond: Number.POSITIVE_INFINITY,
-    concurrency: 1,
-  };
-  const transport = stateUrl === undefined ? undefined : openTransport({ baseUrl: stateUrl.origin, ...pace });
+  const transport = stateUrl === undefined ? undefined : openStateTransport(stateUrl, toProvider);
   return {
     verifier,
     relay,

@@ -41,7 +41,7 @@ describe('the certificate of a target that nobody signed', () => {
   test('is not accepted because the environment says so, which is a mistake', async () => {
     const { status, stdout, stderr } = await checkedIn({}, off);
     expect(stderr).toMatch(refused);
-    expect(stderr).toContain('set insecureTls in the configuration');
+    expect(stderr).toContain('name its file as caFile in the configuration');
     expect({ status, stdout, seen: server.seen }).toEqual({ status: 2, stdout: '', seen: [] });
   });
 

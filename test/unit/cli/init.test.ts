@@ -21,10 +21,10 @@ const client = '0b7e6d5c-4f3a-4b2c-9d1e-8a7f6e5d4c66';
 
 /** Its environment variables, each of which stands for itself. */
 const environment = Object.fromEntries(
-  ['CASE_API_TOKEN', 'CASE_API_RESTRICTED', 'CASE_API_OUTSIDER', 'MEMBER', 'OUTSIDER'].map((name) => [
-    name,
-    `value-of-${name}`,
-  ]),
+  [
+    ...['CASE_API_TOKEN', 'CASE_API_RESTRICTED', 'CASE_API_OUTSIDER', 'MEMBER', 'OUTSIDER'],
+    ...['GATEWAY_KEY', 'CLIENT_KEY_PASSPHRASE'],
+  ].map((name) => [name, `value-of-${name}`]),
 );
 
 /** The name of a file that is not there yet. */
@@ -78,7 +78,8 @@ describe('without a terminal', () => {
       writes: 'restore',
     });
     const text = await readFile(file, 'utf8');
-    const variables = ['NAME', 'MEMBER', 'CASE_API_RESTRICTED', 'OUTSIDER'];
+    const tokens = ['NAME', 'MEMBER', 'CASE_API_RESTRICTED', 'OUTSIDER'];
+    const variables = [...tokens, 'CLIENT_KEY_PASSPHRASE', 'GATEWAY_KEY'];
     expect(text.match(/\$\{\w+\}/g)).toEqual(variables.map((name) => `\${${name}}`));
     expect(text).toContain(`
     /* A valid token without the permission for restrictedOperations, which must be answered 403. */

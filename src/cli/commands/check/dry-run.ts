@@ -14,8 +14,8 @@ export async function dryRun(
   options: CheckOptions,
   { output }: Terminal,
 ): Promise<ExitStatus> {
-  // A token may stand in an address, too.
-  const mask = maskingOf(Object.values(target.tokens));
+  // A secret may stand in an address, too.
+  const mask = maskingOf(target.secrets);
   let requests = 0;
   await simulateCheck(target, options, (request, caller) => {
     requests += 1;

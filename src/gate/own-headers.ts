@@ -1,0 +1,43 @@
+import { namingHeaders } from '../checks/get-case-data/other-organisations.ts';
+import { diverted, elsewhere, overriding, vouched } from '../harness/elsewhere.ts';
+import { reservedHeaders } from '../http/base-url.ts';
+import type { Configuration } from './configuration.ts';
+import { Failure } from './failure.ts';
+
+/** What makes up every request: the transport, or what a call and its credentials are. */
+const ofRequests: ReadonlySet<string> = new Set([
+  ...reservedHeaders,
+  ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
+]);
+
+/** What checks send, to see that it lets nobody in: set for every request, it would make them see something else. */
+const ofChecks: ReadonlySet<string> = new Set([
+  ...[...elsewhere, vouched, diverted, overriding].flatMap(({ besides }) =>
+    Object.keys(besides?.('').headers ?? {}),
+  ),
+  ...namingHeaders,
+]);
+
+/**
+ * The headers that the configuration has every request carry.
+ * @throws {Failure} `CONFIGURATION_WRONG` for one that requests or checks set
+ */
+export function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<string, string>> {
+  const names = Object.keys(headers);
+  for (const [index, name] of names.entries()) {
+    const lower = name.toLowerCase();
+    if (ofRequests.has(lower))
+      throw wrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
+    if (ofChecks.has(lower))
+      throw wrong(
+        `headers cannot set ${lower}, since checks send it to see that it lets nobody in. Have the gateway take another name.`,
+      );
+    if (names.slice(0, index).some((other) => other.toLowerCase() === lower))
+      throw wrong(`headers sets ${lower} twice. Set it once.`);
+  }
+  return headers;
+}
+
+function wrong(message: string): Failure {
+  return new Failure('CONFIGURATION_WRONG', message);
+}

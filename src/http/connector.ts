@@ -1,0 +1,55 @@
+import { createSecureContext, getCACertificates } from 'node:tls';
+import { buildConnector } from 'undici';
+import { type HttpProxy, tunnelling } from './tunnel.ts';
+
+/** A certificate that says who is asking, and its key. */
+export interface ClientCertificate {
+  /** Both as PEM; the certificate may be followed by those that lead to its authority. */
+  readonly cert: string;
+  readonly key: string;
+  /** Of the key, where it is encrypted. */
+  readonly passphrase?: string | undefined;
+}
+
+/** How connections to a target are made. */
+export interface ConnectorOptions {
+  readonly origin: string;
+  readonly connectTimeoutMs: number;
+  /** Whether the certificate of the target is verified; that of a proxy always is. */
+  readonly rejectUnauthorized: boolean;
+  readonly proxy?: HttpProxy | undefined;
+  /** Certificates of authorities as PEM, which are trusted besides the public ones. */
+  readonly authorities?: string | undefined;
+  /** Shown to the target alone. */
+  readonly clientCertificate?: ClientCertificate | undefined;
+  /** Also ends connections in the making, which undici's own `destroy` leaves alone. */
+  readonly stop: AbortSignal;
+}
+
+/** What makes connections to a target. One for all of them, since it remembers the sessions of TLS. */
+export function connectorTo(options: ConnectorOptions): buildConnector.connector {
+  const { origin, connectTimeoutMs: timeout, stop: signal, rejectUnauthorized } = options;
+  const { proxy, authorities, clientCertificate } = options;
+  const usual = { allowH2: false, timeout, signal };
+  const toTarget = buildConnector({
+    ...usual,
+    rejectUnauthorized,
+    ...secureContextOf(authorities, clientCertificate),
+  });
+  if (proxy === undefined) return toTarget;
+  const toProxy = buildConnector({ ...usual, rejectUnauthorized: true, ...secureContextOf(authorities) });
+  return tunnelling(proxy, { origin, toProxy, toTarget, signal });
+}
+
+/**
+ * What is trusted and shown, where it is not the usual. Made once, since to read all authorities takes a while.
+ * @throws {Error} of OpenSSL, where certificate and key are none or do not belong together
+ */
+export function secureContextOf(
+  authorities: string | undefined,
+  clientCertificate?: ClientCertificate,
+): buildConnector.BuildOptions {
+  if (authorities === undefined && clientCertificate === undefined) return {};
+  const trusted = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
+  return { secureContext: createSecureContext({ ...trusted, ...clientCertificate }) };
+}

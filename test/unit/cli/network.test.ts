@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { atEndOfFile } from '../../support/end-of-file.ts';
+import { startProxy } from '../../support/proxy.ts';
+import { cert, key, serveSelfSigned } from '../../support/self-signed.ts';
+import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
+
+const token = 'Secret-Token-1234567890';
+/** Of the form that reports show where they show an identifier. */
+const gatewayKey = '3d0c7f6e-9a41-4b52-8d7c-1f2e3a4b5c6d';
+const sale = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+const password = 'Proxy-Word-4z5y6x';
+const environment = { CASE_API_TOKEN: token, GATEWAY_KEY: gatewayKey, PROXY_PASSWORD: password };
+
+/** A target behind a gateway that wants a certificate and a key, and tells in its answers all that it is sent. */
+async function startGateway() {
+  const headers: Record<string, unknown>[] = [];
+  const server = await serveSelfSigned(
+    (request, response) => {
+      headers.push(request.headers);
+      const told = JSON.stringify(request.headers);
+      const isLetIn = request.headers['x-gateway-key'] === gatewayKey;
+      response.setHeader('content-type', 'application/json').setHeader('www-authenticate', gatewayKey);
+      response
+        .writeHead(isLetIn ? 200 : 511)
+        .end(JSON.stringify({ caseId: gatewayKey, caseType: 'Sale', price: told }));
+    },
+    { requestCert: true, ca: cert },
+  );
+  atEndOfFile(server.close);
+  return { url: server.url, headers };
+}
+
+let gateway: Awaited<ReturnType<typeof startGateway>>;
+let pem: { readonly certFile: string; readonly keyFile: string };
+beforeAll(async () => {
+  gateway = await startGateway();
+  pem = { certFile: await temporaryFile('c.pem', cert), keyFile: await temporaryFile('k.pem', key) };
+});
+
+async function checked(further: object, variables: Readonly<Record<string, string>> = {}) {
+  const folder = await temporaryFolder();
+  const usual = { caFile: pem.certFile, clientCertificate: pem, cases: { Sale: [sale] } };
+  const config = await temporaryFile(
+    'conformance.config.json',
+    JSON.stringify({ ...usual, baseUrl: gateway.url, requestsPerSecond: 1_000, ...further }),
+  );
+  gateway.headers.splice(0);
+  const words = ['check', '--config', config, '--report-dir', folder, '--only', 'getCaseData', '--debug'];
+  return { folder, ...(await call(words, { ...environment, ...variables })) };
+}
+
+test('a run reaches a target through a proxy, with a certificate and a key, and tells none of them', async () => {
+  const wanted = `Basic ${Buffer.from(`run:${password}`).toString('base64')}`;
+  const proxy = await startProxy({ wanted });
+  const { folder, stdout, stderr } = await checked({
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: that is how the configuration writes a variable
+    proxy: proxy.url.replace('//', '//run:${PROXY_PASSWORD}@'),
+    headers: { 'X-Gateway-Key': '${GATEWAY_KEY}' },
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above
+  });
+  const { report, text } = await reportIn(folder);
+  expect(report.suiteFaults).toEqual([]);
+  expect(gateway.headers.length).toBeGreaterThan(10);
+  expect(gateway.headers.every((headers) => headers['x-gateway-key'] === gatewayKey)).toBe(true);
+  expect(JSON.stringify(gateway.headers)).not.toContain(wanted);
+  expect(proxy.asked.length).toBeGreaterThan(0);
+  // What is told of the proxy, and what it is told.
+  const asked = JSON.stringify(proxy.asked) + proxy.carried();
+  for (const secret of [token, gatewayKey]) expect(asked).not.toContain(secret);
+  for (const secret of [token, gatewayKey, password, wanted])
+    expect(`${stdout}${stderr}${text}`).not.toContain(secret);
+});
+
+test('a proxy of the environment is used only where the configuration says so', async () => {
+  const proxy = await startProxy();
+  const variables = { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url };
+  await checked({}, variables);
+  expect([gateway.headers.length > 0, proxy.asked]).toEqual([true, []]);
+  await checked({ proxy: 'environment' }, { ...variables, NO_PROXY: 'localhost,127.0.0.1' });
+  expect([gateway.headers.length > 0, proxy.asked]).toEqual([true, []]);
+  await checked({ proxy: 'environment' }, variables);
+  expect(proxy.asked.length).toBeGreaterThan(0);
+});
+
+test('a proxy that refuses is what a run that reaches nothing speaks of', async () => {
+  const proxy = await startProxy({ wanted: 'Basic other' });
+  const { status, stderr } = await checked({ proxy: proxy.url });
+  expect(status).toBe(3);
+  expect(stderr).toContain(`The proxy ${proxy.url} made no connection to ${gateway.url} (status 407).`);
+});
+
+describe('a way that there cannot be is refused, and no secret of it quoted:', () => {
+  const wrong = (words: string) => new RegExp(`${words} \\[CONFIGURATION_WRONG\\]\\n`);
+  const checkSends =
+    'since checks send it to see that it lets nobody in\\. Have the gateway take another name\\.';
+  const noCertificate = 'which holds no certificate as PEM\\.';
+  test.each<[string, () => object, RegExp]>([
+    [
+      'a header of requests',
+      () => ({ headers: { Authorization: `Bearer ${gatewayKey}` } }),
+      wrong('headers cannot set authorization, since each request has its own\\. Leave it out\\.'),
+    ],
+    [
+      'a header of checks',
+      () => ({ headers: { 'X-Api-Key': gatewayKey } }),
+      wrong(`headers cannot set x-api-key, ${checkSends}`),
+    ],
+    [
+      'a header by which checks name an organisation',
+      () => ({ headers: { 'X-Tenant': gatewayKey } }),
+      wrong(`headers cannot set x-tenant, ${checkSends}`),
+    ],
+    [
+      'a header twice',
+      () => ({ headers: { 'X-Key': 'a', 'x-key': 'b' } }),
+      wrong('headers sets x-key twice\\. Set it once\\.'),
+    ],
+    [
+      'a value with a line',
+      () => ({ headers: { 'X-Key': `${gatewayKey}\r\nX: y` } }),
+      wrong('headers\\.X-Key must be visible ASCII characters, without a space at either end\\.'),
+    ],
+    [
+      'a name that is none',
+      () => ({ headers: { [`${gatewayKey} `]: 'x' } }),
+      wrong('headers must be values by names of HTTP headers, which hold neither spaces nor colons\\.'),
+    ],
+    [
+      'a proxy of another kind',
+      () => ({ proxy: `socks5://run:${password}@127.0.0.1` }),
+      wrong("proxy must be a URL such as http://proxy\\.example:3128, or 'environment'\\."),
+    ],
+    [
+      'a proxy with a path',
+      () => ({ proxy: `http://run:${password}@127.0.0.1/path` }),
+      wrong('proxy must be a URL such as http://proxy\\.example:3128, without a path\\.'),
+    ],
+    [
+      'a password that is not encoded',
+      () => ({ proxy: `http://run:${password}%@127.0.0.1` }),
+      wrong('proxy holds a user or a password that is not percent-encoded\\.'),
+    ],
+    [
+      'authorities that are missing',
+      () => ({ caFile: './none.pem' }),
+      wrong('caFile names \\./none\\.pem, which cannot be read\\.'),
+    ],
+    [
+      'authorities that are none',
+      () => ({ caFile: pem.keyFile }),
+      wrong(`caFile names .*, ${noCertificate}`),
+    ],
+    [
+      'a certificate that is none',
+      () => ({ clientCertificate: { ...pem, certFile: pem.keyFile } }),
+      wrong(`clientCertificate\\.certFile names .*, ${noCertificate}`),
+    ],
+    [
+      'a key that is none',
+      () => ({ clientCertificate: { ...pem, keyFile: pem.certFile } }),
+      wrong('clientCertificate\\.keyFile names .*, which is not the key of .*'),
+    ],
+    [
+      'a certificate without a key',
+      () => ({ clientCertificate: { certFile: pem.certFile } }),
+      wrong('clientCertificate lacks keyFile\\.'),
+    ],
+  ])('%s', async (_, further, message) => {
+    const { status, stdout, stderr } = await checked(further());
+    expect(stderr).toMatch(message);
+    expect({ status, stdout, seen: gateway.headers }).toEqual({ status: 2, stdout: '', seen: [] });
+    const pemOfKey = (await readFile(pem.keyFile, 'utf8')).slice(40, 80);
+    for (const secret of [gatewayKey, password, pemOfKey]) expect(stderr).not.toContain(secret);
+  });
+});
