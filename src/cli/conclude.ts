@@ -9,6 +9,7 @@ import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { clearedReportFile, writeReport } from './files/report-file.ts';
+import { assertSafe } from './files/written-files.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
@@ -26,8 +27,8 @@ interface Call<Came extends Outcome> {
   readonly secrets: readonly string[];
   /** The command that runs the same again. */
   readonly rerun: (report: Report) => string;
-  /** What is done once the report is there. */
-  readonly further: (outcome: Came) => Promise<void>;
+  /** What is done once the report is there; returns the files that it wrote. */
+  readonly further: (outcome: Came) => Promise<readonly string[]>;
 }
 
 /**
@@ -54,7 +55,8 @@ export async function reported<Came extends Outcome>(
     const outcome = await run(hooks).finally(() => progress?.stop());
     interruption.putBack(outcome.report);
     await writeConclusion(outcome, file, mask(rerun(outcome.report)), terminal);
-    await further(outcome);
+    await assertSafe([file], outcome.leakIn);
+    await assertSafe(await further(outcome), outcome.leakIn);
     for (const error of debug ? outcome.suiteErrors : []) write(terminal.errors, `${error}\n`);
     return exitStatusOf(outcome);
   } finally {

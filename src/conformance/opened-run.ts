@@ -3,11 +3,14 @@ import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { type Lightening, openLightening } from './lightening.ts';
+import { openPersonalValues, type PersonalValues } from './personal-values.ts';
 
 /** What sends the calls of one run, and keeps what it holds of the answers small. */
 export interface OpenedRun {
   readonly exchanges: Exchanges;
   readonly lightening: Lightening;
+  /** What the answers showed of persons. */
+  readonly personal: PersonalValues;
 }
 
 /** @param signal - after it, nothing more is sent */
@@ -18,17 +21,25 @@ export function openRun(
   signal?: AbortSignal,
 ): OpenedRun {
   const lightening = openLightening(specification);
-  return { lightening, exchanges: openExchanges(transport, tokens, signal, lightening) };
+  const personal = openPersonalValues(specification);
+  const noting: Lightening = {
+    ...lightening,
+    lighten: (exchange) => {
+      personal.add(exchange);
+      return lightening.lighten(exchange);
+    },
+  };
+  return { lightening, personal, exchanges: openExchanges(transport, tokens, signal, noting) };
 }
 
 /** The same, which sends nothing more after this signal either. */
-export function endingAt({ exchanges, lightening }: OpenedRun, signal: AbortSignal | undefined): OpenedRun {
+export function endingAt({ exchanges, ...further }: OpenedRun, signal: AbortSignal | undefined): OpenedRun {
   const unlessEnded = (): void => {
     const obstacle = endedEarly(signal);
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
   };
   return {
-    lightening,
+    ...further,
     exchanges: {
       ...exchanges,
       send: async (call, credentials) => {

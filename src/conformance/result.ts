@@ -5,6 +5,7 @@ import type { Evidence } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { FieldCoverage } from './field-coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import type { PersonalValues } from './personal-values.ts';
 import type { PutBack } from './put-back/put-back.ts';
 import type { RequestCounts } from './request-counts.ts';
 
@@ -83,6 +84,8 @@ export interface RunResult {
   readonly fieldCoverage: FieldCoverage;
   /** What was answered, where something was sent. */
   readonly kept?: KeptAnswers;
+  /** What the answers showed of persons; undefined where those are none. */
+  readonly personal?: PersonalValues;
   /** Why the target could not be tested at all. */
   readonly obstacle?: string;
 }

@@ -65,7 +65,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { specification, target, tokens, transport, signal } = options;
   const { seed, runs, thorough = false, repeat = 1, path } = options;
   const { opened, swept, counts } = options.discovered ?? {};
-  const { lightening, exchanges } =
+  const { lightening, exchanges, personal } =
     opened === undefined ? openRun(specification, transport, tokens, signal) : endingAt(opened, signal);
   const { journal, mayChangeUnlisted, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({ specification, exchanges, target, journal, mayChangeUnlisted });
@@ -120,6 +120,8 @@ export async function run(options: RunOptions): Promise<RunResult> {
       ...(counts === undefined ? [] : [counts.coverage()]),
     ]),
     kept: answers.kept(),
+    // What is set up for the run is made up.
+    ...(mayChangeUnlisted === true ? {} : { personal }),
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }

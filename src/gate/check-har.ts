@@ -15,6 +15,7 @@ import { trafficChecksOf } from '../traffic/traffic-checks.ts';
 import type { CheckOutcome } from './check.ts';
 import { comparableOf } from './compare.ts';
 import { Failure } from './failure.ts';
+import { leakSearch } from './leaks.ts';
 import { withoutSecrets } from './performed-run.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
@@ -87,6 +88,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
     report,
     obstacle: obstacleIn(traffic, baseUrl),
     suiteErrors: run.suiteFaults.map(({ error }) => mask(inspect(error))),
+    leakIn: leakSearch(run, secrets, target),
     lock: isKept && lock !== undefined ? withoutSecrets(lock, secrets) : undefined,
     fieldCoverage: isKept ? { formatVersion: '1.0', ...run.fieldCoverage } : undefined,
   };

@@ -12,6 +12,7 @@ import { openDeadline } from './deadline.ts';
 import { discoveredFor, discoveredTarget, type PlannedDiscovery } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
+import { type LeakSearch, leakSearch } from './leaks.ts';
 import { type Progress, type RunHooks, settlingNotice, sumOfWaits } from './run-hooks.ts';
 import { runSafely } from './safe-run.ts';
 
@@ -60,6 +61,8 @@ export interface Outcome {
   readonly obstacle: string | undefined;
   /** What broke in the suite itself, each error with its stack. */
   readonly suiteErrors: readonly string[];
+  /** Looks in a text for what no file of the run may hold. */
+  readonly leakIn: LeakSearch;
 }
 
 /**
@@ -166,7 +169,7 @@ function toldOf(transport: Transport, onDone: (request: WireRequest) => void): T
 /** What the run came to. Everything is kept out of a report by structure; that secrets are masked is the net beneath. */
 export function outcomeOf(
   { result, circumstances }: PerformedRun,
-  { secrets }: GateTarget,
+  { secrets, name }: GateTarget,
   said: Partial<RunCircumstances>,
 ): Outcome {
   const mask = maskingOf(secrets);
@@ -175,6 +178,7 @@ export function outcomeOf(
     report: withoutSecrets(reportOf(result, { ...circumstances, ...said }), secrets),
     obstacle: obstacle === undefined ? undefined : mask(obstacle),
     suiteErrors: suiteFaults.map(({ error }) => mask(inspect(error))),
+    leakIn: leakSearch(result, secrets, name),
   };
 }
 

@@ -1,5 +1,6 @@
 import { fieldCoverageOf } from '../conformance/field-coverage.ts';
 import { createObservations } from '../conformance/observations.ts';
+import { openPersonalValues } from '../conformance/personal-values.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
 import { type Judgement, Undecidable } from '../harness/check.ts';
 import type { Observation } from '../harness/session.ts';
@@ -65,6 +66,7 @@ export async function judgedTraffic(
 ): Promise<JudgedTraffic> {
   const results = checks.map((check) => gatheredResult(specification, check));
   const observations = createObservations();
+  const personal = openPersonalValues(specification);
   const observed = new Set<string>();
   const records = new Map<string, string>();
   const baseUrls = new Set<string>();
@@ -120,6 +122,7 @@ export async function judgedTraffic(
     const exchange = exchangeOf(counts.exchanges, recorded, answer, own, isAuthorised);
     if (!isAuthorised && is2xx(exchange.status) && operations[exchange.call.operation].requiresToken)
       counts.withoutAuthorization += 1;
+    personal.add(exchange);
     if (await isJudged(exchange)) counts.judged += 1;
     else count(answer.body.kind === 'unknown' ? answer.body.why : 'left open');
     if (exchange.call.operation === 'getCaseData' && exchange.status === 200 && exchange.body.kind === 'json')
@@ -132,6 +135,7 @@ export async function judgedTraffic(
       suiteFaults,
       requests: 0,
       putBack: [],
+      personal,
       fieldCoverage: fieldCoverageOf(specification, valuesOf(records.values())),
     },
     recorded: {

@@ -253,9 +253,17 @@ async function concluded(
       rerun: ({ seed }) =>
         checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
       further: async (outcome) => {
-        if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
-        if (fieldCoverage !== undefined)
+        const written: string[] = [];
+        if (lock !== undefined && updateLock) {
+          await keep(lock, outcome.lock, lockFile, terminal);
+          written.push(lock);
+        }
+        if (fieldCoverage !== undefined) {
           await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile, terminal);
+          written.push(fieldCoverage);
+        }
+        // That of a sweep that did not come to its end.
+        return [...written, join(reportDir, 'sweep.json')];
       },
     },
     terminal,

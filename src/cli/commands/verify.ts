@@ -116,6 +116,7 @@ export const verify = command({
         further: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });
+          return [];
         },
       },
       terminal,

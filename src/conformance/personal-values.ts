@@ -1,0 +1,45 @@
+import { phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
+import { tellingTexts } from '../http/telling-texts.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from './exchange.ts';
+import { shownExchange } from './shown-exchange.ts';
+
+/** What a run saw of persons, to be looked for in what it wrote. */
+export interface PersonalValues {
+  /** What the run itself sent is not of a person, also where the target shows it again. */
+  add(exchange: Exchange): void;
+  /**
+   * Whether a text holds any of them.
+   * @param own - what a report may say anyway
+   */
+  areIn(text: string, own: readonly string[]): boolean;
+}
+
+/** So many are kept: a run may read a hundred thousand records, and what shows those of a few shows these. */
+const most = 20_000;
+
+/** Gathers them from the answers of one run. */
+export function openPersonalValues(specification: Specification): PersonalValues {
+  const values = new Set<string>();
+  const sent = new Set<string>();
+  return {
+    add: (exchange) => {
+      if (exchange.call.body !== undefined) sent.add(exchange.call.body);
+      if (exchange.body.kind !== 'json' || values.size >= most) return;
+      const { answer } = shownExchange(specification, exchange);
+      for (const text of tellingTexts(exchange.body.value, answer.body)) {
+        if (values.size >= most) return;
+        values.add(text);
+      }
+    },
+    areIn: (text, own) => {
+      const found = phrasesIn(readWords(text), phrasesOf(values));
+      if (found.length === 0) return false;
+      const wording = JSON.stringify(specification.requirements);
+      const said = [...own, ...sent, specification.text, wording].join('\n').toLowerCase();
+      const phrases = found.map((phrase) => phrase.join(' ').toLowerCase());
+      const known = phrasesIn(readWords(said), phrasesOf(phrases)).map((phrase) => phrase.join(' '));
+      return phrases.some((phrase) => !known.includes(phrase));
+    },
+  };
+}

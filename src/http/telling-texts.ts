@@ -1,0 +1,38 @@
+import { isObject } from '../schema/json.ts';
+import { memberOf } from '../schema/pointer.ts';
+
+/**
+ * The texts of a record that could only be there of a person: its e-mail addresses, telephone numbers, names, addresses and
+ * numbers. By their form, so that no word that anybody may write is among them; and none that a report shows.
+ * @param shown - what a report shows of the value
+ */
+export function* tellingTexts(value: unknown, shown: unknown, name = ''): Iterable<string> {
+  if (typeof value === 'string') {
+    const text = value.trim();
+    if (value !== shown && isTelling(text, name)) yield text;
+  } else if (Array.isArray(value)) {
+    const elements = Array.isArray(shown) ? shown : [];
+    for (const [index, element] of value.entries()) yield* tellingTexts(element, elements[index], name);
+  } else if (isObject(value)) {
+    const members = isObject(shown) ? shown : {};
+    for (const member of Object.keys(value))
+      yield* tellingTexts(memberOf(value, member), memberOf(members, member), member);
+  }
+}
+
+/** A longer text is a story, which begins with any words. */
+const longest = 100;
+
+function isTelling(text: string, name: string): boolean {
+  if (text.length < 7 || text.length > longest || identifiers.test(text)) return false;
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return true;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (/^[+\d][\d\s()./-]+$/.test(text)) return digits >= 10;
+  const capitals = text.match(/(?<![\p{L}\p{N}])\p{Lu}/gu)?.length ?? 0;
+  // Such as a name, a street and its number, or a postcode.
+  if (capitals >= 2 || (capitals === 1 && digits > 0)) return true;
+  return capitals === 1 && text.length >= 8 && /name$/i.test(name);
+}
+
+/** Dates and identifiers, which reports show of other places. */
+const identifiers = /^(\{?[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?|\d{1,4}-\d{1,2}-\d{1,4}(T.*)?)$/i;
