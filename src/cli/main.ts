@@ -20,6 +20,8 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exitCode = 2;
 } else {
   // Only now, since an older Node could not even load what it imports.
+  const { endWithParent } = await import('./orphaned.ts');
+  endWithParent(env);
   const { main } = await import('./program.ts');
   process.exitCode = await main(argv.slice(2), {
     input: stdin,

@@ -198,6 +198,7 @@ describe('the process', () => {
     expect(files.map(({ file }) => file).sort()).toEqual([
       'cli/commands/serve.ts',
       'cli/main.ts',
+      'cli/orphaned.ts',
       'cli/signals.ts',
       child,
     ]);
@@ -212,6 +213,7 @@ describe('the process', () => {
       'cli/commands/generate.ts',
       'cli/commands/validate.ts',
       'cli/main.ts',
+      'cli/orphaned.ts',
       'cli/terminal.ts',
     ]);
   });

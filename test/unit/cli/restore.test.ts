@@ -1,12 +1,13 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
-import { call, start, temporaryFolder } from './support.ts';
+import { call, compiled, program, start, temporaryFolder } from './support.ts';
 
 /** The files of the clients that the journal holds. */
 async function entriesOf({ journal }: ServiceWithClients): Promise<string[]> {
@@ -102,6 +103,35 @@ describe('a run that is interrupted', () => {
       expect(await readdir(service.journal)).toEqual([]);
     },
   );
+});
+
+test.concurrent.each([
+  ['by npx, is told to end, and puts back what it changed', { npm_command: 'exec' }],
+  ['by another program goes on to its end', {}],
+])('a run whose parent has ended, if it was started %s', async (_, environment) => {
+  let shell: ChildProcess | undefined;
+  const service = await serviceWithClients(
+    telling((changes, isApplied) => {
+      if (changes === 5 && isApplied) shell?.kill('SIGTERM');
+    }),
+  );
+  const before = await service.clients();
+  const words = [process.execPath, program, ...check(service, '--only', 'updateClient.changes')];
+  // As the shell is that npx puts between: it ends, and passes nothing on.
+  const running = spawn('sh', ['-c', '"$@" & wait', 'sh', ...words], {
+    env: { ...environment, XDG_STATE_HOME: service.folder, NODE_COMPILE_CACHE: compiled },
+  });
+  shell = running;
+  const [stdout, stderr] = await Promise.all([textOf(running.stdout), textOf(running.stderr)]);
+  const isToldToEnd = 'npm_command' in environment;
+  expect(stderr).toBe(
+    isToldToEnd
+      ? 'SIGTERM: the clients that were changed are being put back. Another one ends it at once, and leaves them to case-conformance restore.\nEvery client is as it was.\n'
+      : '',
+  );
+  expect(stdout.includes('Report: ')).toBe(!isToldToEnd);
+  expect(await service.clients()).toEqual(before);
+  expect(await readdir(service.journal)).toEqual([]);
 });
 
 describe('a journal that is unfinished', () => {

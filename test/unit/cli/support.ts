@@ -61,7 +61,7 @@ export async function call(
 export const program = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 
 /** Where what was compiled of the sources is kept: dozens of processes are started of them. */
-const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
+export const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 
 /** Starts the program as a process of its own. */
 export function start(
