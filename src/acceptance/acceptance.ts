@@ -1,3 +1,4 @@
+import { coverageOf } from '../conformance/coverage.ts';
 import { type FieldCoverage, noFieldCoverage, summedFieldCoverage } from '../conformance/field-coverage.ts';
 import type { RunResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -10,6 +11,7 @@ import {
   objectionsToAdvisories,
   objectionsToChanges,
   objectionsToDrift,
+  objectionsToFewDecided,
   objectionsToFieldCoverage,
   objectionsToPutBack,
   objectionsToUndecided,
@@ -38,6 +40,8 @@ export interface Acceptance {
   readonly fieldCoverage: FieldCoverage | undefined;
   /** How much has to be seen, in percent. */
   readonly minFieldCoverage: number;
+  /** How much has to be decided of what can be with these `writes`, in percent. */
+  readonly minDecided: number;
   /** Whether the call leaves checks out. */
   readonly isNarrowed: boolean;
   /** The id of every check that there is, also of those that are not run. */
@@ -91,6 +95,10 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
       ...objectionsToPutBack(run),
       ...objectionsToWaivers(waivers, { results, known: acceptance.knownChecks, today }),
       ...objectionsToFieldCoverage(specification, fieldCoverage, acceptance.minFieldCoverage),
+      ...objectionsToFewDecided(
+        coverageOf(specification.requirements, results).inMode,
+        acceptance.minDecided,
+      ),
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       ...(refuses('advisory') ? objectionsToAdvisories(results) : []),
       ...(refuses('drift') ? objectionsToDrift(drift, acceptance.isNarrowed) : []),

@@ -1,3 +1,4 @@
+import { type Decided, isExcluded } from '../conformance/coverage.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { CheckResult, RunResult } from '../conformance/result.ts';
@@ -10,7 +11,7 @@ export type Objection =
   | { readonly kind: 'inconclusive' | 'advisory'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
   | {
-      readonly kind: 'journal-failed' | 'low-field-coverage' | 'no-state-met' | 'drift';
+      readonly kind: 'journal-failed' | 'low-field-coverage' | 'few-decided' | 'no-state-met' | 'drift';
       readonly message: string;
     }
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
@@ -18,14 +19,17 @@ export type Objection =
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
       /** The check and the place that the waiver names. */
       readonly result: string;
-      readonly pointer: string;
+      readonly pointer?: string | undefined;
       readonly message: string;
     };
 
-/** The objection to each check that counts and was not decided; what is accepted of one does not stand for the rest of it. */
+/**
+ * The objection to each check that counts and was not decided, though `writes` permits it, and no waiver accepts it; what is
+ * accepted of its findings does not stand for the rest of it.
+ */
 export function objectionsToUndecided(results: readonly CheckResult[]): Objection[] {
   return results
-    .filter(counts)
+    .filter((result) => counts(result) && !isExcluded(result) && result.waived === undefined)
     .filter(
       (result) => result.verdict === 'inconclusive' || (isAccepted(result) && result.remedies.length > 0),
     )
@@ -120,6 +124,20 @@ export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: bo
         ? []
         : object('No description was served that could be compared with the agreed one.');
   }
+}
+
+/**
+ * The objection to a run that decided too little of what its `writes` permits.
+ * @param atLeast - in percent of what could be decided
+ */
+export function objectionsToFewDecided({ decided, decidable }: Decided, atLeast: number): Objection[] {
+  if (100 * decided >= atLeast * decidable) return [];
+  return [
+    {
+      kind: 'few-decided',
+      message: `${decided} of ${decidable} requirements were decided of those that writes permits to decide, and not ${atLeast} % of them. The remedies in report.json say what would decide more.`,
+    },
+  ];
 }
 
 /**

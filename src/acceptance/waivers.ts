@@ -1,16 +1,17 @@
 import type { CheckResult, Waived } from '../conformance/result.ts';
 import type { Objection } from './objections.ts';
 
-/** A known deviation, accepted for a reason until a day. */
+/** A known deviation, or a check that is known not to be decided, accepted for a reason until a day. */
 export interface Waiver extends Waived {
   /** The id of the check that shows it. */
   readonly result: string;
-  /** Where in the answer's body; empty for the answer as a whole. */
-  readonly pointer: string;
+  /** Where in the answer's body it deviates; empty for the answer as a whole; absent where the check is not decided. */
+  readonly pointer?: string;
 }
 
 /**
- * The results with the findings marked that a waiver accepts. Their verdict stays, since it is the truth.
+ * The results with the findings, and the undecided checks, marked that a waiver accepts. Their verdict stays, since it is
+ * the truth.
  * @param today - as YYYY-MM-DD
  */
 export function withWaivers(
@@ -21,14 +22,23 @@ export function withWaivers(
   const inForce = new Map(
     waivers.filter((waiver) => !isExpired(waiver, today)).map((waiver) => [keyOf(waiver), waiver]),
   );
+  const terms = (of: Pick<Waiver, 'result' | 'pointer'>): { waived: Waived } | undefined => {
+    const waiver = inForce.get(keyOf(of));
+    return waiver && { waived: { reason: waiver.reason, until: waiver.until } };
+  };
   return results.map((result) => ({
     ...result,
-    findings: result.findings.map((finding) => {
-      const waiver = inForce.get(keyOf({ result: result.id, pointer: finding.pointer }));
-      if (waiver === undefined) return finding;
-      return { ...finding, waived: { reason: waiver.reason, until: waiver.until } };
-    }),
+    ...(isUndecided(result) ? terms({ result: result.id }) : undefined),
+    findings: result.findings.map((finding) => ({
+      ...finding,
+      ...terms({ result: result.id, pointer: finding.pointer }),
+    })),
   }));
+}
+
+/** Whether something kept a check from its end. */
+function isUndecided({ remedies }: CheckResult): boolean {
+  return remedies.length > 0;
 }
 
 /** What a list of waivers is judged by. */
@@ -53,19 +63,21 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
     return { kind: 'waiver-unknown', result, pointer, message };
   }
   const found = results.find(({ id }) => id === result);
-  const isGone = found !== undefined && !found.findings.some((finding) => finding.pointer === pointer);
   // What kept a check from its end may have kept the deviation from being seen.
-  if (isGone && found.remedies.length === 0) {
-    const message = `${named} is stale, since the check finds no such deviation. Take it out.`;
+  if (found !== undefined && !isUndecided(found) && !found.findings.some((one) => one.pointer === pointer)) {
+    const why = pointer === undefined ? 'is decided' : 'finds no such deviation';
+    const message = `${named} is stale, since the check ${why}. Take it out.`;
     return { kind: 'waiver-stale', result, pointer, message };
   }
   if (!isExpired(waiver, today)) return undefined;
-  const message = `${named} expired after ${until}. Mend the deviation, or accept it until a later day.`;
+  const what = pointer === undefined ? 'Have it decided' : 'Mend the deviation';
+  const message = `${named} expired after ${until}. ${what}, or accept it until a later day.`;
   return { kind: 'waiver-expired', result, pointer, message };
 }
 
 /** The check and the place that a waiver is of, in words. */
 export function placeOf({ result, pointer }: Pick<Waiver, 'result' | 'pointer'>): string {
+  if (pointer === undefined) return `${result}, which is not decided,`;
   return pointer === '' ? `${result} for the answer as a whole` : `${result} at ${pointer}`;
 }
 

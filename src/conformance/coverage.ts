@@ -1,12 +1,18 @@
 import { isDecidable, type Requirement } from '../specification/requirements.ts';
 import type { CheckResult } from './result.ts';
 
-/** How far a run decided the requirements. */
-export interface Coverage {
+/** How many requirements were decided. */
+export interface Decided {
   /** Requirements that the run decided, with every check that cites them. */
   readonly decided: number;
   /** Requirements that the suite can decide, given all that it may need of a target. */
   readonly decidable: number;
+}
+
+/** How far a run decided the requirements. */
+export interface Coverage extends Decided {
+  /** The same, with what the configuration's `writes` leaves out left out of both. */
+  readonly inMode: Decided;
   /** Every row of the register, in its order. */
   readonly requirements: readonly RequirementCoverage[];
 }
@@ -36,10 +42,34 @@ export function coverageOf(requirements: readonly Requirement[], results: readon
     state: stateOf(row, results),
   }));
   return {
-    decided: rows.filter(({ state }) => state === 'pass' || state === 'fail').length,
+    decided: rows.filter(({ state }) => isDecided(state)).length,
     decidable: requirements.filter(isDecidable).length,
+    inMode: decidedInMode(requirements, results),
     requirements: rows,
   };
+}
+
+/** Whether the configuration's `writes` leaves out what a check would have to send. */
+export function isExcluded({ verdict, remedies }: CheckResult): boolean {
+  return verdict === 'inconclusive' && remedies.some(({ reason }) => reason === 'excluded');
+}
+
+function decidedInMode(requirements: readonly Requirement[], results: readonly CheckResult[]): Decided {
+  const sent = results.filter((result) => !isExcluded(result));
+  const cites = (all: readonly CheckResult[], id: string): boolean =>
+    all.some(({ requirements: cited }) => cited.includes(id));
+  // What no check of the run cites at all, `--only` left out, and not the mode.
+  const inMode = requirements.filter(
+    (row) => isDecidable(row) && (cites(sent, row.id) || !cites(results, row.id)),
+  );
+  return {
+    decided: inMode.filter((row) => isDecided(stateOf(row, sent))).length,
+    decidable: inMode.length,
+  };
+}
+
+function isDecided(state: RequirementCoverage['state']): boolean {
+  return state === 'pass' || state === 'fail';
 }
 
 function stateOf(row: Requirement, results: readonly CheckResult[]): RequirementCoverage['state'] {

@@ -19,6 +19,8 @@ export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 
   readonly added?: 'counts' | 'deferred';
   /** Why it is inconclusive. */
   readonly reason?: Reason;
+  /** That it is not decided is known, and accepted for now. */
+  readonly waived?: Waived;
   /** What kept it from being decided, and what would decide it. */
   readonly remedies: readonly Remedy[];
   /** The deviations; each names the exchange that shows it, by its place in `evidence`. */

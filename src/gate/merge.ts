@@ -17,6 +17,8 @@ export interface MergeOptions {
   readonly checks?: readonly Check[] | undefined;
   /** How much of all that case records can show must be seen, in percent. */
   readonly minFieldCoverage?: number | undefined;
+  /** How much of what can be decided with these `writes` must be decided, in percent. */
+  readonly minDecided?: number | undefined;
 }
 
 /**
@@ -26,7 +28,12 @@ export interface MergeOptions {
  */
 export async function merge(
   reports: readonly (Report | string)[],
-  { specification = bundled, checks = checksOf(specification), minFieldCoverage = 0 }: MergeOptions = {},
+  {
+    specification = bundled,
+    checks = checksOf(specification),
+    minFieldCoverage = 0,
+    minDecided = 0,
+  }: MergeOptions = {},
 ): Promise<Report> {
   const { readReport } = await import('./files/report-file.ts');
   const shards = await Promise.all(
@@ -36,7 +43,7 @@ export async function merge(
         : { name: `Report ${index + 1}`, report: inThisFormat(source) as Report },
     ),
   );
-  const outcome = merged(specification, shards, checks, minFieldCoverage);
+  const outcome = merged(specification, shards, checks, { minFieldCoverage, minDecided });
   if (outcome.kind === 'merged') return outcome.report;
   throw new Failure('REPORTS_DIFFER', printable(outcome.message));
 }

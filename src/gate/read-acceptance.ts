@@ -29,6 +29,8 @@ export interface AcceptanceOptions {
   readonly fieldCoverage?: FieldCoverage | string | undefined;
   /** How much of all that case records can show must be seen, in percent. */
   readonly minFieldCoverage?: number | undefined;
+  /** How much of what can be decided with these `writes` must be decided, in percent. */
+  readonly minDecided?: number | undefined;
 }
 
 /**
@@ -49,6 +51,7 @@ export async function readAcceptance(
     failOn = [],
     fieldCoverage,
     minFieldCoverage = 0,
+    minDecided = 0,
   } = options;
   if (failOn.includes('changed-observation') && lock === undefined)
     throw new Failure(
@@ -70,6 +73,7 @@ export async function readAcceptance(
     fieldCoverage:
       typeof fieldCoverage === 'string' ? await readKept(fieldCoverage, fieldCoverageFile) : fieldCoverage,
     minFieldCoverage,
+    minDecided,
     isNarrowed: isNarrowed(options),
     knownChecks: new Set(checks.map(({ id }) => id)),
     today: new Date().toISOString().slice(0, 10),

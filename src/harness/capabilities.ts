@@ -49,12 +49,12 @@ const provisions: Readonly<Record<Exclude<Capability, OfOneType>, Provision>> = 
   },
   writes: {
     met: ({ writes }) => writes !== 'none',
-    reason: 'not-permitted',
+    reason: 'excluded',
     remedy: 'Set writes to "restore" in the configuration, if the run may send changes of listed clients.',
   },
   creations: {
     met: ({ writes }) => writes === 'all',
-    reason: 'not-permitted',
+    reason: 'excluded',
     remedy:
       'Set writes to "all" in the configuration, if the data is disposable and organisations may be created.',
   },

@@ -7,7 +7,9 @@ import type { Target } from './target.ts';
 export type Reason =
   /** The configuration lacks a token, a case or a client. */
   | 'not-configured'
-  /** The configuration does not permit what would have to be sent. */
+  /** `writes` in the configuration leaves out what would have to be sent. */
+  | 'excluded'
+  /** Something else does not permit what would have to be sent. */
   | 'not-permitted'
   /** No listed record shows what it is about. */
   | 'no-data'

@@ -1,5 +1,10 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
-import { objectionsToDrift, objectionsToFieldCoverage } from '../acceptance/objections.ts';
+import {
+  objectionsToDrift,
+  objectionsToFewDecided,
+  objectionsToFieldCoverage,
+} from '../acceptance/objections.ts';
+import { coverageOf } from '../conformance/coverage.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { summedFieldCoverage } from '../conformance/field-coverage.ts';
 import { united } from '../conformance/observations.ts';
@@ -26,17 +31,24 @@ type Merged =
   | { readonly kind: 'merged'; readonly report: Report }
   | { readonly kind: 'not-of-one-run'; readonly message: string };
 
+/** What a run must come to at least, each in percent. */
+interface Least {
+  /** Of all that case records can show, what has to be seen. */
+  readonly minFieldCoverage: number;
+  /** Of the requirements that can be decided with these `writes`, what has to be. */
+  readonly minDecided: number;
+}
+
 /**
  * Joins the reports of all shards of one run.
  * @param specification - what the target was held to
  * @param checks - those that the shards chose from, in the order of their results
- * @param minFieldCoverage - how much has to be seen, in percent
  */
 export function merged(
   specification: Specification,
   shards: readonly NamedReport[],
   checks: readonly Check[],
-  minFieldCoverage: number,
+  least: Least,
 ): Merged {
   const places = new Map(checks.map(({ id }, place) => [id, place]));
   // A check of one's own may have requirements of its own.
@@ -53,7 +65,7 @@ export function merged(
     gapIn(shards) ??
     checkInTwoOf(shards, checks);
   if (message !== undefined) return { kind: 'not-of-one-run', message };
-  return { kind: 'merged', report: joined(specification, first.report, shards, places, minFieldCoverage) };
+  return { kind: 'merged', report: joined(specification, first.report, shards, places, least) };
 }
 
 /** The checks, each with its place among the results. */
@@ -64,7 +76,7 @@ function joined(
   { suite, target, seed, runs, thorough, repeat, only, discovered, baseline }: Report,
   shards: readonly NamedReport[],
   places: Places,
-  minFieldCoverage: number,
+  { minFieldCoverage, minDecided }: Least,
 ): Report {
   const placeOf = ({ id }: Report['results'][number]): number => places.get(id) ?? -1;
   const reports = shards.map(({ report }) => report);
@@ -113,6 +125,7 @@ function joined(
         ...reports.flatMap(({ objections }) => objections.filter(({ kind }) => kind !== 'drift')),
         ...(failOn.includes('drift') ? objectionsToDrift(drift, only !== undefined) : []),
         ...objectionsToFieldCoverage(specification, fieldCoverage, minFieldCoverage),
+        ...objectionsToFewDecided(coverageOf(specification.requirements, results).inMode, minDecided),
       ],
       ({ message }) => message,
     ),

@@ -104,6 +104,11 @@ const options = {
     'how much of all that case records can show must be seen',
     percentage,
   ).conflicts('shard'),
+  minDecided: option(
+    '--min-decided <percent>',
+    'how much of what can be decided with these writes must be decided',
+    percentage,
+  ).conflicts('shard'),
   seed: option('--seed <number>', 'decides what the run makes up and tries at random', wholeNumber),
   runs: usually(
     option('--runs <number>', 'how many random values are tried of each kind', positive),

@@ -16,11 +16,16 @@ export const merge = command({
       'how much of all that case records can show must be seen',
       percentage,
     ),
+    minDecided: option(
+      '--min-decided <percent>',
+      'how much of what can be decided with these writes must be decided',
+      percentage,
+    ),
     reportDir,
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
-  async run({ reportDir, minFieldCoverage, ...given }, terminal, files) {
+  async run({ reportDir, minFieldCoverage, minDecided, ...given }, terminal, files) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
     const { exitStatusOf, writeConclusion } = await import('../conclude.ts');
@@ -32,7 +37,7 @@ export const merge = command({
         `${named(file)} would be overwritten. Name another folder with --report-dir.`,
       );
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
-    const report = await merge(files, { specification, minFieldCoverage });
+    const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const { target, seed, runs, thorough, repeat } = report;
     const isEmbedded = target === embeddedTarget;
     const again = checkAgain(

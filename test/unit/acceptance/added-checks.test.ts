@@ -60,7 +60,7 @@ function judgedSince(suite: SuiteRecord, results: readonly CheckResult[], furthe
     ...{ specification: bundled, target, lock: 'compared', baseline: undefined, waivers: [] },
     earlier: { formatVersion: '1.0', suite, target, observations: {} },
     failOn: ['inconclusive', 'changed-observation'],
-    ...{ fieldCoverage: undefined, minFieldCoverage: 0, isNarrowed: false },
+    ...{ fieldCoverage: undefined, minFieldCoverage: 0, minDecided: 0, isNarrowed: false },
     knownChecks: new Set(present.checks),
     ...{ today: '2026-01-01', suite: present },
     ...further,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   objectionsToChanges,
+  objectionsToFewDecided,
   objectionsToFieldCoverage,
   objectionsToPutBack,
   objectionsToUndecided,
@@ -14,11 +15,15 @@ it('each check that was not decided is objected to, with what would decide it', 
     { reason: 'not-configured', remedy: 'Set tokens.outsider.' },
     { reason: 'no-data', remedy: 'List one.' },
   ] as const;
+  const leftOut = { reason: 'excluded', remedy: 'Set writes.' } as const;
+  const waived = { reason: 'There is no such user.', until: '2999-12-31' };
   const results = [
     resultWith({ id: 'a.passes' }),
     resultWith({ id: 'a.is-open', verdict: 'inconclusive', remedies }),
     resultWith({ id: 'a.fails', verdict: 'fail', remedies }),
     resultWith({ id: 'a.is-silent', verdict: 'inconclusive' }),
+    resultWith({ id: 'a.is-left-out', verdict: 'inconclusive', remedies: [...remedies, leftOut] }),
+    resultWith({ id: 'a.is-waived', verdict: 'inconclusive', remedies, waived }),
   ];
   expect(objectionsToUndecided(results)).toEqual([
     {
@@ -89,4 +94,16 @@ it('records that show too little are objected to', () => {
       message: `${half} of ${possible} shapes, editions, fields and values were seen, and not 60 % of them. List cases that show what fieldCoverage.never names in report.json.`,
     },
   ]);
+});
+
+it.each([
+  [83, 83, 100, []],
+  [80, 100, 80, []],
+  [0, 0, 100, []],
+  [79, 100, 80, [expect.stringMatching(/^79 of 100 requirements were decided .* and not 80 % of them\. /)]],
+])('%i of %i requirements decided, where %i %% must be', (decided, decidable, atLeast, messages) => {
+  const objections = objectionsToFewDecided({ decided, decidable }, atLeast);
+  expect(objections.map(({ kind, message }) => [kind, message])).toEqual(
+    messages.map((message) => ['few-decided', message]),
+  );
 });

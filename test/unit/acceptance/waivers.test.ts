@@ -50,6 +50,28 @@ describe('a waiver', () => {
   });
 });
 
+it('a waiver without a pointer accepts that its check is not decided, and nothing that it finds', () => {
+  const { pointer: _, ...undecided } = waiver();
+  const remedies = [{ reason: 'no-data', remedy: 'List one.' }] as const;
+  const open = resultWith({ id: 'a.fails', verdict: 'inconclusive', remedies });
+  const judged = (result: CheckResult) => withWaivers([result], [undecided], '2026-01-01');
+  expect(judged(open)).toEqual([{ ...open, waived: terms }]);
+  expect(judged({ ...failing('/price'), remedies })).toEqual([
+    { ...failing('/price'), remedies, waived: terms },
+  ]);
+  expect(judged(failing('/price'))).toEqual([failing('/price')]);
+  const grounds = { known: new Set(['a.fails']), today: '2026-01-01' };
+  expect(objectionsToWaivers([undecided], { ...grounds, results: [open] })).toEqual([]);
+  expect(objectionsToWaivers([undecided], { ...grounds, results: [resultWith({ id: 'a.fails' })] })).toEqual([
+    {
+      kind: 'waiver-stale',
+      result: 'a.fails',
+      message:
+        'The waiver of a.fails, which is not decided, is stale, since the check is decided. Take it out.',
+    },
+  ]);
+});
+
 it('a check without a finding is not waived', () => {
   expect(isAccepted(resultWith({}))).toBe(false);
 });

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startEmbedded } from '../../../src/cli/embedded-reference.ts';
+import { preparedCheck } from '../../../src/gate/check.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 import { checked, refusal, refused, type SmallService, smallService } from './gate.ts';
 import { temporaryFolder } from './support.ts';
 
@@ -23,6 +26,15 @@ async function changed(): Promise<{ service: SmallService; lock: string }> {
   service.cases = {};
   return { service, lock };
 }
+
+test('--min-decided fails a run that decided less', async () => {
+  const service = await smallService();
+  const { status, report } = await checked(service, 'listCases.', '--min-decided', '50');
+  expect({ status, kinds: report.objections.map(({ kind }) => kind) }).toEqual({
+    status: 1,
+    kinds: ['few-decided'],
+  });
+});
 
 describe('--fail-on inconclusive', () => {
   test('fails a run that left something undecided, which else is conformant', async () => {
@@ -48,6 +60,21 @@ describe('--fail-on inconclusive', () => {
     const words = ['--fail-on', 'inconclusive'];
     const { status, report } = await checked(service, 'listCases.exists', ...words);
     expect({ status, objections: report.objections }).toEqual({ status: 0, objections: [] });
+  });
+
+  test('goes green with writes none, where everything is configured', async () => {
+    const { target, close } = await startEmbedded(bundled);
+    onTestFinished(close);
+    const held = { ...target, target: { ...target.target, writes: 'none' as const } };
+    const run = await preparedCheck(held, { failOn: ['inconclusive'], minDecided: 100, runs: 1, seed: 1 });
+    const { report } = await run({});
+    expect({ conclusion: report.conclusion, objections: report.objections }).toEqual({
+      conclusion: 'conformant',
+      objections: [],
+    });
+    const { decided, decidable, inMode } = report.coverage;
+    expect(inMode.decided).toBe(inMode.decidable);
+    expect(decided).toBeLessThan(decidable);
   });
 
   test('makes no verdict of a target that was not tested', async () => {

@@ -124,9 +124,9 @@ describe('a file of waivers is refused', () => {
       "/waivers/1 must not have 'since', only result, pointer, reason, until",
     ],
     [
-      'with no pointer',
+      'with what is no pointer',
       { waivers: [{ ...waiver, pointer: 'price' }] },
-      '/waivers/0/pointer must be a JSON pointer, such as /price, or empty for the answer as a whole, but is "price"',
+      '/waivers/0/pointer must be a JSON pointer, such as /price, or empty for the answer as a whole; left out for a check that is not decided, but is "price"',
     ],
     [
       'with a day that there is not',

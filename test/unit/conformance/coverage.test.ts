@@ -11,6 +11,15 @@ const stateOf = (id: string, results: readonly CheckResult[]): string | undefine
 const ofPrice = (further: Partial<CheckResult>): CheckResult =>
   resultWith({ requirements: ['case-price'], ...further });
 
+const open = ofPrice({
+  verdict: 'inconclusive',
+  remedies: [{ reason: 'not-configured', remedy: 'List a client.' }],
+});
+const excluded = ofPrice({
+  verdict: 'inconclusive',
+  remedies: [...open.remedies, { reason: 'excluded', remedy: 'Set writes.' }],
+});
+
 const findingOf = (requirement: string) => [
   { pointer: '/price', message: 'It deviates', requirement, reply: 0 },
 ];
@@ -21,6 +30,17 @@ describe('the coverage of a run', () => {
     expect(rows.map(({ id }) => id)).toEqual(bundled.requirements.map(({ id }) => id));
     expect(decidable).toBe(bundled.requirements.filter(isDecidable).length);
     expect(decided).toBe(0);
+  });
+
+  it.each<[what: string, results: readonly CheckResult[], decided: number, left: number]>([
+    ['nothing was run', [], 0, 0],
+    ['a row whose only check is left out', [excluded], 0, 1],
+    ['a row of which one check is left out, and one passed', [excluded, ofPrice({})], 1, 0],
+    ['a row whose check lacks something else', [open], 0, 0],
+    ['a row of which one check is left out, and one open', [excluded, open], 0, 0],
+  ])('counts in its mode, where it has %s', (_, results, decided, left) => {
+    const { inMode, decidable } = coverageOf(bundled.requirements, results);
+    expect(inMode).toEqual({ decided, decidable: decidable - left });
   });
 
   it('says of a row that no check decides why not, whatever was found', () => {

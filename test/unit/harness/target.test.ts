@@ -83,15 +83,15 @@ describe('what a check needs', () => {
       'writes',
       { writes: 'restore' },
       { writes: 'none' },
-      'not-permitted',
+      'excluded',
       'Set writes to "restore" in the configuration, if the run may send changes of listed clients.',
     ],
-    ['writes', { writes: 'all' }, { writes: 'none' }, 'not-permitted', expect.stringContaining('restore')],
+    ['writes', { writes: 'all' }, { writes: 'none' }, 'excluded', expect.stringContaining('restore')],
     [
       'creations',
       { writes: 'all' },
       { writes: 'restore' },
-      'not-permitted',
+      'excluded',
       'Set writes to "all" in the configuration, if the data is disposable and organisations may be created.',
     ],
   ];
@@ -102,7 +102,7 @@ describe('what a check needs', () => {
 
   test('is told of each need that is not met, in their order', () => {
     const found = unmet(['writes', 'a client', 'a foreign case'], { ...noTarget, clients: ['1'] });
-    expect(found.map(({ reason }) => reason)).toEqual(['not-permitted', 'not-configured']);
+    expect(found.map(({ reason }) => reason)).toEqual(['excluded', 'not-configured']);
     expect(unmet([], noTarget)).toEqual([]);
   });
 });

@@ -30,14 +30,14 @@ function shard(
 }
 
 function reportOfAll(...shards: readonly NamedReport[]): Report {
-  const outcome = merged(bundled, shards, checksOf(bundled), 0);
+  const outcome = merged(bundled, shards, checksOf(bundled), { minFieldCoverage: 0, minDecided: 0 });
   if (outcome.kind !== 'merged') throw new Error(outcome.message);
   expectValidReport(JSON.parse(JSON.stringify(outcome.report)));
   return outcome.report;
 }
 
 function whyNot(...shards: readonly NamedReport[]): string | undefined {
-  const outcome = merged(bundled, shards, checksOf(bundled), 0);
+  const outcome = merged(bundled, shards, checksOf(bundled), { minFieldCoverage: 0, minDecided: 0 });
   return outcome.kind === 'merged' ? undefined : outcome.message;
 }
 
