@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { reporter } from './reporter.ts';
 
 declare const value: unique symbol;
 
@@ -130,6 +131,11 @@ export const deadline = option(
   '--deadline <seconds>',
   'how long the run may take; then nothing more is sent but what puts clients back',
   seconds,
+);
+export const reporters = option(
+  '--reporter <name[=file]>',
+  'write the report as junit, ctrf or markdown, too, or for github; may be repeated',
+  reporter,
 );
 export const reportDir = usually(
   option('--report-dir <dir>', 'where report.json is left'),

@@ -9,8 +9,10 @@ import type { Report } from '../report/report.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { clearedReportFile, writeReport } from './files/report-file.ts';
+import { clearedReporters } from './files/reporters.ts';
 import { assertSafe } from './files/written-files.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
+import type { AskedReporter } from './reporter.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
 
@@ -20,6 +22,8 @@ type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 /** A run, and what is said of it. */
 interface Call<Came extends Outcome> {
   readonly reportDir: string;
+  /** In which other forms the report is written. */
+  readonly reporter?: readonly AskedReporter[] | undefined;
   readonly debug?: boolean;
   /** Runs it, and ends early when it is told to. */
   readonly run: (hooks: RunHooks) => Promise<Came>;
@@ -37,10 +41,11 @@ interface Call<Came extends Outcome> {
  * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
  */
 export async function reported<Came extends Outcome>(
-  { reportDir, debug = false, run, secrets, rerun, further }: Call<Came>,
+  { reportDir, reporter = [], debug = false, run, secrets, rerun, further }: Call<Came>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const file = await clearedReportFile(reportDir);
+  const writeOthers = await clearedReporters(reporter, reportDir);
   const progress = progressOn(terminal);
   const interruption = interruptionAt(terminal);
   // A secret may stand in an address, too.
@@ -56,6 +61,7 @@ export async function reported<Came extends Outcome>(
     interruption.putBack(outcome.report);
     await writeConclusion(outcome, file, mask(rerun(outcome.report)), terminal);
     await assertSafe([file], outcome.leakIn);
+    await assertSafe(await writeOthers(outcome.report, terminal), outcome.leakIn);
     await assertSafe(await further(outcome), outcome.leakIn);
     for (const error of debug ? outcome.suiteErrors : []) write(terminal.errors, `${error}\n`);
     return exitStatusOf(outcome);

@@ -37,6 +37,11 @@ export function write(stream: NodeJS.WritableStream, lines: string): boolean {
   return stream.write(readable(lines));
 }
 
+/** Writes commands that a CI system is to obey, whose texts are written so that they end none and begin none. */
+export function writeCommands({ output }: Pick<Terminal, 'output'>, commands: string): void {
+  output.write(commands);
+}
+
 /** Writes each sentence on a line of its own. */
 export function noticesTo({ output }: Pick<Terminal, 'output'>): (sentence: string) => void {
   return (sentence) => void write(output, `${sentence}\n`);

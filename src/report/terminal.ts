@@ -1,6 +1,7 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import { countCauses, deferredRequirements } from './causes.ts';
 import { chanceInWords } from './chances.ts';
+import { conclusionInWords } from './conclusion-words.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { advisories } from './paragraphs/advisories.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
@@ -43,22 +44,18 @@ function suiteFault(check: string, message: string, paint: Paint): string {
   return `${paint('red', printable(`The suite itself broke in ${check}: ${message}.`))}\n  This says nothing of the target. Run again with --debug, and report it.`;
 }
 
-const conclusions: Readonly<Record<Conclusion, { words: string; emphasis: Emphasis }>> = {
-  conformant: { words: 'Conformant, as far as it was decided.', emphasis: 'green' },
-  deferred: {
-    words: 'Not conformant, but only new checks show it, and they do not count yet.',
-    emphasis: 'yellow',
-  },
-  deviates: { words: 'Not conformant.', emphasis: 'red' },
-  'nothing-new': { words: 'Not conformant, but nothing is new since the baseline.', emphasis: 'yellow' },
-  'not-accepted': { words: 'Not accepted: nothing deviates, but there are objections.', emphasis: 'red' },
-  'not-tested': { words: 'Not tested: nothing can be concluded.', emphasis: 'yellow' },
-  'suite-broke': { words: 'The suite broke: nothing can be concluded.', emphasis: 'red' },
+const emphases: Readonly<Record<Conclusion, Emphasis>> = {
+  conformant: 'green',
+  deferred: 'yellow',
+  deviates: 'red',
+  'nothing-new': 'yellow',
+  'not-accepted': 'red',
+  'not-tested': 'yellow',
+  'suite-broke': 'red',
 };
 
 function conclusion(report: Report, paint: Paint, rerun: string): string {
   const { coverage, conclusion, shard } = report;
-  const { words, emphasis } = conclusions[conclusion];
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
   const deferredCount = countCauses(deferredRequirements(report.results));
@@ -73,10 +70,17 @@ function conclusion(report: Report, paint: Paint, rerun: string): string {
       ? []
       : [`Not applicable to this description: ${report.inapplicable.map(printable).join(', ')}.`]),
     figures(report),
-    `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}.`)}`,
-    paint(emphasis, words),
+    `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}${inMode(coverage)}.`)}`,
+    paint(emphases[conclusion], conclusionInWords(report)),
     ...again(report, rerun),
   ].join('\n');
+}
+
+/** How far that is all that `writes` permits to decide. */
+function inMode({ decidable, inMode }: Report['coverage']): string {
+  return inMode.decidable === decidable
+    ? ''
+    : ` (${inMode.decided} of the ${inMode.decidable} that writes permits)`;
 }
 
 /** What was sent and seen, in one line. */

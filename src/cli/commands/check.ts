@@ -27,6 +27,7 @@ import {
   percentage,
   positive,
   reportDir,
+  reporters,
   spec,
   type TypedOption,
   usually,
@@ -123,6 +124,7 @@ const options = {
   repeat: usually(option('--repeat <number>', 'how often what was read is read again', positive), 1),
   dryRun: flag('--dry-run', 'print each request that a run would send, and send none'),
   deadlineSeconds: deadline,
+  reporter: reporters,
   reportDir,
 };
 

@@ -1,5 +1,5 @@
 import { named } from '../../report/quoted.ts';
-import { option, overlay, percentage, reportDir, spec } from '../arguments.ts';
+import { option, overlay, percentage, reportDir, reporters, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { embeddedTarget } from '../rerun.ts';
 import { sourceOptions } from '../terminal.ts';
@@ -21,15 +21,17 @@ export const merge = command({
       'how much of what can be decided with these writes must be decided',
       percentage,
     ),
+    reporter: reporters,
     reportDir,
   },
   example: 'case-conformance merge shard-1/report.json shard-2/report.json',
 
-  async run({ reportDir, minFieldCoverage, minDecided, ...given }, terminal, files) {
+  async run({ reportDir, reporter = [], minFieldCoverage, minDecided, ...given }, terminal, files) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
     const { exitStatusOf, writeConclusion } = await import('../conclude.ts');
     const { assertNotReport, clearedReportFile } = await import('../files/report-file.ts');
+    const { clearedReporters } = await import('../files/reporters.ts');
     for (const file of files)
       assertNotReport(
         file,
@@ -51,7 +53,9 @@ export const merge = command({
       },
       terminal.environment,
     );
+    const writeOthers = await clearedReporters(reporter, reportDir);
     await writeConclusion({ report }, await clearedReportFile(reportDir), again, terminal);
+    await writeOthers(report, terminal);
     return exitStatusOf({ report });
   },
 });

@@ -14,6 +14,7 @@ import {
   pathWithoutSeed,
   positive,
   reportDir,
+  reporters,
   required,
   spec,
   usually,
@@ -60,6 +61,7 @@ const options = {
     pathOfRecord,
   ),
   deadlineSeconds: deadline,
+  reporter: reporters,
   reportDir,
 };
 

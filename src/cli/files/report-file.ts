@@ -1,5 +1,5 @@
 import { lstat, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../../files/folders.ts';
 import { removeParts, tryToMake, writeWhole } from '../../files/whole-file.ts';
 import { Failure } from '../../gate/failure.ts';
@@ -11,9 +11,16 @@ import { named } from '../../report/quoted.ts';
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function clearedReportFile(directory: string): Promise<string> {
-  const file = join(directory, 'report.json');
+  return clearedFile(join(directory, 'report.json'));
+}
+
+/**
+ * The same of any file that a run leaves.
+ * @throws {Failure} `FILE_NOT_WRITABLE`
+ */
+export async function clearedFile(file: string): Promise<string> {
   try {
-    await makeFolder(directory);
+    await makeFolder(dirname(file));
     await assertReplaceable(file);
     await tryToMake(file);
     await removeParts(file);

@@ -2,14 +2,15 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { progressInWords, progressOn } from '../../../src/cli/progress.ts';
+import type { Progress } from '../../../src/gate/run-hooks.ts';
 
 // Of what draws the line, colours are decided as it is loaded.
 vi.hoisted(() => vi.stubEnv('FORCE_COLOR', '1'));
 
-const progress = {
+const progress: Progress = {
   ...{ baseUrl: 'https://acme.example', ended: 3, all: 90, waitedMs: 0 },
   ...{ sent: 100, expected: 400, operation: 'updateClient' },
-} as const;
+};
 
 test.each([
   ['what is left', progress, 'updateClient, 100 of about 400 requests, 15 s to go'],

@@ -1,0 +1,28 @@
+import { InvalidArgumentError } from 'commander';
+import { type ReporterName, reporters } from '../report/reporters.ts';
+
+/** A form that a call asks for, and the file that it names for it. */
+export interface AskedReporter {
+  readonly name: ReporterName;
+  readonly file?: string | undefined;
+}
+
+const names: readonly string[] = [...Object.keys(reporters), 'github'];
+
+/**
+ * Reads a word of `--reporter`, such as `junit` or `junit=out/junit.xml`.
+ * @throws {InvalidArgumentError} when it names no reporter
+ */
+export function reporter(text: string, earlier: readonly AskedReporter[] = []): readonly AskedReporter[] {
+  const [name = '', ...rest] = text.split('=');
+  const file = rest.length === 0 ? undefined : rest.join('=');
+  if (!isReporterName(name)) throw new InvalidArgumentError(`Reporters are ${names.join(', ')}.`);
+  if (file === '') throw new InvalidArgumentError('A file must follow the equals sign.');
+  if (name === 'github' && file !== undefined)
+    throw new InvalidArgumentError('github writes to the log and the summary of the job, and takes no file.');
+  return [...earlier, { name, file }];
+}
+
+function isReporterName(name: string): name is ReporterName {
+  return names.includes(name);
+}

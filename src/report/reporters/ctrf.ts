@@ -1,0 +1,47 @@
+import { printable, printableJson } from '../printable.ts';
+import type { Report } from '../report.ts';
+import { suiteVersion } from '../suite-version.ts';
+import { type TestOutcome, testCasesOf } from './test-cases.ts';
+
+const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', errored: 'other' } as const;
+
+/**
+ * The report in the Common Test Report Format (https://ctrf.io, schema 0.0), which its tools for GitHub, Slack and Teams read.
+ * How long a check took is not known, since one request serves many.
+ */
+export function ctrfJson(report: Report): string {
+  const start = Date.parse(report.startedAt);
+  const cases = testCasesOf(report);
+  const count = (wanted: TestOutcome['kind']): number =>
+    cases.filter(({ outcome }) => outcome.kind === wanted).length;
+  const document = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    timestamp: report.startedAt,
+    generatedBy: 'case-conformance',
+    results: {
+      tool: { name: 'case-conformance', version: suiteVersion },
+      summary: {
+        ...{ tests: cases.length, passed: count('passed'), failed: count('failed') },
+        ...{ skipped: count('skipped'), pending: 0, other: count('errored') },
+        ...{ start, stop: start + report.durationMs },
+      },
+      tests: cases.map(({ suite, id, title, outcome }) => ({
+        ...{
+          testId: id,
+          name: `${id}: ${title}`,
+          status: statuses[outcome.kind],
+          duration: 0,
+          suite: [suite],
+        },
+        ...(outcome.kind === 'passed'
+          ? {}
+          : {
+              message: printable(outcome.message),
+              trace: outcome.details.split('\n').map(printable).join('\n'),
+            }),
+      })),
+    },
+  };
+  return `${printableJson(document, 2)}\n`;
+}

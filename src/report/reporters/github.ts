@@ -1,0 +1,48 @@
+import { conclusionInWords } from '../conclusion-words.ts';
+import { printable } from '../printable.ts';
+import type { Report } from '../report.ts';
+import { toldDeviations } from './told.ts';
+
+/** GitHub shows ten annotations of a kind of each step. */
+const mostAnnotations = 10;
+
+/**
+ * The report as workflow commands of GitHub Actions, which show what deviates beside the run, and objections as warnings
+ * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
+ */
+export function githubCommands(report: Report): string {
+  const deviations = toldDeviations(report).map(({ statement, message, places }) =>
+    command('error', statement, `${message}. ${places}`),
+  );
+  const objections = report.objections.map(({ kind, message }) => command('warning', kind, message));
+  const accepted = report.conformant
+    ? [command('notice', 'case-conformance', conclusionInWords(report))]
+    : [];
+  return [...upToMost(deviations, 'error'), ...upToMost(objections, 'warning'), ...accepted]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+type Level = 'error' | 'warning' | 'notice';
+
+function upToMost(commands: readonly string[], level: Level): readonly string[] {
+  if (commands.length <= mostAnnotations) return commands;
+  const left = commands.length - mostAnnotations + 1;
+  return [
+    ...commands.slice(0, mostAnnotations - 1),
+    command(level, 'case-conformance', `${left} more are in the report.`),
+  ];
+}
+
+function command(level: Level, title: string, message: string): string {
+  return `::${level} title=${property(title)}::${data(message)}`;
+}
+
+/** What is told is one line; what would end it, or start another, is written as GitHub reads it back. */
+function data(text: string): string {
+  return printable(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

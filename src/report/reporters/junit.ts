@@ -1,0 +1,49 @@
+import XMLBuilder from 'fast-xml-builder';
+import { printable } from '../printable.ts';
+import type { Report } from '../report.ts';
+import { type TestCase, type TestOutcome, testCasesOf } from './test-cases.ts';
+
+/**
+ * The report as JUnit XML, in the form that Jenkins, GitLab and GitHub's tools read: a suite for each operation, and a case for each
+ * check. What was not decided is skipped. How long a check took is not known, since one request serves many.
+ */
+export function junitXml(report: Report): string {
+  const suites = [...Map.groupBy(testCasesOf(report), ({ suite }) => suite)].map(([name, cases]) => ({
+    ...attributes({ name, ...countsOf(cases), timestamp: report.startedAt.replace(/\.\d+Z$/, '') }),
+    testcase: cases.map(caseElement),
+  }));
+  const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
+  const time = (report.durationMs / 1000).toFixed(3);
+  const all = attributes({ name: 'case-conformance', ...countsOf(testCasesOf(report)), time });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { ...all, testsuite: suites } })}`;
+}
+
+function countsOf(cases: readonly TestCase[]): Record<string, number> {
+  const count = (wanted: TestOutcome['kind']): number =>
+    cases.filter(({ outcome }) => outcome.kind === wanted).length;
+  return {
+    tests: cases.length,
+    failures: count('failed'),
+    errors: count('errored'),
+    skipped: count('skipped'),
+  };
+}
+
+const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as const;
+
+function caseElement({ suite, id, title, outcome }: TestCase): object {
+  const named = attributes({ classname: suite, name: `${id}: ${title}`, time: 0 });
+  if (outcome.kind === 'passed') return named;
+  const lines = outcome.details.split('\n').map(printable).join('\n');
+  const element = {
+    ...attributes({ message: outcome.message }),
+    ...(lines === '' ? {} : { '#text': lines }),
+  };
+  return { ...named, [elements[outcome.kind]]: element };
+}
+
+function attributes(values: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`@_${name}`, printable(String(value))]),
+  );
+}

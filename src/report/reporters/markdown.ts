@@ -1,0 +1,63 @@
+import { conclusionInWords } from '../conclusion-words.ts';
+import { inMarkdown } from '../printable.ts';
+import type { Report } from '../report.ts';
+import { type Told, toldDeviations, undecidedByRemedy } from './told.ts';
+
+/** So many deviations, objections and remedies are written out. */
+const shownDeviations = 50;
+const shownOthers = 10;
+
+/** The report as Markdown, for the summary of a job, or a comment on a change. */
+export function markdown(report: Report): string {
+  const { coverage, target, seed, objections } = report;
+  const deviations = toldDeviations(report);
+  const remedies = undecidedByRemedy(report);
+  const headline = conclusionInWords(report);
+  return `${[
+    `## ${headline}`,
+    `${inMarkdown(target)}: ${count(deviations.length, 'deviation')}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided, seed ${seed}.`,
+    ...(deviations.length === 0 ? [] : [deviationTable(deviations)]),
+    ...section(
+      'Objections',
+      objections.map(({ message }) => message),
+    ),
+    ...section(
+      'Not decided',
+      remedies.map(({ remedy, checks }) => `${remedy} (${count(checks, 'check')})`),
+    ),
+  ].join('\n\n')}\n`;
+}
+
+function deviationTable(deviations: readonly Told[]): string {
+  const rows = deviations
+    .slice(0, shownDeviations)
+    .map(({ statement, requirement, source, message, places }) =>
+      [`${statement}<br>${requirement}, ${source}`, `${message}.`, places]
+        .map((cell) => cell.split('<br>').map(inMarkdown).join('<br>'))
+        .join(' | '),
+    );
+  return [
+    '| what the documents say | what was found | where |',
+    '|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+    ...more(deviations.length - shownDeviations).map((words) => `| ${words} | | |`),
+  ].join('\n');
+}
+
+function section(heading: string, entries: readonly string[]): string[] {
+  if (entries.length === 0) return [];
+  const shown = entries.slice(0, shownOthers).map((words) => `- ${inMarkdown(words)}`);
+  return [
+    [`### ${heading}\n`, ...shown, ...more(entries.length - shownOthers).map((words) => `- ${words}`)].join(
+      '\n',
+    ),
+  ];
+}
+
+function more(left: number): string[] {
+  return left > 0 ? [`${left} more in report.json`] : [];
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,68 @@
+import { isNew } from '../../acceptance/accepted.ts';
+import { counts } from '../../acceptance/added-checks.ts';
+import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
+import type { Report } from '../report.ts';
+
+/** A check, an objection or a fault of the suite, as the tools know them that show tests of any kind. */
+export interface TestCase {
+  /** What it is grouped by: an operation, or what else it is about. */
+  readonly suite: string;
+  /** Stable from run to run. */
+  readonly id: string;
+  readonly title: string;
+  readonly outcome: TestOutcome;
+}
+
+/** What became of one: `errored` says nothing about the target. */
+export type TestOutcome =
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'failed' | 'skipped' | 'errored'; readonly message: string; readonly details: string };
+
+/** What a report says as test cases: so many fail that a run which is accepted has none. */
+export function testCasesOf({ results, objections, suiteFaults }: Report): TestCase[] {
+  return [
+    ...results.map((result) => ({
+      ...{ suite: result.operation, id: result.id, title: result.title },
+      outcome: outcomeOf(result),
+    })),
+    ...objections.map(({ kind, message }, index) => ({
+      suite: 'objections',
+      id: `objections.${index + 1}.${kind}`,
+      title: `Objection: ${kind}`,
+      outcome: { kind: 'failed', message, details: '' } as const,
+    })),
+    ...suiteFaults.map(({ check, message }) => ({
+      ...{ suite: 'case-conformance', id: `suite.${check}`, title: `The suite broke in ${check}` },
+      outcome: { kind: 'errored', message, details: 'This says nothing about the target.' } as const,
+    })),
+  ];
+}
+
+function outcomeOf(result: CheckResult): TestOutcome {
+  const { verdict, findings, remedies } = result;
+  switch (verdict) {
+    case 'pass':
+      return { kind: 'passed' };
+    case 'inconclusive':
+      return {
+        ...{ kind: 'skipped', message: remedies[0]?.remedy ?? 'It could not be decided.' },
+        details: remedies.map(({ remedy }) => remedy).join('\n'),
+      };
+    case 'fail': {
+      const failing = counts(result) ? findings.filter(isNew) : [];
+      const shown = failing.length > 0 ? failing : findings;
+      return {
+        kind: failing.length > 0 ? 'failed' : 'skipped',
+        message: `${failing.length > 0 ? '' : `${whyAccepted(result)}: `}${shown[0]?.message ?? ''}.`,
+        details: shown.map(({ message, requirement }) => `${message}. (${requirement})`).join('\n'),
+      };
+    }
+  }
+}
+
+/** Why a check that deviates does not fail the run. */
+function whyAccepted(result: CheckResult): string {
+  if (!counts(result)) return 'Deferred';
+  const [waived] = result.findings.flatMap(({ waived }: ReportedDeviation) => waived ?? []);
+  return waived === undefined ? 'As in the baseline' : `Waived until ${waived.until}`;
+}

@@ -1,0 +1,159 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../../src/report/report.ts';
+import { ctrfJson } from '../../../src/report/reporters/ctrf.ts';
+import { githubCommands } from '../../../src/report/reporters/github.ts';
+import { junitXml } from '../../../src/report/reporters/junit.ts';
+import { markdown } from '../../../src/report/reporters/markdown.ts';
+import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
+
+const price = 'getCaseData.Sale.case-price';
+const terms = { reason: 'It is mended soon.', until: '2026-12-31' };
+const failing = failed(price, [finding('case-price', '/price', 'must be a number')], [exchange(casePath)]);
+const waived = {
+  ...failing,
+  id: 'a.waived',
+  findings: failing.findings.map((one) => ({ ...one, waived: terms })),
+};
+const old = {
+  ...failing,
+  id: 'an.old-one',
+  findings: failing.findings.map((one) => ({ ...one, isInBaseline: true as const })),
+};
+const deferred = { ...failing, id: 'a.new-check', added: 'deferred' as const };
+const open = undecided('getCaseData.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.');
+const objection = { kind: 'drift', message: 'No description was served.' } as const;
+
+const mixed = reportOfRun(
+  {
+    results: [result({ id: 'a.pass' }), failing, waived, old, deferred, open],
+    suiteFaults: [{ check: 'a.broken', error: new Error('no') }],
+  },
+  { objections: [objection] },
+);
+
+/** What a target, or a waiver, may have a report say. */
+const hostile =
+  '</testcase> ::error::x\n::set-output name=a::b\r\n| [a](javascript:b) `c` <img src=x> \u001b[31m \u202e ]]> 100%';
+const attacked = reportOfRun({
+  results: [failed(price, [finding('case-price', '/price', hostile)], [exchange(casePath)])],
+});
+
+interface ParsedCase {
+  readonly '@_name': string;
+  readonly failure?: { readonly '@_message': string };
+}
+
+function parsed(report: Report) {
+  const text = junitXml(report);
+  expect(XMLValidator.validate(text)).toBe(true);
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    isArray: (name) => /^test(suite|case)$/.test(name),
+  });
+  return parser.parse(text).testsuites as Record<string, unknown> & {
+    testsuite: (Record<string, unknown> & { testcase: ParsedCase[] })[];
+  };
+}
+
+describe('JUnit', () => {
+  test('has what fails a run as failures, what does not as skipped, and faults of the suite as errors', () => {
+    const all = parsed(mixed);
+    expect(all).toMatchObject({ '@_tests': '8', '@_failures': '2', '@_errors': '1', '@_skipped': '4' });
+    expect(all.testsuite.map((suite) => suite['@_name'])).toEqual([
+      'getCaseData',
+      'objections',
+      'case-conformance',
+    ]);
+    expect(all.testsuite[0]?.testcase).toMatchObject([
+      { '@_name': expect.stringMatching(/^a\.pass: /) },
+      { failure: { '@_message': '/price must be a number.' } },
+      { skipped: { '@_message': 'Waived until 2026-12-31: /price must be a number.' } },
+      { skipped: { '@_message': 'As in the baseline: /price must be a number.' } },
+      { skipped: { '@_message': 'Deferred: /price must be a number.' } },
+      { skipped: { '@_message': 'Set tokens.outsider.' } },
+    ]);
+  });
+
+  test('stays XML whatever a report says', () => {
+    const [suite] = parsed(attacked).testsuite;
+    expect(suite?.testcase).toHaveLength(1);
+    expect(suite?.testcase[0]?.failure?.['@_message']).toContain('</testcase>');
+  });
+});
+
+describe('CTRF', () => {
+  test.each([
+    ['a mixed report', mixed],
+    ['an attacked one', attacked],
+    ['an empty one', reportOfRun({})],
+  ])('of %s is as its schema says', async (_, report) => {
+    const schema = await readFile(
+      new URL('../../../node_modules/ctrf/dist/ctrf-schema-0.0.json', import.meta.url),
+      'utf8',
+    );
+    const ajv = new Ajv({ strict: false });
+    addFormats.default(ajv);
+    const document = JSON.parse(ctrfJson(report));
+    expect(ajv.validate(JSON.parse(schema), document), ajv.errorsText()).toBe(true);
+  });
+
+  test('counts what became of each', () => {
+    expect(JSON.parse(ctrfJson(mixed)).results.summary).toMatchObject({
+      ...{ tests: 8, passed: 1, failed: 2, skipped: 4, other: 1, pending: 0 },
+    });
+  });
+});
+
+describe('GitHub', () => {
+  test('shows deviations as errors, objections as warnings, and no more than are shown', () => {
+    const [error, warning, ...others] = githubCommands(mixed).trimEnd().split('\n');
+    expect(error).toMatch(/^::error title=.*::\/price must be a number\. GET \/api/);
+    expect([warning, others]).toEqual(['::warning title=drift::No description was served.', []]);
+    const findings = Array.from({ length: 30 }, (_, index) =>
+      finding('case-price', '/price', `It is ${index}`),
+    );
+    const many = reportOfRun({ results: [failed(price, findings, [exchange(casePath)])] });
+    const lines = githubCommands(many).trimEnd().split('\n');
+    expect(lines).toHaveLength(10);
+    expect(lines.at(-1)).toBe('::error title=case-conformance::21 more are in the report.');
+  });
+
+  test('tells that a run conforms', () => {
+    const results = [result({ requirements: ['get-organisation'] })];
+    const report = reportOfRun({ results }, { only: 'getOrganisation' });
+    expect(githubCommands(report)).toBe(
+      '::notice title=case-conformance::Conformant, as far as it was decided.\n',
+    );
+  });
+
+  test('obeys nothing that a report says', () => {
+    const lines = githubCommands(attacked).trimEnd().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/100%25/);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+    expect(lines[0]).not.toMatch(/[\u0000-\u001f\u202e]/);
+  });
+});
+
+describe('Markdown', () => {
+  test('says what deviates, what stands against the run, and what would decide more', () => {
+    const text = markdown(mixed);
+    expect(text).toMatch(/^## The suite broke/);
+    expect(text).toContain('| /price must be a number.');
+    expect(text).toContain('### Objections\n\n- No description was served.');
+    expect(text).toContain('- Set tokens.outsider. \\(1 check\\)');
+  });
+
+  test('shows what a report says, and does nothing of it', () => {
+    const rows = markdown(attacked)
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toContain('\\<img src=x\\>');
+    expect(rows[1]?.match(/(?<!\\)\|/g)).toHaveLength(4);
+  });
+});
