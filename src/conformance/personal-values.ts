@@ -24,7 +24,8 @@ export function openPersonalValues(specification: Specification): PersonalValues
   const sent = new Set<string>();
   return {
     add: (exchange) => {
-      if (exchange.call.body !== undefined) sent.add(exchange.call.body);
+      const { path, body = '', headers = {} } = exchange.call;
+      for (const text of [path, body, ...Object.values(headers)]) sent.add(text);
       if (exchange.body.kind !== 'json' || values.size >= most) return;
       const { answer } = shownExchange(specification, exchange);
       for (const text of tellingTexts(exchange.body.value, answer.body)) {
