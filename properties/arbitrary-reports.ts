@@ -22,6 +22,7 @@ import { invalidRecords, records } from '../src/generation/records.ts';
 import type { Reason } from '../src/harness/check.ts';
 import type { Evidence } from '../src/http/evidence.ts';
 import type { Redacted } from '../src/http/redact.ts';
+import type { Found } from '../src/report/causes.ts';
 import { type Report, type RunCircumstances, reportOf } from '../src/report/report.ts';
 import { childPointer } from '../src/schema/pointer.ts';
 import { bundled } from '../src/specification/bundled.ts';
@@ -32,10 +33,10 @@ export const forgedLine = 'Conformant, says the target.';
 /** Reports of runs that found whatever can be found, with hostile texts wherever a target or a user has a say. */
 export function reports(): fc.Arbitrary<Report> {
   return fc
-    .tuple(results, fc.array(changes, { maxLength: 3 }))
+    .tuple(founds, fc.array(changes, { maxLength: 3 }))
     .chain(([found, changed]) =>
       fc
-        .tuple(runsWith(found), circumstancesWith(found, changed))
+        .tuple(runsWith(found), circumstancesWith(found.results, changed))
         .map(([run, circumstances]) => reportOf(run, circumstances)),
     );
 }
@@ -69,27 +70,27 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
       bodyBytes: counts,
       body: fc.jsonValue({ maxDepth: 3, stringUnit: 'binary' }) as fc.Arbitrary<Redacted>,
     },
-    { requiredKeys: ['status', 'headers', 'durationMs', 'bodyBytes'] },
+    { requiredKeys: ['status', 'durationMs', 'bodyBytes'] },
   ),
 });
 
-function findings(exchanges: number): fc.Arbitrary<ReportedDeviation> {
+function findings(shown: number): fc.Arbitrary<ReportedDeviation> {
   return fc.record(
     {
       pointer: pointers,
       message: texts,
       requirement: rows,
-      reply: fc.nat({ max: exchanges - 1 }),
+      exchange: fc.nat({ max: shown - 1 }),
       path: fc.array(fc.nat({ max: 99 }), { minLength: 1, maxLength: 4 }).map((places) => places.join(':')),
       kind: texts,
       fingerprint: fc.stringMatching(/^[0-9a-f]{16}$/),
       waived: fc.record({ reason: texts, until: dates }),
     },
-    { requiredKeys: ['pointer', 'message', 'requirement', 'reply'] },
+    { requiredKeys: ['pointer', 'message', 'requirement', 'exchange', 'fingerprint'] },
   );
 }
 
-type Outcome = Pick<CheckResult, 'verdict' | 'reason' | 'remedies' | 'findings' | 'evidence'>;
+type Outcome = Pick<CheckResult, 'verdict' | 'reason' | 'remedies' | 'findings'>;
 
 const reasons = fc.constantFrom<Reason>(
   'not-configured',
@@ -100,42 +101,40 @@ const reasons = fc.constantFrom<Reason>(
   'control-refused',
 );
 const remedies = fc.record({ reason: reasons, remedy: texts });
-const exchanges = fc.array(evidence, { minLength: 1, maxLength: 3 });
 
-const passed = exchanges.map((seen): Outcome => outcome('pass', [], seen));
-const failed = exchanges.chain((seen) =>
+const passed: Outcome = { verdict: 'pass', remedies: [], findings: [] };
+const failed = (shown: number): fc.Arbitrary<Outcome> =>
   fc
-    .array(findings(seen.length), { minLength: 1, maxLength: 4 })
-    .map((found): Outcome => outcome('fail', found, seen)),
-);
-const undecided = fc.tuple(fc.array(remedies, { minLength: 1, maxLength: 3 }), exchanges).map(
-  ([missing, seen]): Outcome => ({
-    ...outcome('inconclusive', [], seen),
+    .array(findings(shown), { minLength: 1, maxLength: 4 })
+    .map((found) => ({ verdict: 'fail', remedies: [], findings: found }));
+const undecided = fc.array(remedies, { minLength: 1, maxLength: 3 }).map(
+  (missing): Outcome => ({
+    verdict: 'inconclusive',
     ...(missing[0] === undefined ? {} : { reason: missing[0].reason }),
     remedies: missing,
+    findings: [],
   }),
 );
 
-function outcome(
-  verdict: Outcome['verdict'],
-  found: readonly ReportedDeviation[],
-  seen: readonly Evidence[],
-): Outcome {
-  return { verdict, remedies: [], findings: found, evidence: seen };
-}
-
-/** Results of some checks, each with any outcome. */
-const results: fc.Arbitrary<CheckResult[]> = fc
-  .subarray([...checksOf(bundled)], { maxLength: 6 })
-  .chain((checks) =>
+/** Results of some checks, each with any outcome, that name any of so many exchanges. */
+function resultsOf(shown: number): fc.Arbitrary<CheckResult[]> {
+  const outcomes = fc.oneof(fc.constant(passed), failed(shown), undecided);
+  return fc.subarray([...checksOf(bundled)], { maxLength: 6 }).chain((checks) =>
     fc.tuple(
       ...checks.map(({ id, operation, requirements: cited }) =>
         fc
-          .tuple(texts, fc.oneof(passed, failed, undecided))
-          .map(([title, what]) => ({ id, title, operation, requirements: cited, ...what })),
+          .tuple(texts, outcomes, fc.array(fc.nat({ max: shown - 1 }), { maxLength: 3 }))
+          .map(([title, what, seen]) => ({
+            ...{ id, title, operation, requirements: cited, ...what, evidence: seen },
+          })),
       ),
     ),
   );
+}
+
+const founds: fc.Arbitrary<Found> = fc
+  .array(evidence, { minLength: 1, maxLength: 5 })
+  .chain((exchanges) => resultsOf(exchanges.length).map((results) => ({ results, exchanges })));
 
 const observations: fc.Arbitrary<SeenObservation[]> = fc
   .array(fc.record({ requirement: rows, subject: texts, value: texts }), { maxLength: 5 })
@@ -152,13 +151,14 @@ const changes: fc.Arbitrary<ObservationChange> = fc.oneof(
   fc.record({ kind: fc.constant('gone' as const), id: texts, before: values }),
 );
 
-function runsWith(found: readonly CheckResult[]): fc.Arbitrary<RunResult> {
+function runsWith({ results, exchanges }: Found): fc.Arbitrary<RunResult> {
   const shown = fc.oneof(
     records({ type: 'Sale' }),
     invalidRecords({ type: 'Purchase' }).map(({ record }) => record),
   );
   return fc.record({
-    results: fc.constant(found),
+    results: fc.constant(results),
+    exchanges: fc.constant(exchanges),
     observations,
     suiteFaults: fc.array(
       fc.record({

@@ -29,6 +29,7 @@ export type {
   Result,
 } from './api/results.ts';
 export { checksOf } from './checks/all.ts';
+export type { CoverageTree } from './conformance/coverage-tree.ts';
 // A run without the gate: over a transport and a journal of one's own.
 export type { Tokens } from './conformance/exchanges.ts';
 export type { FieldCoverage } from './conformance/field-coverage.ts';
@@ -121,7 +122,9 @@ export type {
 export type { Baseline } from './regression/reports/baseline.ts';
 export type { ComparedRun, Comparison, RequirementChange } from './regression/reports/comparison.ts';
 export type { DeviationState, KnownDeviation } from './regression/reports/deviations.ts';
+export type { ReportDeviation } from './report/deviations.ts';
 export { type FieldCoverageReport, type Report, type RunCircumstances, reportOf } from './report/report.ts';
+export type { Statement } from './report/statements.ts';
 export type { ClientRecord } from './rules/client-record.ts';
 export type { Schema, Schemas } from './schema/schema.ts';
 export type { CaseType, Description, OperationId } from './specification/description.ts';

@@ -42,7 +42,7 @@ function deviating({ results, ...report }: Report): Report {
           pointer: `/${index}`,
           message: 'It deviates',
           requirement: result.requirements[0] ?? '',
-          reply: 0,
+          exchange: 0,
           fingerprint: index.toString(16).padStart(16, '0'),
         },
       ],

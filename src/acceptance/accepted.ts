@@ -18,9 +18,7 @@ export function withBaseline(results: readonly CheckResult[], baseline: Readonly
   return results.map((result) => ({
     ...result,
     findings: result.findings.map((finding) =>
-      finding.fingerprint !== undefined && baseline.has(finding.fingerprint)
-        ? { ...finding, isInBaseline: true }
-        : finding,
+      baseline.has(finding.fingerprint) ? { ...finding, isInBaseline: true } : finding,
     ),
   }));
 }

@@ -155,7 +155,7 @@ export function objectionsToFieldCoverage(
   return [
     {
       kind: 'low-field-coverage',
-      message: `${seen} of ${possible} shapes, editions, fields and values were seen, and not ${atLeast} % of them. List cases that show what fieldCoverage.never names in report.json.`,
+      message: `${seen} of ${possible} shapes, editions, fields and values were seen, and not ${atLeast} % of them. List cases that show what fieldCoverage.valid counts 0 of in report.json.`,
     },
   ];
 }

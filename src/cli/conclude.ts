@@ -3,9 +3,10 @@ import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
-import { printable, printableJson } from '../report/printable.ts';
+import { printable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
+import { reportText } from '../report/report-text.ts';
 import { terminalReport } from '../report/terminal.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { clearedReportFile, writeReport } from './files/report-file.ts';
@@ -96,7 +97,7 @@ export async function writeConclusion(
   const tell = noticesTo(terminal);
   // Of a target that was not reached there is nothing to say but that.
   if (obstacle === undefined) write(terminal.output, terminalReport(report, paintFor(terminal), rerun));
-  await writeReport(file, `${printableJson(report, 2)}\n`);
+  await writeReport(file, reportText(report));
   tell(`Report: ${named(file)}`);
 }
 

@@ -17,7 +17,7 @@ export interface Coverage extends Decided {
   readonly requirements: readonly RequirementCoverage[];
 }
 
-interface RequirementCoverage extends Pick<Requirement, 'id' | 'source' | 'text'> {
+interface RequirementCoverage extends Pick<Requirement, 'id'> {
   /**
    * What the run found: `partly` where some checks passed and others could not decide; of a requirement that no
    * check decides, why not.
@@ -35,12 +35,7 @@ interface RequirementCoverage extends Pick<Requirement, 'id' | 'source' | 'text'
 
 /** What the results say of each row of the register. */
 export function coverageOf(requirements: readonly Requirement[], results: readonly CheckResult[]): Coverage {
-  const rows = requirements.map((row) => ({
-    id: row.id,
-    source: row.source,
-    text: row.text,
-    state: stateOf(row, results),
-  }));
+  const rows = requirements.map((row) => ({ id: row.id, state: stateOf(row, results) }));
   return {
     decided: rows.filter(({ state }) => isDecided(state)).length,
     decidable: requirements.filter(isDecidable).length,

@@ -10,7 +10,7 @@ export function createObservations(): {
   return {
     add({ requirement, subject, value }) {
       const id = `${requirement}:${subject.replaceAll(/\s+/g, '-')}`;
-      gathered.push({ id, requirement, subject, values: [value] });
+      gathered.push({ id, values: [value] });
     },
     seen: () => united(gathered),
   };

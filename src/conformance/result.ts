@@ -1,6 +1,5 @@
 import type { Advisory } from '../harness/advisory.ts';
 import type { Check, Deviation, Reason } from '../harness/check.ts';
-import type { Observation } from '../harness/session.ts';
 import type { Evidence } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { FieldCoverage } from './field-coverage.ts';
@@ -23,27 +22,31 @@ export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 
   readonly waived?: Waived;
   /** What kept it from being decided, and what would decide it. */
   readonly remedies: readonly Remedy[];
-  /** The deviations; each names the exchange that shows it, by its place in `evidence`. */
+  /** The deviations. */
   readonly findings: readonly ReportedDeviation[];
-  /** What public standards say of the answers, each of its exchange; absent where there is nothing. */
+  /** What public standards say of the answers; absent where there is nothing. */
   readonly advisories?: readonly ReportedAdvisory[];
-  /** The exchanges that the check looked at, without tokens and personal data. */
-  readonly evidence: readonly Evidence[];
+  /** The exchanges that the check looked at, each by its place among those of the run. */
+  readonly evidence: readonly number[];
 }
 
 /** A deviation that a check found, and whether it is accepted for now. */
-export interface ReportedDeviation extends Deviation {
-  /** What it is, over runs, seeds and cases; absent in a report that `merge` made of reports of an earlier format. */
-  readonly fingerprint?: string;
+export interface ReportedDeviation extends Reported<Deviation> {
   readonly waived?: Waived;
   /** It is in the baseline that the run was given, so that it is not new. */
   readonly isInBaseline?: true;
 }
 
-/** An advisory, and what it is, over runs, seeds and cases. */
-export interface ReportedAdvisory extends Advisory {
+/** An advisory, as results have it. */
+export type ReportedAdvisory = Reported<Advisory>;
+
+/** What is said against a reply, as results have it. */
+export type Reported<Said extends { readonly reply: number }> = Omit<Said, 'reply'> & {
+  /** The exchange that shows it, by its place among those of the run. */
+  readonly exchange: number;
+  /** What it is, over runs, seeds and cases. */
   readonly fingerprint: string;
-}
+};
 
 /** On what terms a deviation is accepted. */
 export interface Waived {
@@ -70,6 +73,8 @@ export interface SuiteFault {
 /** What a run found. */
 export interface RunResult {
   readonly results: readonly CheckResult[];
+  /** The exchanges that the checks looked at, each once, in their order, without tokens and personal data. */
+  readonly exchanges: readonly Evidence[];
   readonly observations: readonly SeenObservation[];
   readonly suiteFaults: readonly SuiteFault[];
   /** Requests sent, controls and repetitions included. */
@@ -93,8 +98,8 @@ export interface RunResult {
 }
 
 /** An observation with every value that was seen, sorted. */
-export interface SeenObservation extends Omit<Observation, 'value'> {
-  /** Stable from run to run, and without spaces: `requirement:subject`. */
+export interface SeenObservation {
+  /** Stable from run to run: the requirement and the subject, without spaces, as `requirement:subject`. */
   readonly id: string;
   readonly values: readonly string[];
 }

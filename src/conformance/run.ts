@@ -16,15 +16,16 @@ import { fieldCoverageOf, summedFieldCoverage } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepAnswers } from './kept-answers.ts';
 import type { Lightening } from './lightening.ts';
+import { listed, type NumberedResult } from './listed-exchanges.ts';
 import { createObservations } from './observations.ts';
 import { obstacleTo } from './obstacle.ts';
 import { endingAt, openRun } from './opened-run.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
 import { addedUp } from './request-counts.ts';
-import type { CheckResult, Remedy, RunResult, SuiteFault } from './result.ts';
+import type { Remedy, Reported, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
-import { evidenceFor, type ShownExchange } from './shown-exchange.ts';
+import { numberedEvidence, type ShownExchange } from './shown-exchange.ts';
 import { createShownRecords } from './shown-records.ts';
 import { nothingSwept, type SweptOfCheck } from './swept.ts';
 import { verdictOf } from './verdict.ts';
@@ -107,7 +108,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
   const journalTrouble = changeGuard.journalTrouble();
   return {
-    results: outcomes.filter((outcome): outcome is CheckResult => !('error' in outcome)),
+    ...listed(outcomes.filter((outcome): outcome is NumberedResult => 'result' in outcome)),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
@@ -126,7 +127,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   };
 }
 
-type Outcome = CheckResult | SuiteFault;
+type Outcome = NumberedResult | SuiteFault;
 
 /**
  * The outcomes of the checks in their order. First come those that change nothing, several at once: those that ask, and
@@ -183,7 +184,7 @@ async function runCheck(
   check: Check,
   context: SessionContext,
   swept: SweptOfCheck = nothingSwept,
-): Promise<CheckResult | SuiteFault> {
+): Promise<Outcome> {
   const session = openSession(context);
   const looked = (): readonly ShownExchange[] => [...session.exchanges, ...swept.exchanges];
   const judgements: Judgement[] = [];
@@ -196,7 +197,7 @@ async function runCheck(
     if (judgements.length === 0) throw new Error(`The check ${check.id} judged nothing.`);
     for (const judgement of judgements) {
       const found = foundIn(judgement);
-      if (found !== undefined && placeOf(found, looked()) === -1)
+      if (found !== undefined && !looked().some(({ number }) => number === found.reply))
         throw new Error(`The check ${check.id} names a reply that it did not look at.`);
     }
   } catch (error) {
@@ -210,17 +211,15 @@ function resultOf(
   check: Check,
   judgements: readonly Judgement[],
   exchanges: readonly ShownExchange[],
-): CheckResult {
+): NumberedResult {
   const { id, title, operation, requirements } = check;
-  // A reply is named by its place among those that the check looked at.
-  const reported = <One extends Found>(found: One) => ({
-    ...found,
-    reply: placeOf(found, exchanges),
-    fingerprint: fingerprintOf(check, found),
-  });
+  const reported = <One extends Found>(found: One): Reported<One> => {
+    const { reply, ...said } = found;
+    return { ...said, exchange: reply, fingerprint: fingerprintOf(check, found) };
+  };
   const findings = judgements.flatMap((one) => (one.kind === 'deviates' ? [reported(one.finding)] : []));
   const advisories = judgements.flatMap((one) => (one.kind === 'advises' ? [reported(one.advisory)] : []));
-  return {
+  const result = {
     id,
     title,
     operation,
@@ -231,7 +230,11 @@ function resultOf(
     ),
     findings,
     ...(advisories.length === 0 ? {} : { advisories }),
-    evidence: exchanges.map((exchange, place) => evidenceFor(exchange, place, [...findings, ...advisories])),
+    evidence: [...new Set(exchanges.map(({ number }) => number))],
+  };
+  return {
+    result,
+    shown: exchanges.map((exchange) => numberedEvidence(exchange, [...findings, ...advisories])),
   };
 }
 
@@ -246,8 +249,4 @@ function foundIn(judgement: Judgement): Found | undefined {
 
 function remedyOf({ reason, message, isPending }: Extract<Judgement, { kind: 'undecided' }>): Remedy {
   return { reason, remedy: message, ...(isPending === true ? { isPending } : {}) };
-}
-
-function placeOf({ reply }: Found, exchanges: readonly ShownExchange[]): number {
-  return exchanges.findIndex(({ number }) => number === reply);
 }

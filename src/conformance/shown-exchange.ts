@@ -1,4 +1,3 @@
-import type { Advisory } from '../harness/advisory.ts';
 import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer } from '../http/evidence.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
@@ -32,18 +31,24 @@ export function withLess(
   return left;
 }
 
-/** What a report shows of an exchange that a check looked at, at that place among its evidence. */
-export function evidenceFor(
-  { call, credentials, answer }: ShownExchange,
-  place: number,
-  found: readonly Pick<Advisory, 'pointer' | 'reply'>[],
-): Evidence {
+/** What a report shows of an exchange, with its number among those of the run. */
+export interface NumberedEvidence {
+  readonly number: number;
+  readonly evidence: Evidence;
+}
+
+/** What a report shows of an exchange, where this was found in those of its run. */
+export function numberedEvidence(
+  { number, call, credentials, answer }: ShownExchange,
+  found: readonly { readonly pointer: string; readonly exchange: number }[],
+): NumberedEvidence {
   const bodyLength = call.body === undefined ? {} : { bodyLength: call.body.length };
-  return evidenceOf(
+  const evidence = evidenceOf(
     { method: call.method, path: call.path, credentials, ...bodyLength },
     answer,
-    found.filter(({ reply }) => reply === place).map(({ pointer }) => pointer),
+    found.filter(({ exchange }) => exchange === number).map(({ pointer }) => pointer),
   );
+  return { number, evidence };
 }
 
 /** The same with no more of its answer than findings at these places show. */

@@ -13,7 +13,7 @@ import { entriesOf, NoHar } from '../traffic/har-file.ts';
 import { type JudgedTraffic, judgedTraffic } from '../traffic/judged-traffic.ts';
 import { trafficChecksOf } from '../traffic/traffic-checks.ts';
 import type { CheckOutcome } from './check.ts';
-import { comparableOf } from './compare.ts';
+import { reportFrom } from './compare.ts';
 import { Failure } from './failure.ts';
 import { leakSearch } from './leaks.ts';
 import { withoutSecrets } from './performed-run.ts';
@@ -51,7 +51,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
   const baseline =
-    options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
+    options.baseline === undefined ? undefined : await reportFrom(options.baseline, 'The baseline');
   const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target, baseline);
   const knownChecks = new Set([...acceptance.knownChecks, ...allChecks.map(({ id }) => id)]);
   // A recording shows what happened to be asked.

@@ -8,7 +8,7 @@ import type { Sampling } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { WireRequest } from '../http/transport.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
-import { comparableOf } from './compare.ts';
+import { reportFrom } from './compare.ts';
 import type { DeadlineOptions } from './deadline.ts';
 import { defaultRuns } from './defaults.ts';
 import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
@@ -74,7 +74,7 @@ export async function preparedCheck(
   const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
   select(target.target);
   const baseline =
-    options.baseline === undefined ? undefined : await comparableOf(options.baseline, 'The baseline');
+    options.baseline === undefined ? undefined : await reportFrom(options.baseline, 'The baseline');
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
     const expected = async (of: GateTarget['target']): Promise<number> => {

@@ -8,16 +8,16 @@ import type { Report } from '../report/report.ts';
  * @throws {Failure} `REPORT_TOO_OLD`, or when a file cannot be read or holds no report
  */
 export async function compare(before: Report | string, after: Report | string): Promise<Comparison> {
-  const [earlier, later] = await Promise.all([comparableOf(before, 'Before'), comparableOf(after, 'After')]);
+  const [earlier, later] = await Promise.all([reportFrom(before, 'Before'), reportFrom(after, 'After')]);
   return compareReports(earlier, later);
 }
 
 /**
- * The report, as a value or in a file, if its deviations can be told again in another.
+ * The report, as a value or in a file.
  * @param name - what errors call a value
  * @throws {Failure} as `compare` does
  */
-export async function comparableOf(source: Report | string, name: string): Promise<Report> {
-  const { comparable, readComparableReport } = await import('./files/report-file.ts');
-  return typeof source === 'string' ? readComparableReport(source) : comparable(source, name);
+export async function reportFrom(source: Report | string, name: string): Promise<Report> {
+  const { readReport, reportInThisFormat } = await import('./files/report-file.ts');
+  return typeof source === 'string' ? readReport(source) : reportInThisFormat(source, name);
 }

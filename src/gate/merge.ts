@@ -1,12 +1,12 @@
 import { checksOf } from '../checks/all.ts';
 import type { Check } from '../harness/check.ts';
-import { inThisFormat } from '../report/earlier-format.ts';
 import { merged } from '../report/merge.ts';
 import { printable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
+import { reportFrom } from './compare.ts';
 import { Failure } from './failure.ts';
 
 /** A call of `merge`. */
@@ -35,13 +35,11 @@ export async function merge(
     minDecided = 0,
   }: MergeOptions = {},
 ): Promise<Report> {
-  const { readReport } = await import('./files/report-file.ts');
   const shards = await Promise.all(
-    reports.map(async (source, index) =>
-      typeof source === 'string'
-        ? { name: named(source), report: await readReport(source) }
-        : { name: `Report ${index + 1}`, report: inThisFormat(source) as Report },
-    ),
+    reports.map(async (source, index) => {
+      const name = typeof source === 'string' ? named(source) : `Report ${index + 1}`;
+      return { name, report: await reportFrom(source, name) };
+    }),
   );
   const outcome = merged(specification, shards, checks, { minFieldCoverage, minDecided });
   if (outcome.kind === 'merged') return outcome.report;

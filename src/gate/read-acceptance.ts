@@ -6,6 +6,7 @@ import type { FieldCoverage } from '../conformance/field-coverage.ts';
 import { deviationsIn } from '../regression/reports/deviations.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
+import { suiteRecordOf } from '../report/suite-record.ts';
 import { bundled } from '../specification/bundled.ts';
 import { Failure } from './failure.ts';
 import { readKept } from './files/kept-file.ts';
@@ -66,7 +67,7 @@ export async function readAcceptance(
     earlier: lock === undefined ? undefined : await earlierLock(lock, updateLock, target),
     waivers: typeof waivers === 'string' ? await readWaivers(waivers) : waivers,
     baseline: baseline && {
-      suite: baseline.suite,
+      suite: suiteRecordOf(baseline),
       deviations: new Set(deviationsIn(baseline.results).map(({ fingerprint }) => fingerprint)),
     },
     failOn,

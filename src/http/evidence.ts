@@ -15,9 +15,10 @@ export interface Evidence {
   };
   readonly response: {
     readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
     readonly durationMs: number;
     readonly bodyBytes: number;
+    /** Where a finding is about the exchange, those that cannot hold anything personal. */
+    readonly headers?: Readonly<Record<string, string>>;
     /** The body without what may be personal, or the part of it that a finding is about. */
     readonly body?: Redacted;
   };
@@ -47,10 +48,7 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 const shownCharacters = 2_000;
 
 /** An answer as reports may show it: all that they could. */
-export interface ShownAnswer extends Omit<Answered, 'body'> {
-  /** Where it is JSON. */
-  readonly body?: Redacted;
-}
+export type ShownAnswer = Evidence['response'];
 
 /**
  * What reports may show of an answer.
@@ -69,19 +67,26 @@ export function shownAnswer(answer: Answered, schema: Schema | undefined): Shown
 
 /**
  * The exchange as a report shows it.
- * @param pointers - the places of the body that findings are about; none leaves the body out
+ * @param pointers - the places of the body that findings are about; none leaves headers and body out
  */
 export function evidenceOf(
   request: Evidence['request'],
-  { body, ...response }: ShownAnswer,
+  { body, headers, ...response }: ShownAnswer,
   pointers: readonly string[],
 ): Evidence {
-  if (pointers.length === 0 || body === undefined) return { request, response };
+  if (pointers.length === 0) return { request, response };
+  const withHeaders = headers === undefined ? response : { ...response, headers };
+  if (body === undefined) return { request, response: withHeaders };
   const isShort = JSON.stringify(body).length <= shownCharacters;
   return {
     request,
-    response: { ...response, body: isShort ? body : pruned(body, pointers.map(pointerTokens)) },
+    response: { ...withHeaders, body: isShort ? body : pruned(body, pointers.map(pointerTokens)) },
   };
+}
+
+/** The exchange with no more of its body than findings at these places show. */
+export function excerpt({ request, response }: Evidence, pointers: readonly string[]): Evidence {
+  return evidenceOf(request, response, pointers);
 }
 
 /** What of a redacted body leads to the places. */

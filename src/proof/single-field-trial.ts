@@ -84,7 +84,7 @@ async function triedRecords<Value extends FieldValue>(
 ): Promise<Tried[]> {
   const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
   const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
-  const { results } = await trial(holding(records), {
+  const { results, exchanges } = await trial(holding(records), {
     checks,
     target: {
       cases: Object.fromEntries(bundled.caseTypes.map((type) => [type, idsOf(type)])) as Record<
@@ -99,11 +99,11 @@ async function triedRecords<Value extends FieldValue>(
   const read = new Set(
     results
       .filter((result) => judges(result) && result.verdict !== 'inconclusive')
-      .flatMap(({ evidence }) => pathsOf(evidence)),
+      .flatMap(({ evidence }) => pathsOf(evidence.flatMap((place) => exchanges[place] ?? []))),
   );
   const found = Map.groupBy(
-    results.flatMap(({ findings, evidence }) =>
-      findings.map((finding) => ({ finding, path: evidence[finding.reply]?.request.path })),
+    results.flatMap(({ findings }) =>
+      findings.map((finding) => ({ finding, path: exchanges[finding.exchange]?.request.path })),
     ),
     ({ path }) => path,
   );
@@ -115,8 +115,8 @@ async function triedRecords<Value extends FieldValue>(
 }
 
 /** The paths that were answered with what they stand for. */
-function pathsOf(evidence: readonly Evidence[]): string[] {
-  return evidence.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
+function pathsOf(exchanges: readonly Evidence[]): string[] {
+  return exchanges.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
 }
 
 /** Whether the finding is of the statement that the fault breaks, and at its place. */

@@ -1,7 +1,9 @@
 import { isNew } from '../acceptance/accepted.ts';
 import { counts } from '../acceptance/added-checks.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
-import type { Evidence } from '../http/evidence.ts';
+import { type Evidence, excerpt } from '../http/evidence.ts';
+import type { OperationId } from '../specification/description.ts';
+import { codeOf } from './deviation-code.ts';
 
 /** Everything that deviates from one requirement. */
 export interface DeviatingRequirement {
@@ -11,6 +13,9 @@ export interface DeviatingRequirement {
 
 /** One thing that is wrong, however many checks and exchanges show it. */
 export interface Cause {
+  /** What `explain` explains. */
+  readonly code: string;
+  /** As it was found first. */
   readonly message: string;
   readonly sightings: readonly Sighting[];
 }
@@ -18,11 +23,15 @@ export interface Cause {
 /** A check and an exchange that show a cause. */
 export interface Sighting {
   readonly check: string;
+  readonly operation: OperationId;
   /** Whether the lock or baseline knows the check, as its result says. */
   readonly added: CheckResult['added'];
-  readonly exchange: Evidence | undefined;
-  /** Where in its answer's body. */
+  readonly fingerprint: string;
+  /** Where in the answer's body: a JSON pointer. */
   readonly pointer: string;
+  /** The exchange by its place among those of the run, and what it shows there. */
+  readonly place: number;
+  readonly exchange: Evidence | undefined;
   /** The path to the random value that shows it. */
   readonly path: string | undefined;
   /** The smallest value that was found to show it. */
@@ -36,42 +45,75 @@ interface WaivedDeviation {
   readonly terms: Waived;
 }
 
+/** What checks found, and the exchanges that they name. */
+export interface Found {
+  readonly results: readonly CheckResult[];
+  readonly exchanges: readonly Evidence[];
+}
+
 /** What deviates and counts, by what it is about: one cause is one thing to mend. */
-export function deviatingRequirements(results: readonly CheckResult[]): DeviatingRequirement[] {
-  return byRequirement(results.filter(counts));
+export function deviatingRequirements({ results, exchanges }: Found): DeviatingRequirement[] {
+  return byRequirement(results.filter(counts), exchanges);
 }
 
 /** What only deferred checks show. */
-export function deferredRequirements(results: readonly CheckResult[]): DeviatingRequirement[] {
-  const shown = new Set(results.filter(counts).flatMap(({ findings }) => findings.map(identityOf)));
+export function deferredRequirements({ results, exchanges }: Found): DeviatingRequirement[] {
+  const shown = new Set(results.filter(counts).flatMap(({ findings }) => findings.flatMap(namesOf)));
   const deferred = results.filter((result) => !counts(result));
   return byRequirement(
     deferred.map((result) => ({
       ...result,
-      findings: result.findings.filter((finding) => !shown.has(identityOf(finding))),
+      findings: result.findings.filter((finding) => !namesOf(finding).some((name) => shown.has(name))),
     })),
+    exchanges,
   );
 }
 
-/** What two findings have in common that are one thing to mend. */
-function identityOf({ requirement, message }: ReportedDeviation): string {
-  return JSON.stringify([requirement, message]);
+/** Two findings are one thing to mend if they have one of these in common: what they say, or their fingerprint. */
+function namesOf({ requirement, message, fingerprint }: ReportedDeviation): string[] {
+  return [JSON.stringify([requirement, message]), fingerprint];
+}
+
+/** A finding, and whose it is. */
+interface OwnFinding {
+  readonly result: CheckResult;
+  readonly finding: ReportedDeviation;
 }
 
 /** The findings that nothing accepts. */
-function byRequirement(results: readonly CheckResult[]): DeviatingRequirement[] {
+function byRequirement(
+  results: readonly CheckResult[],
+  exchanges: readonly Evidence[],
+): DeviatingRequirement[] {
   const found = results.flatMap((result) =>
     result.findings.filter(isNew).map((finding) => ({ result, finding })),
   );
   return [...Map.groupBy(found, ({ finding }) => finding.requirement)].map(
     ([requirement, ofRequirement]) => ({
       requirement,
-      causes: [...Map.groupBy(ofRequirement, ({ finding }) => finding.message)].map(([message, ofCause]) => ({
-        message,
-        sightings: ofCause.map(({ result, finding }) => sighting(result, finding)),
-      })),
+      causes: alike(ofRequirement).flatMap((all) => {
+        const [first] = all;
+        if (first === undefined) return [];
+        const sightings = all.map(({ result, finding }) => sighting(result, finding, exchanges));
+        return [{ code: codeOf(first.finding), message: first.finding.message, sightings }];
+      }),
     }),
   );
+}
+
+/** The findings of each thing to mend. */
+function alike(found: readonly OwnFinding[]): OwnFinding[][] {
+  const groups = new Map<string, OwnFinding[]>();
+  for (const one of found) {
+    const names = namesOf(one.finding);
+    const known = names.map((name) => groups.get(name)).filter((group) => group !== undefined);
+    const [group = [], ...others] = new Set(known);
+    const joining = others.flat();
+    group.push(one, ...joining);
+    for (const name of [...names, ...joining.flatMap(({ finding }) => namesOf(finding))])
+      groups.set(name, group);
+  }
+  return [...new Set(groups.values())];
 }
 
 /** What is waived, once for each requirement, message and terms. */
@@ -90,8 +132,13 @@ export function countCauses(deviating: readonly DeviatingRequirement[]): number 
 }
 
 function sighting(
-  { id, added, evidence }: CheckResult,
-  { reply, pointer, path, witness }: ReportedDeviation,
+  { id, operation, added }: CheckResult,
+  { fingerprint, pointer, exchange: place, path, witness }: ReportedDeviation,
+  exchanges: readonly Evidence[],
 ): Sighting {
-  return { check: id, added, exchange: evidence[reply], pointer, path, witness };
+  const exchange = exchanges[place];
+  return {
+    ...{ check: id, operation, added, fingerprint, pointer, place, path, witness },
+    exchange: exchange && excerpt(exchange, [pointer]),
+  };
 }

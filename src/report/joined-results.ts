@@ -1,42 +1,52 @@
+import { withExchanges } from '../conformance/listed-exchanges.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import type { Reason } from '../harness/check.ts';
+import type { Evidence } from '../http/evidence.ts';
+import type { Found } from './causes.ts';
+
+/** What several shards found, with the exchanges of all in one list. */
+export function joinedFound(shards: readonly Found[]): Found {
+  const exchanges = shards.flatMap((shard) => shard.exchanges);
+  let before = 0;
+  const results = shards.flatMap((shard) => {
+    const start = before;
+    before += shard.exchanges.length;
+    return shard.results.map((result) => withExchanges(result, (place) => start + place));
+  });
+  const ofEachCheck = Map.groupBy(results, ({ id }) => id);
+  return { results: [...ofEachCheck.values()].map((some) => joinedResult(some, exchanges)), exchanges };
+}
 
 /**
  * The results of one check that several shards ran, each for its own part of the cases. What deviates in one deviates; what no case
  * of a part shows, those of another may.
  */
-export function joinedResult(results: readonly CheckResult[]): CheckResult {
+function joinedResult(results: readonly CheckResult[], exchanges: readonly Evidence[]): CheckResult {
   const [first] = results;
   if (first === undefined) throw new Error('There is no result to join.');
   if (results.length === 1) return first;
-  const evidence: CheckResult['evidence'][number][] = [];
-  const findings = new Map<string, CheckResult['findings'][number]>();
-  const advisories = new Map<string, NonNullable<CheckResult['advisories']>[number]>();
-  for (const result of results) {
-    // Those that are tested as listed are the same in every shard.
-    const places = result.evidence.map((one) => {
-      const known = evidence.findIndex((other) => isSame(one, other));
-      return known === -1 ? evidence.push(one) - 1 : known;
-    });
-    for (const finding of result.findings) {
-      const reply = places[finding.reply] ?? -1;
-      findings.set(JSON.stringify([finding.requirement, finding.pointer, finding.message, reply]), {
-        ...finding,
-        reply,
-      });
-    }
-    for (const advisory of result.advisories ?? []) {
-      const reply = places[advisory.reply] ?? -1;
-      advisories.set(JSON.stringify([advisory.requirement, advisory.kind]), { ...advisory, reply });
-    }
-  }
+  // What is tested as listed is the same in every shard.
+  const requested = (place: number): unknown => exchanges[place]?.request;
+  const findings = new Map(
+    results
+      .flatMap((result) => result.findings)
+      .map((one) => [
+        JSON.stringify([one.requirement, one.pointer, one.message, requested(one.exchange)]),
+        one,
+      ]),
+  );
+  const advisories = new Map(
+    results
+      .flatMap((result) => result.advisories ?? [])
+      .map((one) => [JSON.stringify([one.requirement, one.kind]), one]),
+  );
   const { reason: _, ...common } = first;
   return {
     ...common,
     ...joinedVerdict(results),
     findings: [...findings.values()],
     ...(advisories.size === 0 ? {} : { advisories: [...advisories.values()] }),
-    evidence,
+    evidence: results.flatMap(({ evidence }) => evidence),
   };
 }
 
@@ -60,19 +70,4 @@ function joinedVerdict(
   return first === undefined
     ? { verdict: 'pass', remedies: [] }
     : { verdict: 'inconclusive', reason: first.reason, remedies: left };
-}
-
-type Evidence = CheckResult['evidence'][number];
-
-function isSame(
-  { request: one, response: shown }: Evidence,
-  { request: other, response }: Evidence,
-): boolean {
-  return (
-    one.method === other.method &&
-    one.path === other.path &&
-    one.credentials === other.credentials &&
-    JSON.stringify(shown.body) === JSON.stringify(response.body) &&
-    shown.status === response.status
-  );
 }

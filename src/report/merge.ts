@@ -15,9 +15,10 @@ import { joinedDrift } from '../regression/drift/joined-drift.ts';
 import { sinceBaseline } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import { chancesInAll } from './chances.ts';
-import { joinedResult } from './joined-results.ts';
+import { joinedFound } from './joined-results.ts';
 import { named, quoted } from './quoted.ts';
-import { concluded, digestOf, type Report } from './report.ts';
+import { concluded, digestOf, fieldCoverageIn, type Report } from './report.ts';
+import { checksOfSuite } from './suite-record.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** A report, and what it is called by where something is wrong with it. */
@@ -83,20 +84,11 @@ function joined(
   const starts = reports.map(({ startedAt }) => Date.parse(startedAt));
   const ends = reports.map(({ durationMs }, index) => (starts[index] ?? 0) + durationMs);
   const start = Math.min(...starts);
-  const results = [
-    ...Map.groupBy(
-      reports.flatMap((report) => report.results),
-      ({ id }) => id,
-    ).values(),
-  ]
-    .map(joinedResult)
-    .sort((one, other) => placeOf(one) - placeOf(other));
+  const { results: unsorted, exchanges } = joinedFound(reports);
+  const results = unsorted.toSorted((one, other) => placeOf(one) - placeOf(other));
   const observations = united(reports.flatMap((report) => report.observations));
   const changes = reports.flatMap((report) => report.changes ?? []);
-  const fieldCoverage = summedFieldCoverage(
-    specification,
-    reports.map((report) => report.fieldCoverage),
-  );
+  const fieldCoverage = summedFieldCoverage(specification, reports.map(fieldCoverageIn));
   const drift = joinedDrift(reports.flatMap((report) => report.drift ?? []));
   const failOn = distinct(
     reports.flatMap((report) => report.failOn ?? []),
@@ -130,13 +122,14 @@ function joined(
       ({ message }) => message,
     ),
     results,
+    exchanges,
     observations,
     baseline: baseline === undefined ? undefined : sinceBaseline(baseline, { seed, runs, results }),
     drift,
     changes: isCompared ? distinct(changes, ({ id }) => id).map(withValuesOf(observations)) : undefined,
     fieldCoverage,
     suiteFaults: reports.flatMap(({ suiteFaults }) => suiteFaults),
-    suiteChecks: suite.checks,
+    suiteChecks: checksOfSuite({ suite, results: reports.flatMap((report) => report.results) }),
   });
 }
 

@@ -6,22 +6,29 @@ import { type Conclusion, conclusionOf } from '../acceptance/conclusion.ts';
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { Objection } from '../acceptance/objections.ts';
 import { type Coverage, coverageOf } from '../conformance/coverage.ts';
+import { type CoverageTree, countsIn, treeOf } from '../conformance/coverage-tree.ts';
 import type { Discovery } from '../conformance/discovery.ts';
 import { coverable, type FieldCoverage, neverCovered } from '../conformance/field-coverage.ts';
 import type { RequestCounts } from '../conformance/request-counts.ts';
 import type { CheckResult, RunResult, SeenObservation, Verdict } from '../conformance/result.ts';
+import type { Evidence } from '../http/evidence.ts';
 import type { Drift } from '../regression/drift/drift.ts';
 import { type Baseline, unfixedIn } from '../regression/reports/baseline.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Recorded } from '../traffic/judged-traffic.ts';
-import { countCauses, deviatingRequirements, waivedDeviations } from './causes.ts';
+import { deviatingRequirements, waivedDeviations } from './causes.ts';
 import { type Chance, chancesOf } from './chances.ts';
+import { deviationsOf, type ReportDeviation } from './deviations.ts';
+import { type Statement, statementsOf } from './statements.ts';
+import { otherChecks } from './suite-record.ts';
 import { suiteVersion } from './suite-version.ts';
 
 /** What a run found, as it is written to `report.json`; its form has a JSON Schema beside this file. */
 export interface Report {
-  readonly formatVersion: '2.1';
-  readonly suite: SuiteRecord & {
+  readonly formatVersion: '3.0';
+  readonly suite: Pick<SuiteRecord, 'version' | 'interface'> & {
+    /** The ids of its checks beside those of the results: that were not run, or broke. Absent where nobody said. */
+    readonly otherChecks?: readonly string[] | undefined;
     /** SHA-256 of the interface description that the run held the target to. */
     readonly description: string;
   };
@@ -57,13 +64,21 @@ export interface Report {
   /** What became of the exchanges that `--har` names; nothing was sent then. */
   readonly recorded?: Recorded | undefined;
   readonly summary: Readonly<Record<Verdict, number>>;
-  /** Things to mend: what deviates, counted once however many checks and exchanges show it. */
-  readonly deviations: number;
-  /** Known deviations, accepted for now, counted in the same way. */
+  /** How many of the decidable requirements were decided. */
+  readonly decided: number;
+  /** How many requirements a check over HTTP can decide. */
+  readonly decidable: number;
+  /** What to mend: what deviates, once however many checks and exchanges show it. */
+  readonly deviations: readonly ReportDeviation[];
+  /** What the documents or standards say that the findings and advisories name, by the id of the requirement. */
+  readonly statements: Readonly<Record<string, Statement>>;
+  /** How many known deviations are accepted for now. */
   readonly waived: number;
   /** What stands against the run, though it is no deviation. */
   readonly objections: readonly Objection[];
   readonly results: readonly CheckResult[];
+  /** The exchanges that the checks looked at, each once; results name them by their places. */
+  readonly exchanges: readonly Evidence[];
   readonly observations: readonly SeenObservation[];
   /** What of them is not as the lock has it, where there is one. */
   readonly changes?: readonly ObservationChange[] | undefined;
@@ -71,7 +86,7 @@ export interface Report {
   readonly baseline?: Baseline | undefined;
   /** What the description that the target serves is beside the agreed one, where it was asked for. */
   readonly drift?: Drift | undefined;
-  readonly coverage: Coverage;
+  readonly coverage: Pick<Coverage, 'inMode' | 'requirements'>;
   /** The rows of the register that the description no longer has a place for, where there are any. */
   readonly inapplicable?: readonly string[] | undefined;
   /** What case records showed of what they can show, in this run and in the earlier ones that it is added to. */
@@ -81,15 +96,17 @@ export interface Report {
 }
 
 /** What case records showed, and what they did not. */
-export interface FieldCoverageReport extends FieldCoverage {
+export interface FieldCoverageReport {
   /** How many shapes, editions, fields and values there are to be seen. */
   readonly possible: number;
   /** How many of them were seen, right or wrong. */
   readonly seen: number;
   /** The share in percent, rounded down: 100 is all of them. */
   readonly percent: number;
-  /** Those that were not. */
-  readonly never: readonly string[];
+  /** In how many records each was seen, and nothing was wrong with it: 0 where in none. */
+  readonly valid: CoverageTree;
+  /** In how many records something was wrong with it. */
+  readonly invalid: CoverageTree;
 }
 
 /** What of a report the run itself does not know. */
@@ -132,6 +149,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     chances: run.judged === undefined ? undefined : chancesOf(run.judged),
     objections,
     results: run.results,
+    exchanges: run.exchanges,
     observations: run.observations,
     fieldCoverage: run.fieldCoverage,
     // An error's message may quote what it stumbled over; its name and place in our code do not.
@@ -149,6 +167,7 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
     | 'chances'
     | 'objections'
     | 'results'
+    | 'exchanges'
     | 'observations'
     | 'suiteFaults'
   > & {
@@ -163,6 +182,7 @@ export function concluded(specification: Specification, statements: Statements):
   const {
     objections,
     results,
+    exchanges,
     observations,
     changes,
     baseline,
@@ -173,13 +193,14 @@ export function concluded(specification: Specification, statements: Statements):
     insecureTls,
   } = statements;
   const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
+  const { decided, decidable, ...coverage } = coverageOf(specification.requirements, results);
   return {
-    formatVersion: '2.1',
+    formatVersion: '3.0',
     suite: {
       version: suiteVersion,
       description: digestOf(specification),
       interface: specification.description.info.version,
-      checks: suiteChecks,
+      otherChecks: suiteChecks && otherChecks(suiteChecks, results),
     },
     conformant: conclusion === 'conformant',
     conclusion,
@@ -206,15 +227,19 @@ export function concluded(specification: Specification, statements: Statements):
       fail: countOf(results, 'fail'),
       inconclusive: countOf(results, 'inconclusive'),
     },
-    deviations: countCauses(deviatingRequirements(results)),
+    decided,
+    decidable,
+    deviations: deviationsOf(deviatingRequirements({ results, exchanges })),
+    statements: statementsOf(specification, results),
     waived: waivedDeviations(results).length,
     objections,
     results,
+    exchanges,
     observations,
     changes,
     baseline,
     drift,
-    coverage: coverageOf(specification.requirements, results),
+    coverage,
     inapplicable: specification.inapplicable.length === 0 ? undefined : specification.inapplicable,
     fieldCoverage: fieldCoverageReportOf(specification, fieldCoverage),
     suiteFaults,
@@ -225,10 +250,20 @@ function fieldCoverageReportOf(
   specification: Specification,
   { valid, invalid }: FieldCoverage,
 ): FieldCoverageReport {
-  const never = neverCovered(specification, { valid, invalid });
-  const possible = coverable(specification).length;
-  const seen = possible - never.length;
-  return { possible, seen, percent: Math.floor((100 * seen) / possible), valid, invalid, never };
+  const names = coverable(specification);
+  const possible = names.length;
+  const seen = possible - neverCovered(specification, { valid, invalid }).length;
+  const none = Object.fromEntries(names.map((name) => [name, 0]));
+  return {
+    ...{ possible, seen, percent: Math.floor((100 * seen) / possible) },
+    ...{ valid: treeOf({ ...none, ...valid }), invalid: treeOf(invalid) },
+  };
+}
+
+/** What a report says of the case records, by name. */
+export function fieldCoverageIn({ fieldCoverage }: Pick<Report, 'fieldCoverage'>): FieldCoverage {
+  const seen = Object.entries(countsIn(fieldCoverage.valid)).filter(([, count]) => count > 0);
+  return { valid: Object.fromEntries(seen), invalid: countsIn(fieldCoverage.invalid) };
 }
 
 /** SHA-256 of the text of a specification's description. */

@@ -24,7 +24,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
   const { results, changes = [], suiteFaults } = report;
   const paragraphs = [
     ...deviations(report, paint),
-    ...deferred(results, paint),
+    ...deferred(report, paint),
     ...waived(results, paint),
     ...(report.baseline === undefined ? [] : sinceTheBaseline(report.baseline, report, paint)),
     ...undecided(results, paint),
@@ -55,10 +55,10 @@ const emphases: Readonly<Record<Conclusion, Emphasis>> = {
 };
 
 function conclusion(report: Report, paint: Paint, rerun: string): string {
-  const { coverage, conclusion, shard } = report;
+  const { coverage, decided, decidable, conclusion, shard } = report;
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
-  const deferredCount = countCauses(deferredRequirements(report.results));
+  const deferredCount = countCauses(deferredRequirements(report));
   const accepted = `${deferredCount === 0 ? '' : `, ${deferredCount} deferred`}${report.waived === 0 ? '' : `, ${report.waived} waived`}${inBaseline(report.baseline)}`;
   return [
     ...(shard === undefined
@@ -70,14 +70,14 @@ function conclusion(report: Report, paint: Paint, rerun: string): string {
       ? []
       : [`Not applicable to this description: ${report.inapplicable.map(printable).join(', ')}.`]),
     figures(report),
-    `${paint('bold', `${count(report.deviations, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided${partly}${inMode(coverage)}.`)}`,
+    `${paint('bold', `${count(report.deviations.length, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${decided} of ${decidable} decidable requirements decided${partly}${inMode(report)}.`)}`,
     paint(emphases[conclusion], conclusionInWords(report)),
     ...again(report, rerun),
   ].join('\n');
 }
 
 /** How far that is all that `writes` permits to decide. */
-function inMode({ decidable, inMode }: Report['coverage']): string {
+function inMode({ decidable, coverage: { inMode } }: Report): string {
   return inMode.decidable === decidable
     ? ''
     : ` (${inMode.decided} of the ${inMode.decidable} that writes permits)`;

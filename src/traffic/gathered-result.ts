@@ -1,8 +1,8 @@
 import { fingerprintOf } from '../conformance/fingerprint.ts';
-import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
-import { evidenceFor, shownExchange } from '../conformance/shown-exchange.ts';
+import type { NumberedResult } from '../conformance/listed-exchanges.ts';
+import type { ReportedDeviation } from '../conformance/result.ts';
+import { type NumberedEvidence, numberedEvidence, shownExchange } from '../conformance/shown-exchange.ts';
 import type { Deviation, Judgement } from '../harness/check.ts';
-import type { Evidence } from '../http/evidence.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import type { TrafficCheck } from './traffic-check.ts';
@@ -15,7 +15,7 @@ const keptInAll = 1_000;
 export interface GatheredResult {
   /** Whether the exchange decided anything. */
   add(exchange: RecordedExchange, judgements: readonly Judgement[]): boolean;
-  result(): CheckResult;
+  result(): NumberedResult;
 }
 
 /** Said of what nothing in the recording decides. */
@@ -30,7 +30,7 @@ export function gatheredResult(specification: Specification, check: TrafficCheck
   const { id, title, operation, requirements } = check;
   const known = new Set<string>();
   const findings: ReportedDeviation[] = [];
-  const evidence: Evidence[] = [];
+  const gathered: NumberedEvidence[] = [];
   let isDecided = false;
   return {
     add(exchange, judgements) {
@@ -39,22 +39,26 @@ export function gatheredResult(specification: Specification, check: TrafficCheck
       if (!decides) return false;
       isDecided = true;
       const isNew = deviations.some((finding) => !known.has(nameOf(finding)));
-      if (evidence.length >= (isNew ? keptInAll : keptAlike)) return true;
+      if (gathered.length >= (isNew ? keptInAll : keptAlike)) return true;
       for (const finding of deviations) known.add(nameOf(finding));
-      const shown = deviations.map((finding) => ({
-        ...finding,
-        reply: evidence.length,
-        fingerprint: fingerprintOf(check, finding),
+      const found = deviations.map(({ reply: _, ...said }) => ({
+        ...said,
+        exchange: exchange.number,
+        fingerprint: fingerprintOf(check, said),
       }));
-      findings.push(...shown);
-      evidence.push(evidenceFor(shownExchange(specification, exchange), evidence.length, shown));
+      findings.push(...found);
+      gathered.push(numberedEvidence(shownExchange(specification, exchange), found));
       return true;
     },
     result: () => ({
-      ...{ id, title, operation, requirements, findings, evidence },
-      ...(isDecided
-        ? { verdict: findings.length > 0 ? 'fail' : 'pass', remedies: [] }
-        : { verdict: 'inconclusive', reason: notRecorded.reason, remedies: [notRecorded] }),
+      result: {
+        ...{ id, title, operation, requirements, findings },
+        ...(isDecided
+          ? { verdict: findings.length > 0 ? 'fail' : 'pass', remedies: [] }
+          : { verdict: 'inconclusive', reason: notRecorded.reason, remedies: [notRecorded] }),
+        evidence: gathered.map(({ number }) => number),
+      },
+      shown: gathered,
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { fieldCoverageOf } from '../conformance/field-coverage.ts';
+import { listed } from '../conformance/listed-exchanges.ts';
 import { createObservations } from '../conformance/observations.ts';
 import { openPersonalValues } from '../conformance/personal-values.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
@@ -130,7 +131,7 @@ export async function judgedTraffic(
   }
   return {
     result: {
-      results: results.map((one) => one.result()),
+      ...listed(results.map((one) => one.result())),
       observations: observations.seen(),
       suiteFaults,
       requests: 0,

@@ -28,10 +28,10 @@ export const compare = command({
 
 async function sourceOf(file: string, terminal: Terminal): Promise<Report | string> {
   if (file !== '-') return file;
-  const { comparableReportIn } = await import('../../gate/files/report-file.ts');
+  const { reportIn } = await import('../../gate/files/report-file.ts');
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytesIn(terminal)) chunks.push(chunk);
-  return comparableReportIn(Buffer.concat(chunks), 'The standard input');
+  return reportIn(Buffer.concat(chunks), 'The standard input');
 }
 
 async function rendered(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServedDescription } from '../../conformance/kept-answers.ts';
 import { united } from '../../conformance/observations.ts';
-import type { CheckResult, RunResult } from '../../conformance/result.ts';
+import type { RunResult } from '../../conformance/result.ts';
 import { type Drift, driftLine, type PlacedFinding } from '../../regression/drift/drift.ts';
 import { knownPart } from '../../rules/known-names.ts';
 import { isObject } from '../../schema/json.ts';
@@ -33,14 +33,12 @@ export async function withDrift(run: RunResult, specification: Specification): P
  * What the description that a run was served is beside the agreed one, and beside the run's answers.
  * @returns undefined where the run was served none, or where none of its checks is of the description
  */
-async function driftIn(
-  { kept, results }: RunResult,
-  specification: Specification,
-): Promise<Drift | undefined> {
+async function driftIn(run: RunResult, specification: Specification): Promise<Drift | undefined> {
+  const { kept, results } = run;
   // Where cases are read again, so is the description; what `--only` leaves out is not told.
   const isLookedAt = results.some(({ operation }) => operation === 'getInterfaceDescription');
   if (kept?.served === undefined || !isLookedAt) return undefined;
-  const findings = placedFindings(results, specification);
+  const findings = placedFindings(run, specification);
   if (isAgreed(kept.served, specification)) {
     const contradicting = new Set(findings.map(({ fingerprint }) => fingerprint));
     return { state: 'none', contradicting: [...contradicting].sort() };
@@ -60,10 +58,8 @@ async function driftIn(
 function withDriftObserved(run: RunResult, drift: Drift | undefined): RunResult {
   const values = valuesOf(drift);
   if (values.length === 0) return run;
-  const requirement = 'description-served';
-  const subject = 'the served description, beside the agreed one';
-  const id = `${requirement}:${subject.replaceAll(' ', '-')}`;
-  return { ...run, observations: united([...run.observations, { id, requirement, subject, values }]) };
+  const id = 'description-served:the-served-description,-beside-the-agreed-one';
+  return { ...run, observations: united([...run.observations, { id, values }]) };
 }
 
 /** What does not depend on the answers: the verdicts may change with the data. */
@@ -103,12 +99,15 @@ function operationNames({ description }: Specification): ReadonlyMap<OperationId
 }
 
 /** The deviations of bodies from what the description says of them. */
-function placedFindings(results: readonly CheckResult[], specification: Specification): PlacedFinding[] {
+function placedFindings(
+  { results, exchanges }: Pick<RunResult, 'results' | 'exchanges'>,
+  specification: Specification,
+): PlacedFinding[] {
   const names = operationNames(specification);
-  return results.flatMap(({ findings, evidence }) =>
-    findings.flatMap(({ fingerprint, kind, pointer, reply }): PlacedFinding[] => {
-      const exchange = evidence[reply];
-      if (fingerprint === undefined || exchange === undefined || !keywords.has(kind ?? '')) return [];
+  return results.flatMap(({ findings }) =>
+    findings.flatMap(({ fingerprint, kind, pointer, exchange: place }): PlacedFinding[] => {
+      const exchange = exchanges[place];
+      if (exchange === undefined || !keywords.has(kind ?? '')) return [];
       const { status } = exchange.response;
       const { method, path } = exchange.request;
       const operation = specification.operationAt(method, path);

@@ -1,7 +1,7 @@
 import { isUnanswered } from '../../acceptance/conclusion.ts';
 import { changesSince, type ObservationChange } from '../../acceptance/lock.ts';
 import type { Coverage } from '../../conformance/coverage.ts';
-import type { FieldCoverage } from '../../conformance/field-coverage.ts';
+import { type CoverageTree, countsIn } from '../../conformance/coverage-tree.ts';
 import type { CheckResult, SeenObservation } from '../../conformance/result.ts';
 import { type Circumstances, circumstancesOf, differencesBetween, triesTheSame } from './circumstances.ts';
 import { deviationsIn, type KnownDeviation, statesIn } from './deviations.ts';
@@ -11,8 +11,10 @@ export interface ComparableReport extends Circumstances {
   readonly conclusion: string;
   readonly results: readonly CheckResult[];
   readonly observations: readonly SeenObservation[];
-  readonly coverage: Coverage;
-  readonly fieldCoverage: FieldCoverage;
+  readonly decided: number;
+  readonly decidable: number;
+  readonly coverage: Pick<Coverage, 'requirements'>;
+  readonly fieldCoverage: Record<'valid' | 'invalid', CoverageTree>;
   readonly suiteFaults: readonly unknown[];
 }
 
@@ -86,8 +88,8 @@ export function compareReports(before: ComparableReport, after: ComparableReport
 }
 
 function comparedRun(report: ComparableReport): ComparedRun {
-  const { decided, decidable } = report.coverage;
-  return { ...circumstancesOf(report), conclusion: report.conclusion, decided, decidable };
+  const { conclusion, decided, decidable } = report;
+  return { ...circumstancesOf(report), conclusion, decided, decidable };
 }
 
 function requirementChanges(before: ComparableReport, after: ComparableReport): Comparison['requirements'] {
@@ -129,7 +131,10 @@ function isPartial({ only, shard, suiteFaults, results }: ComparableReport): boo
   return only !== undefined || shard !== undefined || suiteFaults.length > 0 || results.some(isUnanswered);
 }
 
-function fieldCoverageChanges(before: FieldCoverage, after: FieldCoverage): Comparison['fieldCoverage'] {
+function fieldCoverageChanges(
+  before: ComparableReport['fieldCoverage'],
+  after: ComparableReport['fieldCoverage'],
+): Comparison['fieldCoverage'] {
   const [earlier, later] = [seenIn(before), seenIn(after)];
   return {
     gained: [...later].filter((one) => !earlier.has(one)),
@@ -137,6 +142,7 @@ function fieldCoverageChanges(before: FieldCoverage, after: FieldCoverage): Comp
   };
 }
 
-function seenIn({ valid, invalid }: FieldCoverage): Set<string> {
-  return new Set([...Object.keys(valid), ...Object.keys(invalid)].sort());
+function seenIn(trees: ComparableReport['fieldCoverage']): Set<string> {
+  const counted = [trees.valid, trees.invalid].flatMap((tree) => Object.entries(countsIn(tree)));
+  return new Set(counted.flatMap(([name, count]) => (count === 0 ? [] : [name])).sort());
 }

@@ -25,12 +25,10 @@ export interface KnownDeviation {
 /** What became of a deviation: who did not come to it, or did not try what showed it, has not shown that it is fixed. */
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
-/** The deviations that results show, in their order; a finding without a fingerprint is none that can be known again. */
+/** The deviations that results show, in their order. */
 export function deviationsIn(results: readonly ComparedResult[]): KnownDeviation[] {
   const found = results.flatMap(({ id, operation, findings }) =>
-    findings.flatMap(({ fingerprint, ...finding }) =>
-      fingerprint === undefined ? [] : [{ ...finding, fingerprint, operation, check: id }],
-    ),
+    findings.map((finding) => ({ ...finding, operation, check: id })),
   );
   return [...Map.groupBy(found, ({ fingerprint }) => fingerprint).values()].flatMap((all) => {
     const [first] = all;
@@ -76,7 +74,6 @@ export function statesIn(
 /** Whether something above the place is wrong now and was not then, so that the place was perhaps not looked at. */
 function hides({ findings }: ComparedResult, pointer: string, earlier: ReadonlySet<string>): boolean {
   return findings.some((finding) => {
-    const isNew = finding.fingerprint === undefined || !earlier.has(finding.fingerprint);
-    return isNew && pointer.startsWith(`${generalPointer(finding.pointer)}/`);
+    return !earlier.has(finding.fingerprint) && pointer.startsWith(`${generalPointer(finding.pointer)}/`);
   });
 }

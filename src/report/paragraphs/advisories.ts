@@ -9,16 +9,15 @@ const shownAdvisories = 10;
 
 /** What public standards say of the answers, once for each requirement and message, and where they say it. */
 export function advisories(
-  { results, coverage }: Pick<Report, 'results' | 'coverage'>,
+  { results, exchanges, statements }: Pick<Report, 'results' | 'exchanges' | 'statements'>,
   paint: Paint,
 ): string[] {
-  const sources = new Map(coverage.requirements.map(({ id, source }) => [id, source]));
-  const shown = results.filter(counts).flatMap(({ id, evidence, advisories: found = [] }) =>
-    found.map(({ requirement, message, reply }) => ({
+  const shown = results.filter(counts).flatMap(({ id, advisories: found = [] }) =>
+    found.map(({ requirement, message, exchange: place }) => ({
       id,
       requirement,
       message,
-      exchange: evidence[reply],
+      exchange: exchanges[place],
     })),
   );
   const groups = Map.groupBy(shown, ({ requirement, message }) => JSON.stringify([requirement, message]));
@@ -29,7 +28,7 @@ export function advisories(
     const times = alike.length === 1 ? '' : `, ${alike.length} times`;
     const place =
       exchange === undefined ? '' : `, ${exchange.request.method} ${exchange.request.path}${times}`;
-    const details = `${requirement}, said in ${sources.get(requirement) ?? 'a check of your own'}${place}`;
+    const details = `${requirement}, said in ${statements[requirement]?.source ?? 'a check of your own'}${place}`;
     return [
       `  ${paint('yellow', '~')} ${printable(message)}.\n${paint('dim', `      ${printable(details)}`)}`,
     ];

@@ -1,5 +1,4 @@
-import type { CheckResult } from '../../conformance/result.ts';
-import { deferredRequirements } from '../causes.ts';
+import { deferredRequirements, type Found } from '../causes.ts';
 import { printable } from '../printable.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
@@ -8,8 +7,8 @@ import { shortened } from './shortened.ts';
 const shownDeferred = 10;
 
 /** What only deferred checks show, and until when that does not count. */
-export function deferred(results: readonly CheckResult[], paint: Paint): string[] {
-  const entries = deferredRequirements(results).flatMap(({ requirement, causes }) =>
+export function deferred(found: Found, paint: Paint): string[] {
+  const entries = deferredRequirements(found).flatMap(({ requirement, causes }) =>
     causes.map(({ message, sightings: [first] }) => {
       const details = `${requirement}, ${first?.check ?? ''}`;
       return `  ${paint('yellow', '~')} ${printable(message)}.\n${paint('dim', `      ${printable(details)}`)}`;

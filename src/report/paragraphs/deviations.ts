@@ -1,8 +1,14 @@
 import { valueAt } from '../../schema/pointer.ts';
-import { consumerContract, type Requirement } from '../../specification/requirements.ts';
-import { type Cause, type DeviatingRequirement, deviatingRequirements, type Sighting } from '../causes.ts';
+import {
+  type Cause,
+  type DeviatingRequirement,
+  deviatingRequirements,
+  type Found,
+  type Sighting,
+} from '../causes.ts';
 import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
+import type { Statement } from '../statements.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
@@ -18,13 +24,12 @@ const longestWitness = 400;
 
 /** What deviates, each thing once, by the requirement that is broken: how often it was seen, and where first. */
 export function deviations(
-  { results, coverage }: Pick<Report, 'results' | 'coverage'>,
+  { results, exchanges, statements }: Pick<Report, 'results' | 'exchanges' | 'statements'>,
   paint: Paint,
 ): string[] {
-  const rows = new Map([consumerContract, ...coverage.requirements].map((row) => [row.id, row]));
-  const all = deviatingRequirements(results);
+  const all = deviatingRequirements({ results, exchanges });
   const explanations = all.slice(0, explained).map((one) => {
-    const statement = rows.get(one.requirement) ?? { text: one.requirement, source: 'a check of your own' };
+    const statement = statements[one.requirement] ?? { text: one.requirement, source: 'a check of your own' };
     return explanation(one, statement, paint);
   });
   const others = all
@@ -37,8 +42,8 @@ export function deviations(
 }
 
 /** What to run again to see what is explained: of each requirement, the check that shows it first. */
-export function sightingsToRepeat({ results }: Pick<Report, 'results'>): Sighting[] {
-  const first = deviatingRequirements(results)
+export function sightingsToRepeat(found: Found): Sighting[] {
+  const first = deviatingRequirements(found)
     .slice(0, explained)
     .flatMap(({ causes: [cause] }) => cause?.sightings.slice(0, 1) ?? []);
   return [...new Map(first.map((sighting) => [sighting.check, sighting])).values()];
@@ -46,7 +51,7 @@ export function sightingsToRepeat({ results }: Pick<Report, 'results'>): Sightin
 
 function explanation(
   { requirement, causes: [first, ...others] }: DeviatingRequirement,
-  { text, source }: Pick<Requirement, 'text' | 'source'>,
+  { text, source }: Statement,
   paint: Paint,
 ): string {
   const further = others.map((cause) => `    ${sentence(cause)}`);

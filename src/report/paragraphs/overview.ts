@@ -1,5 +1,4 @@
 import type { CheckResult, Verdict } from '../../conformance/result.ts';
-import { deviatingRequirements } from '../causes.ts';
 import type { Report } from '../report.ts';
 import type { Paint } from './paint.ts';
 
@@ -16,13 +15,18 @@ interface Row {
  * and what was sent.
  */
 export function overview(
-  { results, requestsByOperation = {} }: Pick<Report, 'results' | 'requestsByOperation'>,
+  {
+    results,
+    deviations,
+    requestsByOperation = {},
+  }: Pick<Report, 'results' | 'deviations' | 'requestsByOperation'>,
   paint: Paint,
 ): string {
-  const deviations = deviationsByOperation(results);
+  // One that several operations show is of the first.
+  const byOperation = Map.groupBy(deviations, ({ operations: [first] }) => first);
   const rows = [...Map.groupBy(results, ({ operation }) => operation)].map(
     ([operation, ofOperation]): Row => {
-      const deviating = deviations.get(operation) ?? 0;
+      const deviating = byOperation.get(operation)?.length ?? 0;
       const requests = requestsByOperation[operation];
       return {
         operation,
@@ -48,15 +52,6 @@ export function overview(
 
 function withVerdict(results: readonly CheckResult[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
-}
-
-/** How many deviations there are of each operation: one that several operations show is of the first. */
-function deviationsByOperation(results: readonly CheckResult[]): Map<string, number> {
-  const operations = new Map(results.map(({ id, operation }) => [id, operation]));
-  const shown = deviatingRequirements(results)
-    .flatMap(({ causes }) => causes)
-    .map(({ sightings: [first] }) => operations.get(first?.check ?? '') ?? '');
-  return new Map([...Map.groupBy(shown, (one) => one)].map(([one, all]) => [one, all.length]));
 }
 
 /** The rows as lines, with the numbers of a column to the right, and the words to the left. */

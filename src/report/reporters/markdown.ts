@@ -9,13 +9,13 @@ const shownOthers = 10;
 
 /** The report as Markdown, for the summary of a job, or a comment on a change. */
 export function markdown(report: Report): string {
-  const { coverage, target, seed, objections } = report;
+  const { decided, decidable, target, seed, objections } = report;
   const deviations = toldDeviations(report);
   const remedies = undecidedByRemedy(report);
   const headline = conclusionInWords(report);
   return `${[
     `## ${headline}`,
-    `${inMarkdown(target)}: ${count(deviations.length, 'deviation')}, ${coverage.decided} of ${coverage.decidable} decidable requirements decided, seed ${seed}.`,
+    `${inMarkdown(target)}: ${count(deviations.length, 'deviation')}, ${decided} of ${decidable} decidable requirements decided, seed ${seed}.`,
     ...(deviations.length === 0 ? [] : [deviationTable(deviations)]),
     ...section(
       'Objections',

@@ -1,5 +1,3 @@
-import { consumerContract } from '../../specification/requirements.ts';
-import { deviatingRequirements } from '../causes.ts';
 import type { Report } from '../report.ts';
 
 /** A deviation as a line of a table, or an annotation, tells it. */
@@ -14,19 +12,15 @@ export interface Told {
 }
 
 /** What deviates and nothing accepts, each cause once. */
-export function toldDeviations({ results, coverage }: Report): Told[] {
-  const rows = new Map([consumerContract, ...coverage.requirements].map((row) => [row.id, row]));
-  return deviatingRequirements(results).flatMap(({ requirement, causes }) => {
-    const { text: statement, source } = rows.get(requirement) ?? {
+export function toldDeviations({ deviations, exchanges, statements }: Report): Told[] {
+  return deviations.map(({ requirement, message, checks, sightings, exchange: place }) => {
+    const { text: statement, source } = statements[requirement] ?? {
       ...{ text: requirement, source: 'a check of your own' },
     };
-    return causes.map(({ message, sightings }) => {
-      const [first] = sightings;
-      const request = first?.exchange?.request;
-      const exchange = request === undefined ? '' : `${request.method} ${request.path}, `;
-      const others = sightings.length === 1 ? '' : ` and ${sightings.length - 1} more`;
-      return { requirement, statement, source, message, places: `${exchange}${first?.check ?? ''}${others}` };
-    });
+    const request = exchanges[place]?.request;
+    const exchange = request === undefined ? '' : `${request.method} ${request.path}, `;
+    const others = sightings === 1 ? '' : ` and ${sightings - 1} more`;
+    return { requirement, statement, source, message, places: `${exchange}${checks[0] ?? ''}${others}` };
   });
 }
 

@@ -38,7 +38,13 @@ describe('a check that there was not is new, and the caller’s own never is', (
   });
 });
 
-const finding = { pointer: '/price', message: 'It deviates', requirement: 'case-price', reply: 0 };
+const finding = {
+  pointer: '/price',
+  message: 'It deviates',
+  requirement: 'case-price',
+  exchange: 0,
+  fingerprint: '00000000000000cc',
+};
 const passed = resultWith({ id: 'a.old', verdict: 'pass' });
 const failed = resultWith({ id: 'a.new', verdict: 'fail', findings: [finding] });
 const silent = resultWith({
@@ -52,7 +58,8 @@ const silent = resultWith({
 function judgedSince(suite: SuiteRecord, results: readonly CheckResult[], further: Partial<Acceptance> = {}) {
   const run = {
     results,
-    observations: [{ id: 'limits:a', requirement: 'limits', subject: 'a', values: ['1'] }],
+    exchanges: [],
+    observations: [{ id: 'limits:a', values: ['1'] }],
     ...{ suiteFaults: [], requests: 1, putBack: [], fieldCoverage: { valid: {}, invalid: {} } },
   };
   const target = 'https://acme.example';

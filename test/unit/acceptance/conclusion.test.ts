@@ -16,7 +16,13 @@ const silent = resultWith({
 });
 const authentication = (verdict: CheckResult['verdict']): CheckResult =>
   resultWith({ requirements: ['get-organisation', 'bodies-are-json'], verdict });
-const finding = { pointer: '', message: 'It deviates', requirement: 'case-price', reply: 0 };
+const finding = {
+  pointer: '',
+  message: 'It deviates',
+  requirement: 'case-price',
+  exchange: 0,
+  fingerprint: '00000000000000cc',
+};
 const accepted = { ...finding, waived: { reason: 'It is known.', until: '2026-12-31' } };
 const waived = resultWith({ verdict: 'fail', findings: [accepted, accepted] });
 const waivedInPart = resultWith({ verdict: 'fail', findings: [accepted, finding] });

@@ -4,8 +4,6 @@ import type { SeenObservation } from '../../../src/conformance/result.ts';
 
 const seen = (subject: string, ...values: readonly string[]): SeenObservation => ({
   id: `limits:${subject}`,
-  requirement: 'limits',
-  subject,
   values,
 });
 const target = 'https://acme.example';

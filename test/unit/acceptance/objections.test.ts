@@ -91,7 +91,7 @@ it('records that show too little are objected to', () => {
   expect(objectionsToFieldCoverage(bundled, fieldCoverage, 60)).toEqual([
     {
       kind: 'low-field-coverage',
-      message: `${half} of ${possible} shapes, editions, fields and values were seen, and not 60 % of them. List cases that show what fieldCoverage.never names in report.json.`,
+      message: `${half} of ${possible} shapes, editions, fields and values were seen, and not 60 % of them. List cases that show what fieldCoverage.valid counts 0 of in report.json.`,
     },
   ]);
 });

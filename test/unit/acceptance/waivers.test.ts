@@ -8,7 +8,8 @@ const finding = (pointer: string) => ({
   pointer,
   message: 'It deviates',
   requirement: 'case-price',
-  reply: 0,
+  exchange: 0,
+  fingerprint: '00000000000000cc',
 });
 const failing = (...pointers: readonly string[]): CheckResult =>
   resultWith({ id: 'a.fails', verdict: 'fail', findings: pointers.map(finding) });

@@ -53,7 +53,8 @@ describe('check --discover', () => {
     expect(cases?.Remortgage).toEqual([caseNamed('remortgage-bare'), caseNamed('remortgage')].sort());
     const listed = report.results.find(({ id }) => id === 'getCaseData.listed-cases');
     expect(listed?.verdict).toBe('pass');
-    expect(listed?.evidence.filter(({ request }) => request.path.endsWith('/data'))).toHaveLength(12);
+    const paths = listed?.evidence.map((place) => report.exchanges[place]?.request.path);
+    expect(paths?.filter((path) => path?.endsWith('/data'))).toHaveLength(12);
     expect(report.requests).toBe(requests);
     expect(leakedInto(`${stdout}${text}`, [foreign, ...tokens, ...personalValues])).toEqual([]);
   });
@@ -160,7 +161,7 @@ describe('check --discover', () => {
     expect(status).toBe(0);
     expect(stdout.split('\n')[0]).toContain('(identifiers: 12 on 3 pages, tried: 12).');
     expect(report.discovered?.pages).toBe(3);
-    expect(report.observations).toMatchObject([{ subject: 'listCases pages', values: ['next'] }]);
+    expect(report.observations).toMatchObject([{ id: 'list-cases-shape:listCases-pages', values: ['next'] }]);
   });
 
   test.each(['0', '-1', 'some', '1.5'])('refuses the number %s', async (number) => {
@@ -180,7 +181,7 @@ describe('check --discover', () => {
     expect(status).toBe(0);
     expect(stdout.split('\n')[0]).toBe('Nothing is discovered, since cases of the organisation are listed.');
     expect(report).not.toHaveProperty('discovered');
-    const paths = report.results.flatMap(({ evidence }) => evidence.map(({ request }) => request.path));
+    const paths = report.exchanges.map(({ request }) => request.path);
     expect(paths.filter((path) => path.endsWith('/data'))).toEqual([`/api/v2/cases/${cases.Sale[0]}/data`]);
   });
 

@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { checksOfSuite } from '../../../src/report/suite-record.ts';
 import { checked, refusal, refused, type SmallService, smallService, token } from './gate.ts';
 import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
@@ -44,7 +45,7 @@ describe('--update-lock', () => {
     expect(first.stdout).toMatch(new RegExp(`\nReport: .*\nLock: ${lock}\n$`));
     expect(first.report.changes).toEqual([]);
     const text = await readFile(lock, 'utf8');
-    const checks: string[] = first.report.suite.checks?.toSorted() ?? [];
+    const checks = checksOfSuite(first.report) ?? [];
     expect(checks).toContain('listCases.exists');
     expect(text).toBe(`{
   "formatVersion": "1.0",

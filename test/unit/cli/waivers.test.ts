@@ -30,7 +30,7 @@ describe('a waiver', () => {
       conformant: true,
       conclusion: 'conformant',
       summary: { pass: 0, fail: 1 },
-      deviations: 0,
+      deviations: [],
       waived: 1,
       objections: [],
       results: [
@@ -48,7 +48,11 @@ describe('a waiver', () => {
   test('lets nothing else pass', async () => {
     const { status, report } = await waived({ pointer: '/reference' }, '1');
     expect(status).toBe(1);
-    expect(report).toMatchObject({ conclusion: 'deviates', deviations: 1, waived: 0 });
+    expect(report).toMatchObject({
+      conclusion: 'deviates',
+      deviations: [{ requirement: 'case-price' }],
+      waived: 0,
+    });
     expect(report.objections.map(({ kind }) => kind)).toEqual(['waiver-stale']);
   });
 
@@ -57,7 +61,7 @@ describe('a waiver', () => {
     expect(status).toBe(1);
     expect(report).toMatchObject({
       conclusion: 'deviates',
-      deviations: 1,
+      deviations: [{ requirement: 'case-price' }],
       waived: 0,
       objections: [{ kind: 'waiver-expired', result: price, pointer: '/price' }],
     });

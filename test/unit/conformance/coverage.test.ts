@@ -21,7 +21,7 @@ const excluded = ofPrice({
 });
 
 const findingOf = (requirement: string) => [
-  { pointer: '/price', message: 'It deviates', requirement, reply: 0 },
+  { pointer: '/price', message: 'It deviates', requirement, exchange: 0, fingerprint: '00000000000000cc' },
 ];
 
 describe('the coverage of a run', () => {

@@ -42,8 +42,10 @@ describe('evidence', () => {
     });
   });
 
-  test('holds no body that no finding is about, or that is no JSON', () => {
-    expect(shownBody({ caseType: 'Sale' })).toBeUndefined();
+  test('holds no headers and no body that no finding is about, and no body that is no JSON', () => {
+    expect(evidence({ caseType: 'Sale' }, []).response).toEqual({
+      ...{ status: 200, durationMs: 2, bodyBytes: 9 },
+    });
     const body = { kind: 'not-json', message: 'It is not JSON.' } as const;
     const answer = { status: 200, headers: {}, durationMs: 1, bodyBytes: 9, body };
     expect(evidenceOf(request, shownAnswer(answer, record), ['']).response).not.toHaveProperty('body');
@@ -70,7 +72,7 @@ describe('evidence', () => {
     ['x-request-id', '1', false],
     ['constructor', 'x', false],
   ])('of the header %s: %s', (name, value, isShown) => {
-    expect(evidence({}, [], { [name]: value }).response.headers).toEqual(isShown ? { [name]: value } : {});
+    expect(evidence({}, [''], { [name]: value }).response.headers).toEqual(isShown ? { [name]: value } : {});
   });
 });
 

@@ -1,77 +1,102 @@
 import { expect, test } from 'vitest';
 import type { ReportedDeviation } from '../../../src/conformance/result.ts';
-import type { Evidence } from '../../../src/http/evidence.ts';
 import { countCauses, deviatingRequirements, waivedDeviations } from '../../../src/report/causes.ts';
+import { deviationsOf } from '../../../src/report/deviations.ts';
 import { resultWith } from '../conformance/support.ts';
+import { exchange } from './values.ts';
 
+/** A finding that says so, known by one letter. */
 const found = (
   requirement: string,
   message: string,
-  reply: number,
+  letter: string,
   further: Partial<ReportedDeviation> = {},
 ): ReportedDeviation => ({
-  pointer: '/price',
-  requirement,
-  message,
-  reply,
+  ...{ requirement, message, pointer: '/buyers/0/price', kind: 'type' },
+  ...{ exchange: 0, fingerprint: letter.repeat(16) },
   ...further,
-});
-
-const exchange = (path: string): Evidence => ({
-  request: { method: 'GET', path, credentials: 'member' },
-  response: { status: 200, headers: {}, durationMs: 0, bodyBytes: 0 },
 });
 
 const terms = { reason: 'Known.', until: '2026-12-31' };
 
+const results = [
+  resultWith({
+    id: 'a',
+    operation: 'getCaseData',
+    findings: [
+      found('case-price', 'It is 5', 'a', { exchange: 1 }),
+      found('case-id', 'It is 5', 'b'),
+      found('case-price', 'It is 6', 'c', { kind: 'minimum' }),
+      found('case-price', 'Waived', 'a', { waived: terms }),
+    ],
+  }),
+  resultWith({
+    id: 'b',
+    operation: 'updateClient',
+    findings: [
+      found('case-price', 'It is 7', 'a', { pointer: '/buyers/3/price' }),
+      found('case-price', 'It is 5', 'd'),
+      found('case-price', 'It is missing', 'e'),
+    ],
+  }),
+];
+const exchanges = [exchange('/1'), exchange('/2', { price: '(a number)' })];
+
 test('What deviates is told once for each requirement and cause, with every sighting of it', () => {
-  const [one, other] = ['/1', '/2'].map(exchange);
-  const results = [
-    resultWith({
-      id: 'a',
-      evidence: [one, other].flatMap((evidence) => evidence ?? []),
-      findings: [
-        found('case-price', 'Wrong', 1),
-        found('case-id', 'Wrong', 0),
-        found('case-price', 'Wrong', 0, { path: '3:0' }),
-        found('case-price', 'Waived', 0, { waived: terms }),
+  const deviating = deviatingRequirements({ results, exchanges });
+  const told = deviating.map(({ requirement, causes }) => [
+    requirement,
+    causes.map(({ code, message, sightings }) => [code, message, sightings.map(({ check }) => check)]),
+  ]);
+  // The same message is one cause, and so is the same fingerprint, whatever the value.
+  expect(told).toEqual([
+    [
+      'case-price',
+      [
+        ['case-price/type', 'It is 5', ['a', 'b', 'b']],
+        ['case-price/minimum', 'It is 6', ['a']],
+        ['case-price/type', 'It is missing', ['b']],
       ],
-    }),
-    resultWith({ id: 'b', findings: [found('case-price', 'Missing', 0), found('case-price', 'Wrong', -1)] }),
+    ],
+    ['case-id', [['case-id/type', 'It is 5', ['a']]]],
+  ]);
+  expect(deviating[0]?.causes[0]?.sightings[0]).toMatchObject({ place: 1, exchange: exchanges[1] });
+  expect(countCauses(deviating)).toBe(4);
+});
+
+test('The list of deviations says of each where it was seen, and by what it is known again', () => {
+  const [first, ...others] = deviationsOf(deviatingRequirements({ results, exchanges }));
+  expect(first).toEqual({
+    code: 'case-price/type',
+    requirement: 'case-price',
+    operations: ['getCaseData', 'updateClient'],
+    pointer: '/buyers/*/price',
+    message: 'It is 5',
+    fingerprints: ['a'.repeat(16), 'd'.repeat(16)],
+    checks: ['a', 'b'],
+    sightings: 3,
+    exchange: 1,
+  });
+  expect(others).toHaveLength(3);
+});
+
+test('Two causes are one where a later finding has something in common with both', () => {
+  const findings = [
+    found('case-price', 'One', 'a'),
+    found('case-price', 'Other', 'b'),
+    found('case-price', 'One', 'b'),
   ];
-  const deviating = deviatingRequirements(results);
-  expect(deviating).toEqual([
-    {
-      requirement: 'case-price',
-      causes: [
-        {
-          message: 'Wrong',
-          sightings: [
-            { check: 'a', exchange: other, pointer: '/price' },
-            { check: 'a', exchange: one, pointer: '/price', path: '3:0' },
-            { check: 'b', exchange: undefined, pointer: '/price' },
-          ],
-        },
-        { message: 'Missing', sightings: [{ check: 'b', exchange: undefined, pointer: '/price' }] },
-      ],
-    },
-    {
-      requirement: 'case-id',
-      causes: [{ message: 'Wrong', sightings: [{ check: 'a', exchange: one, pointer: '/price' }] }],
-    },
-  ]);
-  expect(deviating[0]?.causes[0]?.sightings.map((sighting) => sighting.path !== undefined)).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  expect(countCauses(deviating)).toBe(3);
+  const [only, ...others] = deviationsOf(
+    deviatingRequirements({ results: [resultWith({ findings })], exchanges }),
+  );
+  expect(others).toEqual([]);
+  expect(only).toMatchObject({ message: 'One', sightings: 3 });
 });
 
 test('What is waived is told once for each requirement, message and terms', () => {
   const other = { ...terms, until: '2027-12-31' };
   const findings = [terms, terms, other, undefined].map((waived) =>
-    found('case-price', 'Wrong', 0, waived === undefined ? {} : { waived }),
+    found('case-price', 'Wrong', 'a', waived === undefined ? {} : { waived }),
   );
   expect(waivedDeviations([resultWith({ findings }), resultWith({ findings })])).toEqual([
     { requirement: 'case-price', message: 'Wrong', terms },

@@ -1,78 +1,63 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckResult } from '../../../src/conformance/result.ts';
-import { joinedResult } from '../../../src/report/joined-results.ts';
+import { joinedFound } from '../../../src/report/joined-results.ts';
+import { exchange, failed, finding, foundIn, type OwnResult, result, undecided } from './values.ts';
 
-/** An exchange that shows a case. */
-const evidenceOf = (id: string): CheckResult['evidence'][number] => ({
-  request: { method: 'GET', path: `/api/v2/cases/${id}/data`, credentials: 'member' },
-  response: { status: 200, headers: {}, durationMs: 1, bodyBytes: 2 },
-});
+const check = 'getCaseData.Sale.case-price';
 
-const findingAt = (reply: number): CheckResult['findings'][number] => ({
-  pointer: '/price',
-  message: '/price must be a number',
-  requirement: 'case-price',
-  reply,
-});
+/** The result of a shard in whose exchange at that place the price is wrong. */
+const wrongAt = (place: number, ...paths: readonly string[]): OwnResult =>
+  failed(
+    check,
+    [finding('case-price', '/price', 'must be a number', place)],
+    paths.map((path) => exchange(path)),
+  );
 
-function resultWith(further: Partial<CheckResult>): CheckResult {
-  return {
-    id: 'getCaseData.Sale.case-price',
-    title: 'The price is a number',
-    operation: 'getCaseData',
-    requirements: ['case-price'],
-    verdict: 'pass',
-    remedies: [],
-    findings: [],
-    evidence: [],
-    ...further,
-  };
+const passed = result({ id: check });
+const noData = undecided(check, 'case-price', 'no-data', 'List one.');
+const unanswered = undecided(check, 'case-price', 'unreachable', 'It was silent.');
+
+/** The one result of several shards, each with exchanges of its own. */
+function joined(...results: readonly OwnResult[]): CheckResult & ReturnType<typeof joinedFound> {
+  const found = joinedFound(results.map((one) => foundIn([one])));
+  const [first] = found.results;
+  if (first === undefined || found.results.length > 1) throw new Error('There is more than one result.');
+  return { ...first, ...found };
 }
-
-const noData = resultWith({
-  verdict: 'inconclusive',
-  reason: 'no-data',
-  remedies: [{ reason: 'no-data', remedy: 'List one.' }],
-});
-
-const unanswered = resultWith({
-  verdict: 'inconclusive',
-  reason: 'unreachable',
-  remedies: [{ reason: 'unreachable', remedy: 'It was silent.' }],
-});
 
 describe('the results of one check in several shards', () => {
   test('deviate where one does, and each finding names its exchange', () => {
-    const one = resultWith({
-      verdict: 'fail',
-      evidence: [evidenceOf('a'), evidenceOf('b')],
-      findings: [findingAt(1)],
-    });
-    const other = resultWith({
-      verdict: 'fail',
-      evidence: [evidenceOf('a'), evidenceOf('c')],
-      findings: [findingAt(1)],
-    });
-    const { verdict, findings, evidence } = joinedResult([noData, one, other]);
-    expect(verdict).toBe('fail');
-    expect(findings.map(({ reply }) => evidence[reply]?.request.path)).toEqual(
-      ['b', 'c'].map((id) => `/api/v2/cases/${id}/data`),
+    const { verdict, findings, exchanges, evidence } = joined(
+      noData,
+      wrongAt(1, '/a', '/b'),
+      wrongAt(1, '/a', '/c'),
     );
-    expect(evidence).toHaveLength(3);
+    expect(verdict).toBe('fail');
+    expect(findings.map((one) => exchanges[one.exchange]?.request.path)).toEqual(['/b', '/c']);
+    expect(evidence).toEqual([0, 1, 2, 3]);
   });
 
   test('tell once what each shard found in the same case', () => {
-    const one = resultWith({ verdict: 'fail', evidence: [evidenceOf('a')], findings: [findingAt(0)] });
-    expect(joinedResult([one, one])).toEqual(one);
+    expect(joined(wrongAt(0, '/a'), wrongAt(0, '/a')).findings).toHaveLength(1);
   });
 
   test('pass where what one has no data for passes in another', () => {
-    expect(joinedResult([noData, resultWith({})])).toEqual(resultWith({}));
-    expect(joinedResult([noData, noData])).toEqual(noData);
+    expect(joined(noData, passed).verdict).toBe('pass');
+    expect(joined(noData, noData)).toMatchObject({ verdict: 'inconclusive', reason: 'no-data' });
   });
 
   test('are undecided where one was not answered', () => {
-    expect(joinedResult([resultWith({}), unanswered])).toEqual(unanswered);
-    expect(joinedResult([noData, unanswered]).verdict).toBe('inconclusive');
+    expect(joined(passed, unanswered)).toMatchObject({ verdict: 'inconclusive', reason: 'unreachable' });
+    expect(joined(noData, unanswered).verdict).toBe('inconclusive');
   });
+});
+
+test('the results of different checks stay apart, and name the exchanges of their shards', () => {
+  const other = { ...wrongAt(0, '/b'), id: 'another' };
+  const { results, exchanges } = joinedFound([foundIn([wrongAt(0, '/a')]), foundIn([other])]);
+  expect(results.map(({ id, evidence }) => [id, evidence])).toEqual([
+    [check, [0]],
+    ['another', [1]],
+  ]);
+  expect(exchanges.map(({ request }) => request.path)).toEqual(['/a', '/b']);
 });

@@ -1,13 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
-import type { CheckResult } from '../../../src/conformance/result.ts';
 import { merged, type NamedReport } from '../../../src/report/merge.ts';
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
 import { suiteVersion } from '../../../src/report/suite-version.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { expectValidReport } from '../cli/support.ts';
-import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
+import {
+  casePath,
+  exchange,
+  failed,
+  finding,
+  foundIn,
+  type OwnResult,
+  reportOfRun,
+  result,
+  undecided,
+} from './values.ts';
 
 const succeeds = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
 const price = failed(
@@ -21,7 +30,7 @@ const listed = result({ id: 'listCases.exists', requirements: ['list-cases-exist
 /** The report of a shard, called by its number. */
 function shard(
   written: string,
-  results: readonly CheckResult[],
+  results: readonly OwnResult[],
   run: Parameters<typeof reportOfRun>[0] = {},
   circumstances: Partial<RunCircumstances> = {},
 ): NamedReport {
@@ -48,8 +57,6 @@ function altered({ name, report }: NamedReport, further: object): NamedReport {
 
 const seen = (subject: string, ...values: readonly string[]) => ({
   id: `limits:${subject}`,
-  requirement: 'limits',
-  subject,
   values,
 });
 
@@ -99,7 +106,7 @@ describe('the report of the whole', () => {
     const observations = [seen('a', '1', '2'), seen('b', '3')];
     const whole = reportOf(
       {
-        results: [succeeds, price, listed, outsider],
+        ...foundIn([succeeds, price, listed, outsider]),
         observations,
         suiteFaults: [],
         requests: 12 + 30,
@@ -202,7 +209,7 @@ describe('the report of the whole', () => {
     const waived = { reason: 'It is mended soon.', until: '2026-12-31' };
     const known = { ...price, findings: price.findings.map((one) => ({ ...one, waived })) };
     const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [known]));
-    expect(report).toMatchObject({ conclusion: 'conformant', deviations: 0, waived: 1 });
+    expect(report).toMatchObject({ conclusion: 'conformant', deviations: [], waived: 1 });
   });
 
   test('has the changes of all, with every value that was seen', () => {

@@ -13,15 +13,20 @@ function shown(
   circumstances: Parameters<typeof reportOfRun>[1] = {},
 ): string {
   const report = reportOfRun(run, circumstances);
-  const { decidable } = report.coverage;
+  const { decidable } = report;
   return terminalReport(report, paint, rerun)
     .replace(`of ${decidable} decidable`, 'of all decidable')
     .replace(`of ${report.fieldCoverage.possible} shapes`, 'of all shapes');
 }
 
 const pass = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
-const grade = (value: string, reply = 0) =>
-  finding('ta6-4th-listing-grade', '/TA6/listingGrade', `must be one of 'grade I', but is '${value}'`, reply);
+const grade = (value: string, exchange = 0) =>
+  finding(
+    'ta6-4th-listing-grade',
+    '/TA6/listingGrade',
+    `must be one of 'grade I', but is '${value}'`,
+    exchange,
+  );
 const gradeCheck = 'getCaseData.Sale.ta6-4th-listing-grade';
 
 describe('the report as a person reads it', () => {
@@ -29,8 +34,6 @@ describe('the report as a person reads it', () => {
     const observations = [
       {
         id: 'list-cases-shape:listCases',
-        requirement: 'list-cases-shape',
-        subject: 'listCases',
         values: ['200, an object'],
       },
     ];

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+import { withExchanges } from '../../../src/conformance/listed-exchanges.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
-import type { Deviation } from '../../../src/harness/check.ts';
 import type { Evidence } from '../../../src/http/evidence.ts';
 import { bundled } from '../../../src/index.ts';
+import type { Found } from '../../../src/report/causes.ts';
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
@@ -12,7 +14,6 @@ export function exchange(path: string, body?: NonNullable<Evidence['response']['
     request: { method: 'GET', path, credentials: 'member' },
     response: {
       status: 200,
-      headers: {},
       durationMs: 3,
       bodyBytes: 9120,
       ...(body === undefined ? {} : { body }),
@@ -20,9 +21,32 @@ export function exchange(path: string, body?: NonNullable<Evidence['response']['
   };
 }
 
-/** A finding of a requirement, seen in the exchange of that number. */
-export function finding(requirement: string, pointer: string, message: string, reply = 0): Deviation {
-  return { requirement, pointer, message: `${pointer} ${message}`, reply };
+/** A finding of a requirement, seen in the exchange at that place; its fingerprint is that of what it says. */
+export function finding(
+  requirement: string,
+  pointer: string,
+  message: string,
+  exchange = 0,
+): ReportedDeviation {
+  const said = { requirement, pointer, message: `${pointer} ${message}` };
+  const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
+  return { ...said, exchange, fingerprint };
+}
+
+/** A result with exchanges of its own, which it names by their places among these. */
+export interface OwnResult extends CheckResult {
+  readonly shown?: readonly Evidence[];
+}
+
+/** The results, with the exchanges of all in one list. */
+export function foundIn(results: readonly OwnResult[]): Found {
+  const exchanges: Evidence[] = [];
+  const listed = results.map(({ shown = [], ...result }) => {
+    const start = exchanges.length;
+    exchanges.push(...shown);
+    return withExchanges(result, (place) => start + place);
+  });
+  return { results: listed, exchanges };
 }
 
 /** The result of a check that passed, but for what is given. */
@@ -40,21 +64,22 @@ export function result(given: Partial<CheckResult> = {}): CheckResult {
   };
 }
 
-/** The result of a check that failed for these findings. */
+/** The result of a check that failed for these findings, which name these exchanges. */
 export function failed(
   check: string,
   findings: readonly ReportedDeviation[],
-  evidence: readonly Evidence[],
-): CheckResult {
+  shown: readonly Evidence[],
+): OwnResult {
   const requirements = [...new Set(findings.map(({ requirement }) => requirement))];
-  return result({
+  const ofCheck = result({
     id: check,
     title: `The title of ${check}`,
     requirements,
     verdict: 'fail',
     findings,
-    evidence,
+    evidence: [...shown.keys()],
   });
+  return { ...ofCheck, shown };
 }
 
 /** The result of a check that was not decided for this reason. */
@@ -74,10 +99,13 @@ export function undecided(
 }
 
 /** The report of a run with these results, and whatever else is given of the run and its circumstances. */
-export function reportOfRun(run: Partial<RunResult>, further: Partial<RunCircumstances> = {}): Report {
+export function reportOfRun(
+  { results = [], ...run }: Partial<Omit<RunResult, 'results'>> & { readonly results?: readonly OwnResult[] },
+  further: Partial<RunCircumstances> = {},
+): Report {
   return reportOf(
     {
-      results: [],
+      ...foundIn(results),
       observations: [],
       suiteFaults: [],
       requests: 12,

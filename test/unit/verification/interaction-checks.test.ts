@@ -108,7 +108,7 @@ describe('an interaction that holds', () => {
   test('passes, with the exchange that shows it', async () => {
     const { result } = await verifiedWith(unchanged, reading);
     expect(result).toMatchObject({ verdict: 'pass', findings: [], remedies: [] });
-    expect(result.evidence).toMatchObject([
+    expect(result.exchanges).toMatchObject([
       {
         request: { method: 'GET', path: reading.request.path, credentials: 'member' },
         response: { status: 200 },
@@ -325,7 +325,7 @@ describe('the credentials of an interaction', () => {
     expect(sent(verified)).toEqual([undefined]);
     expect(verified.result).toMatchObject({
       verdict: 'pass',
-      evidence: [{ request: { credentials: 'no Authorization header' } }],
+      exchanges: [{ request: { credentials: 'no Authorization header' } }],
     });
   });
 
@@ -336,7 +336,7 @@ describe('the credentials of an interaction', () => {
       expect(sent(verified)).toEqual([authorization]);
       expect(verified.result).toMatchObject({
         verdict: 'pass',
-        evidence: [{ request: { credentials: 'a token that nobody was given, as the pact writes it' } }],
+        exchanges: [{ request: { credentials: 'a token that nobody was given, as the pact writes it' } }],
       });
     },
   );

@@ -1,11 +1,11 @@
-import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import type { RunResult } from '../../../src/conformance/result.ts';
 import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
 import { type Interaction, readPact } from '../../../src/verification/pact.ts';
 import type { PactVerifier } from '../../../src/verification/pact-verifier.ts';
 import { startProvider } from '../../support/broken-provider.ts';
-import { type Otherwise, only, ran, statesAt, toolsOf } from './support.ts';
+import { type OnlyResult, type Otherwise, only, ran, statesAt, toolsOf } from './support.ts';
 
 /** The header that stands for the member's token. */
 export const member = { Authorization: ['Bearer member-token'] };
@@ -37,7 +37,7 @@ export function interactionsOf(...interactions: readonly object[]): readonly Int
 
 /** What an interaction came to. */
 export interface Verified {
-  readonly result: CheckResult;
+  readonly result: OnlyResult;
   /** The requests that the provider saw, but for the one by which each run finds out whether it is there. */
   readonly seen: readonly ServiceRequest[];
 }

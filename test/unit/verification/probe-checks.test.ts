@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckResult, RunResult } from '../../../src/conformance/result.ts';
+import type { RunResult } from '../../../src/conformance/result.ts';
 import { empty, refusal } from '../../../src/faults/answers.ts';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import { always, mapBody, mapJson, unchanged, when } from '../../../src/faults/behaviours.ts';
@@ -10,7 +10,7 @@ import { valueAt } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { probeChecks } from '../../../src/verification/probe-checks.ts';
 import { startProvider } from '../../support/broken-provider.ts';
-import { type Answering, type Otherwise, only, ran, serving, statesAt } from './support.ts';
+import { type Answering, type OnlyResult, type Otherwise, only, ran, serving, statesAt } from './support.ts';
 
 const marker = 'Perdita Quillfeather';
 const uuid = expect.stringMatching(/^[-0-9a-f]{36}$/);
@@ -30,7 +30,7 @@ async function probingAt(
 }
 
 /** What the probe of that name comes to with the reference as provider, which behaves so. */
-async function probing(behaviour: Behaviour, name: string, otherwise?: Otherwise): Promise<CheckResult> {
+async function probing(behaviour: Behaviour, name: string, otherwise?: Otherwise): Promise<OnlyResult> {
   const provider = await startProvider(behaviour);
   try {
     return only(await probingAt(provider.baseUrl, provider.stateUrl, name, otherwise));
@@ -94,8 +94,12 @@ describe('a provider that shows what was set up', () => {
   test('passes with as many random records as are asked for, each with a case of its own', async () => {
     const result = await probing(unchanged, 'Purchase.random', { runs: 3 });
     expect(result.verdict).toBe('pass');
-    expect(new Set(result.evidence.map(({ request }) => request.path)).size).toBe(3);
-    expect(result.evidence.map(({ request }) => request.credentials)).toEqual(['member', 'member', 'member']);
+    expect(new Set(result.exchanges.map(({ request }) => request.path)).size).toBe(3);
+    expect(result.exchanges.map(({ request }) => request.credentials)).toEqual([
+      'member',
+      'member',
+      'member',
+    ]);
   });
 
   test('may choose other identifiers', async () => {
@@ -143,7 +147,7 @@ describe('a deviation', () => {
         message: '/isImposedCompletionDate was set up, but is not shown',
         kind: 'absent',
         fingerprint: expect.any(String),
-        reply: expect.any(Number),
+        exchange: expect.any(Number),
         witness: { caseId: uuid, caseType: 'Sale', isImposedCompletionDate: expect.any(String) },
       },
     ]);
@@ -151,7 +155,7 @@ describe('a deviation', () => {
   });
 
   test('is seen in the exchange that it names', async () => {
-    const { findings, evidence } = await probing(
+    const { findings, exchanges } = await probing(
       shown((record) => ({ ...record, price: marker })),
       'Transfer.enumerable',
     );
@@ -162,10 +166,10 @@ describe('a deviation', () => {
       message: '/price must be a number, but is a string',
       witness: { caseId: uuid, caseType: 'Transfer' },
     });
-    expect(evidence[findings[0]?.reply ?? -1]?.response.body).toMatchObject({
+    expect(exchanges[findings[0]?.exchange ?? -1]?.response.body).toMatchObject({
       price: `(a string of ${marker.length} characters)`,
     });
-    expect(JSON.stringify({ findings, evidence })).not.toContain(marker);
+    expect(JSON.stringify({ findings, exchanges })).not.toContain(marker);
   });
 
   test('that the documents and the record show at one place is said once, by the documents', async () => {
@@ -236,8 +240,8 @@ describe('a deviation', () => {
     const result = only(await probingAt(url, `${states.url}/`, 'Sale.random'));
     expect(result.findings.map(({ witness }) => witness)).toEqual([{ caseId: chosen, caseType: 'Sale' }]);
     const own = await probing(always(refusal(404)), 'Sale.random');
-    const [{ witness, reply = -1 } = {}] = own.findings;
-    expect(own.evidence[reply]?.request.path).toBe(`/api/v2/cases/${valueAt(witness, '/caseId')}/data`);
+    const [{ witness, exchange = -1 } = {}] = own.findings;
+    expect(own.exchanges[exchange]?.request.path).toBe(`/api/v2/cases/${valueAt(witness, '/caseId')}/data`);
   });
 
   test('of which there are many is made small for the first five', async () => {

@@ -132,10 +132,15 @@ export async function ran(
   });
 }
 
+/** The one result of a run in which nothing of the suite broke, and the exchanges that it names. */
+export interface OnlyResult extends CheckResult {
+  readonly exchanges: RunResult['exchanges'];
+}
+
 /** The one result of a run, in which nothing of the suite broke. */
-export function only({ results, suiteFaults }: RunResult): CheckResult {
+export function only({ results, exchanges, suiteFaults }: RunResult): OnlyResult {
   const [result] = results;
   if (suiteFaults[0] !== undefined) throw suiteFaults[0].error;
   if (result === undefined || results.length > 1) throw new Error(`There are ${results.length} results.`);
-  return result;
+  return { ...result, exchanges };
 }

@@ -6,7 +6,14 @@ import { trial } from '../../../../src/proof/trial.ts';
 import { type Comparison, compareReports } from '../../../../src/regression/reports/comparison.ts';
 import type { RunCircumstances } from '../../../../src/report/report.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { failed as failedAt, finding, reportOfRun, result, undecided } from '../../report/values.ts';
+import {
+  failed as failedAt,
+  finding,
+  type OwnResult,
+  reportOfRun,
+  result,
+  undecided,
+} from '../../report/values.ts';
 
 const check = 'getCaseData.Sale.case-price';
 
@@ -20,7 +27,8 @@ function failed(...findings: readonly ReportedDeviation[]): CheckResult {
   return failedAt(check, findings, []);
 }
 
-interface Run extends Partial<RunResult> {
+interface Run extends Partial<Omit<RunResult, 'results'>> {
+  readonly results?: readonly OwnResult[];
   readonly said?: Partial<RunCircumstances>;
 }
 
@@ -184,8 +192,7 @@ describe('what was decided', () => {
 
 describe('observations', () => {
   const seen = (subject: string, ...values: string[]) => ({
-    ...{ id: `limits:${subject}`, requirement: 'limits' },
-    ...{ subject, values },
+    ...{ id: `limits:${subject}`, values },
   });
   const before = { observations: [seen('a', '1'), seen('b', '1')] };
   const after = { observations: [seen('a', '2'), seen('c', '1')] };
