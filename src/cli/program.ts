@@ -61,6 +61,10 @@ const commands: Readonly<Record<string, ListedCommand>> = {
     description: 'Print the OpenAPI description of the interface.',
     load: async () => (await import('./commands/describe.ts')).describe,
   },
+  explain: {
+    description: 'Explain the code of a deviation: what is required, what to look at, and an example.',
+    load: async () => (await import('./commands/explain.ts')).explain,
+  },
   doctor: {
     description:
       'Show that the checks catch every known fault, and fail no service that is merely different.',

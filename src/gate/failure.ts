@@ -27,6 +27,7 @@ export const failureCodes = [
   'DESCRIPTION_WRONG',
   'OVERLAY_WRONG',
   'SCHEMA_UNKNOWN',
+  'CODE_UNKNOWN',
   'TYPE_UNKNOWN',
   'EDITION_UNKNOWN',
   'LOCK_MISSING',

@@ -1,0 +1,20 @@
+import { overlay, spec } from '../arguments.ts';
+import { command } from '../command.ts';
+import { sourceOptions, write } from '../terminal.ts';
+
+/** Explains the code of a deviation. */
+export const explain = command({
+  arguments: [
+    { name: '<code>', description: 'the code of a deviation, such as case-price/type, or a requirement' },
+  ],
+  options: { spec, overlay },
+  example: 'case-conformance explain ta6-4th-listing-grade/enum',
+
+  async run(given, terminal, [code = '']) {
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const { explanation } = await import('./explain/explanation.ts');
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    write(terminal.output, explanation(specification, code));
+    return 0;
+  },
+});

@@ -1,0 +1,81 @@
+import leven from 'leven';
+import { checksOf } from '../../../checks/all.ts';
+import { faults } from '../../../faults/faults.ts';
+import { Failure } from '../../../gate/failure.ts';
+import { quoted } from '../../../report/quoted.ts';
+import type { Specification } from '../../../specification/specification.ts';
+import { type FieldExample, fieldExample } from './examples.ts';
+import { whereToLook } from './where-to-look.ts';
+
+/** So many checks, and so many known faults, are named. */
+const shownChecks = 3;
+const shownFaults = 3;
+
+/**
+ * What the documents say of the code, what to look at, and an example that is right and one that is wrong.
+ * @throws {Failure} `CODE_UNKNOWN`
+ */
+export function explanation(specification: Specification, code: string): string {
+  const [id = '', symptom] = code.split('/', 2);
+  const row = specification.requirements.find((one) => one.id === id);
+  if (row === undefined) throw unknown(specification, id);
+  const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
+  const checks = checksOf(specification).filter(({ requirements }) => requirements.includes(id));
+  const broken = faults.filter(({ requirement }) => requirement === id).map(({ title }) => title);
+  const paragraphs = [
+    [row.text, `  ${row.id}, said in ${row.source}`, ...standing(row)],
+    ...(example === undefined ? [] : [exampleLines(example)]),
+    ...(broken.length === 0 ? [] : [['Wrong, for example:', ...some(broken, shownFaults)]]),
+    ['Look at:', `  ${whereToLook(symptom)}`],
+    ...(checks.length === 0
+      ? []
+      : [
+          [
+            'Tested by:',
+            ...some(
+              checks.map((check) => `${check.id}: ${check.title}`),
+              shownChecks,
+            ),
+          ],
+        ]),
+  ];
+  return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function standing({ standing: stands, untestable }: Specification['requirements'][number]): string[] {
+  if (untestable !== undefined) return [`  No check tests it: ${untestable}`];
+  if (stands === 'advisory')
+    return ['  The documents say nothing of it; what a standard says changes no verdict.'];
+  return stands === 'specified'
+    ? []
+    : [`  The documents leave it ${stands}: no service can deviate from it.`];
+}
+
+function exampleLines({ type, pointer, right, keyword, ...example }: FieldExample): string[] {
+  const wrong = 'wrong' in example ? JSON.stringify(example.wrong) : 'left out';
+  return [
+    `${pointer} of a ${type}:`,
+    `  right  ${inShort(JSON.stringify(right))}`,
+    `  wrong  ${inShort(wrong)} (${keyword})`,
+  ];
+}
+
+/** A longer value is cut. */
+const longestValue = 100;
+
+function inShort(text: string): string {
+  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+}
+
+function some(all: readonly string[], most: number): string[] {
+  const rest = all.length - most;
+  return [...all.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `  ${line}`);
+}
+
+function unknown({ requirements }: Specification, id: string): Failure {
+  const [nearest] = requirements.toSorted((one, other) => leven(id, one.id) - leven(id, other.id));
+  return new Failure(
+    'CODE_UNKNOWN',
+    `There is no code ${quoted(id)}. Did you mean '${nearest?.id}'? docs/requirements.md lists all requirements.`,
+  );
+}

@@ -1,0 +1,30 @@
+/** What to look at in a service whose answers deviate so. */
+const hints: Readonly<Record<string, string>> = {
+  type: 'How the field is written as JSON: a number or truth value that is stored as text, an empty list or object in place of what is there, null in place of a field that is left out.',
+  enum: 'Letter case, spaces and spelling of the stored values, and names that are used inside the service alone. "Yes" and "yes" are different values.',
+  const: 'Letter case and spelling of the value, and names that are used inside the service alone.',
+  format:
+    'How the value is written: a date without a time and one that exists, a UUID, an e-mail address. An empty text is none of them.',
+  required:
+    'What leaves the field out: a serializer that omits empty values, or a query that does not select it.',
+  'additional-properties': 'What is put into the object besides what the description lists.',
+  status:
+    'The order in which a request is judged: credentials first, then permissions, then whether the thing is there, then the body. Gateways and error handlers may answer before the service does.',
+  json: 'What answers in place of the service, such as a page of a gateway, and whether the body is cut or holds several values.',
+  'handed-over':
+    'Whether the refusal is written after the data: the status is right, but the body holds what is refused.',
+  'not-changed': 'Whether the change is stored before it is answered, and read from where it was stored.',
+  altered: 'What becomes of the text on its way: encoding, length of the column, escaping, trimming.',
+  absent: 'Whether what was sent is stored, and shown.',
+  'changed-though-left-out':
+    'Whether the change replaces the record in place of changing the fields that were sent.',
+  'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
+};
+
+/** What to look at where no more is known. */
+const anywhere = 'The exchange in report.json that the deviation names, and the statement above.';
+
+/** What to look at first for that symptom, in one or two sentences. */
+export function whereToLook(symptom: string | undefined): string {
+  return symptom !== undefined && Object.hasOwn(hints, symptom) ? String(hints[symptom]) : anywhere;
+}

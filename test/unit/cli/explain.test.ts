@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { call } from './support.ts';
+
+test('explain says what is required, what is right and wrong, and what to look at', async () => {
+  const { status, stdout, stderr } = await call(['explain', 'ta6-4th-listing-grade/enum']);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(await readFile('docs/report.md', 'utf8')).toContain(
+    `$ npx case-conformance explain ta6-4th-listing-grade/enum\n${stdout}\`\`\`\n`,
+  );
+});
+
+test('explain takes an example that is wrong as the code says, or a known fault where it is no field', async () => {
+  expect((await call(['explain', 'case-id/required'])).stdout).toContain('  wrong  left out (required)\n');
+  expect((await call(['explain', 'case-id/format'])).stdout).toMatch(/\n {2}wrong {2}".*" \(format\)\n/);
+  const { stdout } = await call(['explain', 'credentials-401/status']);
+  expect(stdout).toMatch(/^Missing or invalid credentials are answered 401, /);
+  expect(stdout).toContain('Wrong, for example:\n  ');
+  expect(stdout).toContain('Look at:\n  The order in which a request is judged: ');
+  expect(stdout).not.toContain('  right  ');
+});
+
+test('explain says of a statement that nothing can deviate from that this is so', async () => {
+  expect((await call(['explain', 'case-address-fields'])).stdout).toContain(
+    'The documents leave it open: no service can deviate from it.',
+  );
+  expect((await call(['explain', 'case-record-merged'])).stdout).toContain('No check tests it: ');
+});
+
+test('explain knows no other code, and names the nearest', async () => {
+  expect(await call(['explain', 'case-prise/type'])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr:
+      "There is no code 'case-prise'. Did you mean 'case-price'? docs/requirements.md lists all requirements. [CODE_UNKNOWN]\n",
+  });
+});
