@@ -291,7 +291,7 @@ describe('a check', () => {
         remedies: [
           { reason: 'not-configured', remedy: 'List a case in cases.Sale of the configuration.' },
           {
-            reason: 'not-permitted',
+            reason: 'excluded',
             remedy:
               'Set writes to "restore" in the configuration, if the run may send changes of listed clients.',
           },
