@@ -40,20 +40,24 @@ export function shareInWords(doing: string, ended: number, all: number, things: 
   return ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
 }
 
+/** From so many requests on, it can be told how long the others take. */
+const enoughRequests = 20;
+
 /**
- * How far a run is: what it is about, how many requests of how many are done, and how long the others will take.
+ * How far a run is: how many requests of how many are done, how long the others will take, and what it is about. What a narrow
+ * window cuts comes last.
  * @param elapsedMs - since it began
  */
 export function progressInWords(
-  { baseUrl, sent, expected, operation, ended, all, waitedMs }: Progress,
+  { baseUrl, sent, expected = 0, operation, ended, all, waitedMs }: Progress,
   elapsedMs: number,
 ): string {
-  const left = expected === undefined || sent === 0 ? undefined : expected - sent;
+  const left = expected - sent;
   const parts = [
-    ...(operation === undefined ? [] : [operation]),
-    left === undefined || left <= 0 ? `${ended} of ${all} checks` : `${sent} of about ${expected} requests`,
-    ...(left === undefined || left <= 0 ? [] : [`${Math.ceil((left * elapsedMs) / sent / 1000)} s to go`]),
+    left > 0 ? `${sent} of about ${expected} requests` : `${ended} of ${all} checks`,
+    ...(left > 0 && sent >= enoughRequests ? [`${Math.ceil((left * elapsedMs) / sent / 1000)} s to go`] : []),
     ...(waitedMs < 1_000 ? [] : [`throttled for ${Math.round(waitedMs / 1000)} s`]),
+    ...(operation === undefined ? [] : [operation]),
   ];
-  return `Testing ${baseUrl}: ${parts.join(', ')}`;
+  return `Testing: ${parts.join(', ')}, ${baseUrl}`;
 }

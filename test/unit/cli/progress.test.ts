@@ -13,17 +13,17 @@ const progress: Progress = {
 };
 
 test.each([
-  ['what is left', progress, 'updateClient, 100 of about 400 requests, 15 s to go'],
-  ['that nothing was sent yet', { ...progress, sent: 0, operation: undefined }, '3 of 90 checks'],
-  ['no more than it knows', { ...progress, expected: undefined }, 'updateClient, 3 of 90 checks'],
-  ['nothing of an estimate that was too low', { ...progress, sent: 401 }, 'updateClient, 3 of 90 checks'],
+  ['what is left', progress, '100 of about 400 requests, 15 s to go, updateClient'],
+  ['what it cannot tell yet', { ...progress, sent: 3, operation: undefined }, '3 of about 400 requests'],
+  ['no more than it knows', { ...progress, expected: undefined }, '3 of 90 checks, updateClient'],
+  ['nothing of an estimate that was too low', { ...progress, sent: 401 }, '3 of 90 checks, updateClient'],
   [
     'that it waits',
     { ...progress, waitedMs: 2_400 },
-    'updateClient, 100 of about 400 requests, 15 s to go, throttled for 2 s',
+    '100 of about 400 requests, 15 s to go, throttled for 2 s, updateClient',
   ],
 ])('a run says %s', (_name, now, words) => {
-  expect(progressInWords(now, 5_000)).toBe(`Testing https://acme.example: ${words}`);
+  expect(progressInWords(now, 5_000)).toBe(`Testing: ${words}, https://acme.example`);
 });
 
 /** A terminal of so many columns. */
