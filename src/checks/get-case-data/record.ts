@@ -5,7 +5,7 @@ import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readRecordOfType } from '../../rules/case-record.ts';
 import { knownNames } from '../../rules/known-names.ts';
-import { judgeStatement, unnamed } from '../../rules/statements.ts';
+import { judgeStatement, type StatementReading, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
 import { generalPointer, memberOf } from '../../schema/pointer.ts';
@@ -52,8 +52,7 @@ async function* judgeRecords(
   swept: readonly Judgement[] = [],
 ): AsyncIterable<Judgement> {
   let isSeen = false;
-  let refused: Reply | undefined;
-  let unread: Reply | undefined;
+  let cause: Judgement | undefined;
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
   const { cases: repeated } = await session.share(readAgain, ({ call }) =>
     calls.some(({ path }) => path === call.path),
@@ -66,30 +65,39 @@ async function* judgeRecords(
   for (const call of calls) first.push(await session.sendOnce(call, 'member'));
   for (const reply of [...first, ...again]) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
-    if (reply.status !== 200) refused = reply;
-    else if (!isObject(jsonOf(reply))) unread = reply;
+    cause ??= unreadable(reply);
     if (reply.status !== 200 || reply.body.kind !== 'json') continue;
     const reading = readRecordOfType(session.specification, reply.body.value, caseType);
     const judgements = judgeStatement(reply, row, reading);
+    cause ??= withoutEdition(reading, example, caseType);
     yield* judgements;
     isSeen ||= judgements.length > 0;
   }
   yield* swept;
   if (isSeen || swept.length > 0) return;
-  if (refused !== undefined) {
-    const { call, status } = refused;
-    yield undecided('control-refused', refusedCase(call, status));
-    return;
-  }
-  if (unread !== undefined) {
-    yield undecided(
-      'no-data',
-      `No record can be read at ${unread.call.path}. Mend what is answered there first.`,
-    );
-    return;
-  }
   const field = example === '' ? 'a record' : example;
-  yield undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
+  yield cause ?? undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
+}
+
+/** Why nothing of an answer can be judged as a record. */
+function unreadable(reply: Reply): Judgement | undefined {
+  const { call, status } = reply;
+  if (status !== 200) return undecided('control-refused', refusedCase(call, status));
+  if (isObject(jsonOf(reply))) return undefined;
+  return undecided('no-data', `No record can be read at ${call.path}. Mend what is answered there first.`);
+}
+
+/** Why nothing of the form can be judged that a field belongs to: it does not say of which edition it is. */
+function withoutEdition(
+  { findings }: StatementReading,
+  field: string,
+  caseType: CaseType,
+): Judgement | undefined {
+  const form = field.slice(0, field.lastIndexOf('/'));
+  const isWithout = [...findings.values()].flat().some(({ pointer }) => pointer === `${form}/type`);
+  if (form === '' || !isWithout) return undefined;
+  const words = `Mend the type of ${form.slice(1)} in cases.${caseType} first: it tells how all else in that form is judged.`;
+  return undecided('no-data', words);
 }
 
 /** What keeps a case that is listed from being judged. */

@@ -46,14 +46,36 @@ describe('a statement about records', () => {
   });
 
   test('is not decided by cases that show no field of it', async () => {
-    const words =
-      'No case in cases.Sale shows /price, or another field of this statement. List one that does.';
+    const words = 'List a fuller case in cases.Sale: none shows /price.';
     expect(said(await judged('case-price', sale({}), sale({})))).toEqual([['no-data', words]]);
-    expect(said(await judged('case-price', [200, '<p>'], sale({})))).toEqual([['no-data', words]]);
+  });
+
+  test('is judged of a record without its type, and in an envelope', async () => {
+    const price = 'must be a number, but is a string';
+    const found = await judged(
+      'case-price',
+      [200, { caseId: one, price: '12' }],
+      [200, { data: { caseId: other, price: '12' } }],
+    );
+    expect(said(found)).toEqual([
+      ['case-price', '/price', `/price ${price}`],
+      ['case-price', '/data/price', `/data/price ${price}`],
+    ]);
+  });
+
+  test('is not decided where no record, or no edition of a form, can be told, and says so', async () => {
+    const unread = `No record can be read at /api/v2/cases/${one}/data. Mend what is answered there first.`;
+    expect(said(await judged('case-price', [200, '<p>'], sale({})))).toEqual([['no-data', unread]]);
+    const form = sale({ TA6: { listingGrade: 'Grade I' } });
+    const untold = 'Mend the type of TA6 in cases.Sale first: it tells how all else in that form is judged.';
+    expect(said(await judged('ta6-4th-listing-grade', form, sale({})))).toEqual([['no-data', untold]]);
+    expect(said(await judged('case-price', form, sale({})))).toEqual([
+      ['no-data', 'List a fuller case in cases.Sale: none shows /price.'],
+    ]);
   });
 
   test('is not decided by what is refused, unless another case shows it', async () => {
-    const words = `/api/v2/cases/${one}/data is answered 404. Check tokens.member and cases.Sale.`;
+    const words = `Check tokens.member and cases: status 404 from /api/v2/cases/${one}/data.`;
     expect(said(await judged('case-price', [404, sale({ price: '12' })[1]], sale({})))).toEqual([
       ['control-refused', words],
     ]);

@@ -44,10 +44,7 @@ test('A statement is broken wherever a record breaks it', async () => {
 test('A statement of which nothing is shown is not decided', async () => {
   const { status: _, ...record } = one[first] ?? {};
   expect(await judged('client-status', undefined, { [first]: record })).toEqual([
-    [
-      'no-data',
-      'No client in clients shows /status, or another field of this statement. List one that does.',
-    ],
+    ['no-data', 'List a fuller client in clients: none shows /status.'],
   ]);
 });
 
