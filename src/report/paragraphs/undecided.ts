@@ -29,7 +29,8 @@ export function undecided(results: readonly CheckResult[], paint: Paint): string
   if (groups.length === 0) return [];
   const lines = groups.map(({ group, checks, ofAccess }) => {
     const number = `${checks} check${checks === 1 ? '' : 's'}`;
-    const access = ofAccess === 0 ? '' : `, ${ofAccess} on access`;
+    const some = ofAccess === 0 ? '' : `, ${ofAccess} on access`;
+    const access = ofAccess === checks ? ' on access' : some;
     const details = paint('dim', `(${group[0]?.reason}: ${number}${access})`);
     return `  ${paint('yellow', '?')} ${printable(inOneSentence(group))} ${details}`;
   });

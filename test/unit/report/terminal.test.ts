@@ -197,7 +197,7 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 pass  0 deviations  7 undecided
 
       Not decided
-        ? Set tokens.outsider in the configuration. (not-configured: 2 checks, 2 on access)
+        ? Set tokens.outsider in the configuration. (not-configured: 2 checks on access)
         ? List a client of the organisation in clients of the configuration. (not-configured: 4 checks)
         ? No case in cases.Sale shows /price. (no-data: 1 check)
 
@@ -450,7 +450,7 @@ describe('the report as a person reads it', () => {
       <dim>      GET /api/v2/cases/3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11/data, credentials: member → 200</dim>
 
       <bold>Not decided</bold>
-        <yellow>?</yellow> Set tokens.outsider. <dim>(not-configured: 1 check, 1 on access)</dim>
+        <yellow>?</yellow> Set tokens.outsider. <dim>(not-configured: 1 check on access)</dim>
 
       12 requests in 1.2 s, seed 7. 0 % field coverage, 0 observations.
       <bold>1 deviation, 1 of all decidable requirements decided.</bold>
