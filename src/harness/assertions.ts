@@ -91,8 +91,15 @@ export function statusOf({ status, headers }: Reply): string {
 /** The reply's body, where it has one, is JSON (interface 4). */
 export function isJson(reply: Reply): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
-  const words = `The body must be JSON: ${clause(reply.body.message)}`;
-  return deviates(reply, 'bodies-are-json', words, '', 'json');
+  return deviates(reply, 'bodies-are-json', notJsonInWords(reply.body.message), '', 'json');
+}
+
+/**
+ * How a body deviates that cannot be read as JSON.
+ * @param message - the sentence that says why
+ */
+export function notJsonInWords(message: string): string {
+  return `The body must be JSON, but ${clause(message).replace('is not JSON', 'is not')}`;
 }
 
 /** The refusal's body is an object with a message, a string (interface 4.1 and 7). */
@@ -101,7 +108,7 @@ export function hasMessage(reply: Reply): Judgement {
   const { body } = reply;
   if (body.kind === 'not-json' || !isObject(body.value)) {
     const found =
-      body.kind === 'not-json' ? `: ${clause(body.message)}` : `, but is ${typeInWords(body.value)}`;
+      body.kind === 'not-json' ? `, but ${clause(body.message)}` : `, but is ${typeInWords(body.value)}`;
     return deviates(reply, requirement, `The body must be an object with a message${found}`, '', 'type');
   }
   const message = memberOf(body.value, 'message');

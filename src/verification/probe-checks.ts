@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { getCaseData } from '../api/calls.ts';
 import { coveringRecords, records, type Wanted } from '../generation/records.ts';
-import { deviates, held, statusKind, statusOf, withPath } from '../harness/assertions.ts';
+import { deviates, held, notJsonInWords, statusKind, statusOf, withPath } from '../harness/assertions.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Session } from '../harness/session.ts';
@@ -198,7 +198,7 @@ async function deviationsOf(
       ),
     ];
   if (reply.body.kind === 'not-json')
-    return [finding('bodies-are-json', `The body must be JSON: ${reply.body.message}`, '', 'json')];
+    return [finding('bodies-are-json', notJsonInWords(reply.body.message), '', 'json')];
   const { value } = reply.body;
   const invalid = [...readCaseRecord(session.specification, value).findings].flatMap(([row, findings]) =>
     findings.map(({ pointer, message, keyword }) => finding(row, message, pointer, keyword)),

@@ -31,7 +31,7 @@ const notProven = { judgements: [], undecidable: 'control-refused' };
 describe('a listed case', () => {
   test.each<[number, string, unknown[]]>([
     [200, '{"caseType":"Sale"}', ['held']],
-    [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body must be JSON: /)]]],
+    [200, '<p>', [['bodies-are-json', '', expect.stringMatching(/^The body must be JSON, but /)]]],
     [200, '', ['held', ['case-data-200', '', 'The body must be a record, but is empty']]],
     [
       404,

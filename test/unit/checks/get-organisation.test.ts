@@ -34,7 +34,7 @@ describe('a valid token reads its organisation', () => {
     ],
     [200, 'null', ['held', deviation("The body must hold the organisation's details, but is null")], ''],
     [200, '5', ['held', deviation("The body must hold the organisation's details, but is a number")], ''],
-    [200, '<p>', [deviation(expect.stringMatching(/^The body must be JSON: /), 'bodies-are-json')], ''],
+    [200, '<p>', [deviation(expect.stringMatching(/^The body must be JSON, but /), 'bodies-are-json')], ''],
   ])('from %i %s', async (status, body, judgements, fields) => {
     const judged = await succeeds(status, body);
     expect(said(judged)).toEqual(judgements);

@@ -25,7 +25,7 @@ describe('cases can be listed', () => {
     [
       204,
       '<p>',
-      ['held', ['bodies-are-json', '', expect.stringMatching(/^The body must be JSON: /)]],
+      ['held', ['bodies-are-json', '', expect.stringMatching(/^The body must be JSON, but /)]],
       '204, a body that is no JSON',
     ],
     [403, '{}', ['held', 'held'], '403'],

@@ -85,7 +85,7 @@ describe('a body', () => {
   test('is JSON, or there is none', () => {
     expect([isJson(replyWith(200, '{}')), isJson(replyWith(200, ''))]).toEqual([held, held]);
     expect(isJson(replyWith(200, '<p>'))).toEqual(
-      deviation('bodies-are-json', 'The body must be JSON: it is not JSON', '', 'json'),
+      deviation('bodies-are-json', 'The body must be JSON, but it is not', '', 'json'),
     );
   });
 
@@ -94,8 +94,8 @@ describe('a body', () => {
   });
 
   test.each([
-    ['<p>', 'The body must be an object with a message: it is not JSON', ''],
-    ['', 'The body must be an object with a message: it is empty', ''],
+    ['<p>', 'The body must be an object with a message, but it is not JSON', ''],
+    ['', 'The body must be an object with a message, but it is empty', ''],
     ['[]', 'The body must be an object with a message, but is an array', ''],
     ['null', 'The body must be an object with a message, but is null', ''],
     ['"No."', 'The body must be an object with a message, but is a string', ''],
