@@ -14,6 +14,7 @@ import { clearedReporters } from './files/reporters.ts';
 import { assertSafe } from './files/written-files.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import type { AskedReporter } from './reporter.ts';
+import { startOfCommand } from './rerun.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
 
@@ -97,6 +98,9 @@ export async function writeConclusion(
   const tell = noticesTo(terminal);
   // Of a target that was not reached there is nothing to say but that.
   if (obstacle === undefined) write(terminal.output, terminalReport(report, paintFor(terminal), rerun));
+  const [first] = report.deviations;
+  if (first !== undefined)
+    tell(`Why: ${[...startOfCommand(terminal.environment), 'explain', first.code].join(' ')}`);
   await writeReport(file, reportText(report));
   tell(`Report: ${named(file)}`);
 }

@@ -32,9 +32,7 @@ export function deviations(
     const statement = statements[one.requirement] ?? { text: one.requirement, source: 'a check of your own' };
     return explanation(one, statement, paint);
   });
-  const others = all
-    .slice(explained)
-    .flatMap(({ requirement, causes }) => causes.map((cause) => otherLine(requirement, cause, paint)));
+  const others = all.slice(explained).flatMap(({ causes }) => causes.map((cause) => otherLine(cause, paint)));
   return [
     ...(explanations.length === 0 ? [] : [explanations.join('\n')]),
     ...(others.length === 0 ? [] : [[paint('bold', 'Also'), ...shortened(others, besides)].join('\n')]),
@@ -57,14 +55,14 @@ function explanation(
   const further = others.map((cause) => `    ${sentence(cause)}`);
   return [
     `${paint('red', '✗')} ${paint('bold', text)}`,
-    paint('dim', `  ${requirement}, said in ${source}, tested by ${checksIn(first)}`),
+    paint('dim', `  ${first?.code ?? requirement}, said in ${source}, tested by ${checksIn(first)}`),
     ...(first === undefined ? [] : [`    ${sentence(first)}`, ...sightingLines(first, paint)]),
     ...shortened(further, shownCauses),
   ].join('\n');
 }
 
-function otherLine(requirement: string, cause: Cause, paint: Paint): string {
-  return `  ${paint('red', '✗')} ${sentence(cause)} ${paint('dim', requirement)}`;
+function otherLine(cause: Cause, paint: Paint): string {
+  return `  ${paint('red', '✗')} ${sentence(cause)} ${paint('dim', cause.code)}`;
 }
 
 /** What deviates, and how often that was seen. */
