@@ -41,7 +41,8 @@ export function conformingTransport(
   };
 }
 
-function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefined {
+/** Whose valid token a request carries. */
+export function callerOf({ headers }: WireRequest, tokens: Tokens): TokenName | undefined {
   const named = Object.entries(tokens).find(([, token]) => headers.authorization === `Bearer ${token}`);
   return named?.[0] as TokenName | undefined;
 }

@@ -54,12 +54,11 @@ const options = {
   listed: cases,
   writes: choice('--writes <mode>', 'what a run may change', writeModes),
   tokenEnv: usualTokenEnv,
-  // Only what is sent shows which cases there are.
   discover: option(
     '--discover [n|all]',
     'take cases from GET /api/v2/cases: so many (default: 40), or all',
     budget,
-  ).conflicts('dryRun') as TypedOption<true | Budget | undefined>,
+  ) as TypedOption<true | Budget | undefined>,
   resume: flag('--resume', 'go on with a sweep of --discover that broke off'),
   reference: flag('--reference', 'test the embedded reference implementation').conflicts([
     ...['config', 'baseUrl', 'case', 'writes', 'tokenEnv'],
@@ -122,7 +121,7 @@ const options = {
   ),
   thorough: flag('--thorough', 'try everything, with several times as many requests'),
   repeat: usually(option('--repeat <number>', 'how often what was read is read again', positive), 1),
-  dryRun: flag('--dry-run', 'print each request that a run would send, and send none'),
+  dryRun: flag('--dry-run', 'print each request that a run would send, and send none but to find cases'),
   deadlineSeconds: deadline,
   reporter: reporters,
   reportDir,
@@ -156,6 +155,9 @@ export const check = command({
       return "option '--fail-on drift' cannot be used with option '--har <file>'";
     if (given.resume === true && given.discover === undefined)
       return "option '--resume' needs '--discover [n|all]'";
+    // Nearly all that it sends would have to be sent.
+    if (given.dryRun === true && given.discover === 'all')
+      return "option '--discover all' cannot be used with option '--dry-run'";
     return pathWithoutSeed(given);
   },
 

@@ -209,12 +209,12 @@ describe('check --discover', () => {
   });
 
   test('cannot be said of a run that sends nothing', async () => {
-    const words = ['check', '--discover', '--dry-run', '--base-url', 'http://127.0.0.1:9'];
+    const words = ['check', '--discover', 'all', '--dry-run', '--base-url', 'http://127.0.0.1:9'];
     expect(await call(words, { CASE_API_TOKEN: tokenNamed('member') })).toEqual({
       status: 2,
       stdout: '',
       stderr:
-        "The call is wrong: option '--discover [n|all]' cannot be used with option '--dry-run'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+        "The call is wrong: option '--discover all' cannot be used with option '--dry-run'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
     });
   });
 });

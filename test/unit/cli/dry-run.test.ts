@@ -1,14 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { serviceWithClients } from './clients.ts';
+import { maskingOf } from '../../../src/http/masking.ts';
+import { type ServiceWithClients, serviceWithClients } from './clients.ts';
+import { leakedInto, tokens } from './fixtures.ts';
 import { call } from './support.ts';
+
+const withoutTokens = maskingOf(tokens);
 
 /** A service that notes the method and path of every request. */
 function noting(seen: string[]): Behaviour {
   return (request, reference) => {
-    seen.push(`${request.method} ${request.path}`);
+    seen.push(withoutTokens(`${request.method} ${request.path}`));
     return reference(request);
   };
+}
+
+function checking({ configuration, folder }: ServiceWithClients): string[] {
+  return ['check', '--config', configuration, '--report-dir', folder];
+}
+
+/** What a dry run printed: the requests in the order of their letters, and the last line with its seed. */
+async function simulated(service: ServiceWithClients, ...words: string[]) {
+  const { status, stdout, stderr } = await call([...checking(service), ...words, '--dry-run']);
+  expect({ status, leaked: leakedInto(stdout, tokens) }).toEqual({ status: 0, leaked: [] });
+  const lines = stdout.trimEnd().split('\n');
+  const last = lines.pop() ?? '';
+  const requests = lines.filter((line) => /^[A-Z]+ \//.test(line));
+  const printed = requests.map((line) => line.replace(/ {2}.*$/, '')).sort();
+  const notice = lines.find((line) => !requests.includes(line));
+  return { printed, last, seed: /--seed (\d+)/.exec(last)?.[1] ?? '', stderr, notice };
 }
 
 describe('a dry run', () => {
@@ -19,29 +39,35 @@ describe('a dry run', () => {
       const service = await serviceWithClients(noting(seen), { writes });
       await service.fill();
       seen.length = 0;
-      const words = [
-        'check',
-        '--config',
-        service.configuration,
-        '--report-dir',
-        service.folder,
-        '--seed',
-        '7',
-      ];
+      const { printed, last, seed, stderr } = await simulated(service);
+      expect({ stderr, seen }).toEqual({ stderr: '', seen: [] });
 
-      const dry = await call([...words, '--dry-run']);
-      expect(dry).toMatchObject({ status: 0, stderr: '' });
-      expect(seen).toEqual([]);
-      const lines = dry.stdout.trimEnd().split('\n');
-      const printed = lines.slice(0, -1).map((line) => line.replace(/ {2}.*$/, ''));
-
-      expect((await call(words)).status).toBe(0);
-      expect(printed.sort()).toEqual(seen.sort());
-      expect(lines.at(-1)).toBe(
-        `${seen.length} requests to ${service.baseUrl}, none of them sent. Where clients show less, a run sends fewer.`,
+      expect((await call([...checking(service), '--seed', seed])).status).toBe(0);
+      expect(printed).toEqual(seen.sort());
+      expect(last).toBe(
+        `${seen.length} requests to ${service.baseUrl}, none of them sent. A run with --seed ${seed} sends these; where clients show less, fewer.`,
       );
     },
   );
+
+  test('with --discover sends what finds cases, and prints that and all the rest', async () => {
+    const seen: string[] = [];
+    const service = await serviceWithClients(noting(seen), { cases: {}, writes: 'none' });
+    const { printed, last, seed, stderr, notice } = await simulated(service, '--discover');
+    const sent = seen.splice(0);
+    expect(sent.length).toBeGreaterThan(3);
+    expect(sent.every((line) => /^GET \/api\/v2\/cases(\/[0-9a-f-]{36}\/data)?$/.test(line))).toBe(true);
+    expect({ stderr, notice }).toEqual({
+      stderr: '',
+      notice: expect.stringMatching(/^Discovered from GET \/api\/v2\/cases: \d+ Sale, /),
+    });
+    expect(last).toContain(
+      ` requests to ${service.baseUrl}, of which ${sent.length} were sent to find cases. `,
+    );
+
+    await call([...checking(service), '--discover', '--seed', seed]);
+    expect(printed).toEqual(seen.sort());
+  });
 
   test('names the fields that are sent, and none of their values', async () => {
     const service = await serviceWithClients(noting([]));

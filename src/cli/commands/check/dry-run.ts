@@ -6,24 +6,27 @@ import { maskingOf } from '../../../http/masking.ts';
 import type { WireRequest } from '../../../http/transport.ts';
 import { isObject } from '../../../schema/json.ts';
 import type { ExitStatus } from '../../exit-status.ts';
-import { type Terminal, write } from '../../terminal.ts';
+import { noticesTo, type Terminal, write } from '../../terminal.ts';
 
-/** Prints each request that a run would send to a deployment that conforms, and sends none. */
+/** Prints each request that a run would send to a deployment that conforms, and sends none but those that find cases. */
 export async function dryRun(
   target: GateTarget,
   options: CheckOptions,
-  { output }: Terminal,
+  terminal: Terminal,
 ): Promise<ExitStatus> {
-  // A secret may stand in an address, too.
+  // A secret may stand in an address, and in the query of what must be refused.
   const mask = maskingOf(target.secrets);
+  const { output } = terminal;
   let requests = 0;
-  await simulateCheck(target, options, (request, caller) => {
+  const hooks = { ...options, onNotice: noticesTo(terminal) };
+  const { seed, sent } = await simulateCheck(target, hooks, (request, caller) => {
     requests += 1;
-    write(output, `${lineOf(request, caller)}\n`);
+    write(output, `${mask(lineOf(request, caller))}\n`);
   });
+  const without = sent === 0 ? 'none of them sent' : `of which ${sent} were sent to find cases`;
   write(
     output,
-    `${requests} requests to ${mask(target.target.baseUrl)}, none of them sent. Where clients show less, a run sends fewer.\n`,
+    `${requests} requests to ${mask(target.target.baseUrl)}, ${without}. A run with --seed ${seed} sends these; where clients show less, fewer.\n`,
   );
   return 0;
 }
