@@ -6,19 +6,29 @@ import { memberOf } from '../schema/pointer.ts';
  * numbers. By their form, so that no word that anybody may write is among them; and none that a report shows.
  * @param shown - what a report shows of the value
  */
-export function* tellingTexts(value: unknown, shown: unknown, name = ''): Iterable<string> {
+export function* tellingTexts(
+  value: unknown,
+  shown: unknown,
+  name = '',
+  levels = mostLevels,
+): Iterable<string> {
+  if (levels === 0) return;
   if (typeof value === 'string') {
     const text = value.trim();
     if (value !== shown && isTelling(text, name)) yield text;
   } else if (Array.isArray(value)) {
     const elements = Array.isArray(shown) ? shown : [];
-    for (const [index, element] of value.entries()) yield* tellingTexts(element, elements[index], name);
+    for (const [index, element] of value.entries())
+      yield* tellingTexts(element, elements[index], name, levels - 1);
   } else if (isObject(value)) {
     const members = isObject(shown) ? shown : {};
     for (const member of Object.keys(value))
-      yield* tellingTexts(memberOf(value, member), memberOf(members, member), member);
+      yield* tellingTexts(memberOf(value, member), memberOf(members, member), member, levels - 1);
   }
 }
+
+/** No record is deeper, and what is may be without end. */
+const mostLevels = 64;
 
 /** A longer text is a story, which begins with any words. */
 const longest = 100;

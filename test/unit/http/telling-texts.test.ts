@@ -47,6 +47,11 @@ test('what a report shows of a record is not looked for', () => {
   expect([...tellingTexts(record, redact(record, schema))]).toEqual(['Grade II', 'Ava Ollerenshaw']);
 });
 
+test('what is too deep for a record is left', () => {
+  const deep = JSON.parse(`${'['.repeat(100_000)}"Ava Ollerenshaw"${']'.repeat(100_000)}`);
+  expect(told([deep, { name: 'Zoë Ávila' }])).toEqual(['Zoë Ávila']);
+});
+
 describe('a phrase is found', () => {
   const phrases = phrasesOf(["Ava O'Neill & Sons", 'ava@acme.example', 'Zoë Ávila']);
   const found = (text: string) => phrasesIn(readWords(text), phrases).map((phrase) => phrase.join(' '));
