@@ -36,11 +36,10 @@ function readerOfTypes(
 ): (value: unknown, caseType: CaseType) => StatementReading {
   const readings = new WeakMap<object, Map<CaseType, StatementReading>>();
   return (value, caseType) => {
-    const meant = meantRecord(specification, value, caseType);
-    if (meant === undefined || !isObjectOrArray(value)) return readCaseRecord(specification, value);
+    if (!isObjectOrArray(value)) return readCaseRecord(specification, value);
     const ofValue = readings.get(value) ?? new Map<CaseType, StatementReading>();
     readings.set(value, ofValue);
-    const known = ofValue.get(caseType) ?? readingWith(specification, value, meant);
+    const known = ofValue.get(caseType) ?? readingAs(specification, value, caseType);
     ofValue.set(caseType, known);
     return known;
   };
@@ -55,13 +54,13 @@ interface MeantRecord {
 /** Undefined where the value says of which type it is, or is nothing that could be read as a record. */
 function meantRecord(
   specification: Specification,
-  value: unknown,
+  value: object,
   caseType: CaseType,
 ): MeantRecord | undefined {
   const { caseTypes } = specification;
   const saysItsType = (one: unknown): boolean =>
     caseTypes.some((known) => known === memberOf(one, 'caseType'));
-  if (!isObjectOrArray(value) || saysItsType(value)) return undefined;
+  if (saysItsType(value)) return undefined;
   const typed = (record: object): object => (saysItsType(record) ? record : { ...record, caseType });
   const isRecord = (one: unknown): one is object =>
     isObject(one) && (saysItsType(one) || typeof memberOf(one, 'caseId') === 'string');
@@ -86,12 +85,11 @@ const envelopes: ReadonlySet<string> = new Set([
 ]);
 
 /** What is wrong with a value as it is, and with the record that it means. */
-function readingWith(
-  specification: Specification,
-  value: unknown,
-  { pointer, record }: MeantRecord,
-): StatementReading {
+function readingAs(specification: Specification, value: object, caseType: CaseType): StatementReading {
   const own = readCaseRecord(specification, value);
+  const found = meantRecord(specification, value, caseType);
+  if (found === undefined) return own;
+  const { pointer, record } = found;
   const meant = readCaseRecord(specification, record);
   const findings = new Map<string, readonly Finding[]>(
     [...own.findings].map(([row, all]) => [
