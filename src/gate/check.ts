@@ -1,16 +1,12 @@
 import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
-import { noJournal } from '../conformance/put-back/journal.ts';
-import { run } from '../conformance/run.ts';
 import type { Sampling } from '../harness/session.ts';
-import type { TokenName } from '../harness/target.ts';
-import type { WireRequest } from '../http/transport.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
 import { reportFrom } from './compare.ts';
 import type { DeadlineOptions } from './deadline.ts';
 import { defaultRuns } from './defaults.ts';
-import { type DiscoveryOptions, discoveredFor, discoveredTarget, plannedDiscovery } from './discovery.ts';
+import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
 import type { GateTarget, TargetOptions } from './gate-target.ts';
@@ -25,7 +21,6 @@ import {
 import type { AcceptanceOptions } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { onlyInWords, type Selection, selectedChecks } from './selection.ts';
-import { openSimulated } from './simulated-transport.ts';
 
 /** A call of `check`. */
 export interface CheckOptions
@@ -79,7 +74,10 @@ export async function preparedCheck(
   return async (hooks) => {
     const expected = async (of: GateTarget['target']): Promise<number> => {
       let requests = 0;
-      await simulateCheck({ ...target, target: of }, { ...options, seed: sampling.seed }, () => {
+      const { simulateCheck } = await import('./simulate-check.ts');
+      // What finds cases was sent already.
+      const further = { ...options, discover: undefined, seed: sampling.seed };
+      await simulateCheck({ ...target, target: of }, further, () => {
         requests += 1;
       });
       return requests;
@@ -106,50 +104,7 @@ export async function preparedCheck(
   };
 }
 
-/** What a run of that seed would send. */
-export interface Simulated {
-  readonly seed: number;
-  /** How many of the requests were sent, since only their answers show which cases there are. */
-  readonly sent: number;
-}
-
-/**
- * Tells each request that a run would send to a deployment that conforms, and sends none but those that find cases, where cases
- * are to be found. A deployment that shows less of its clients is sent fewer; where something deviates at random, or is
- * throttled, a run sends more.
- * @param onRequest - told of each, with the token that it bears, if it bears a valid one
- * @throws {Failure} when nothing is selected
- */
-export async function simulateCheck(
-  gateTarget: GateTarget,
-  options: CheckOptions,
-  onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
-): Promise<Simulated> {
-  const { specification, tokens } = gateTarget;
-  const sampling = checkSampling(options);
-  const discovery = plannedDiscovery(options);
-  const way = openSimulated(gateTarget, onRequest);
-  try {
-    const found =
-      discovery === undefined
-        ? undefined
-        : await discoveredFor(gateTarget, discovery, way.transport, options);
-    const target = found === undefined ? gateTarget.target : discoveredTarget(gateTarget.target, found);
-    const sent = way.simulate(target);
-    await run({
-      ...{ specification, target, tokens, transport: way.transport, discovered: found, ...sampling },
-      checks: selectedChecks({ ...options, specification }, target),
-      journal: noJournal,
-      // One at a time, so that the order is the same each time.
-      concurrency: 1,
-    });
-    return { seed: sampling.seed, sent };
-  } finally {
-    await way.transport.close();
-  }
-}
-
 /** Shards that are told no seed take the same one, without which their reports do not join. */
-function checkSampling({ seed, shard, runs = defaultRuns, ...further }: CheckOptions): Sampling {
+export function checkSampling({ seed, shard, runs = defaultRuns, ...further }: CheckOptions): Sampling {
   return samplingOf({ ...further, seed: shard === undefined ? seed : (seed ?? 0) }, runs);
 }
