@@ -1,11 +1,10 @@
 import { judged } from '../acceptance/acceptance.ts';
 import { isConclusive } from '../acceptance/conclusion.ts';
 import type { Lock } from '../acceptance/lock.ts';
-import type { Sampling } from '../harness/session.ts';
 import { baselineOf } from '../regression/reports/baseline.ts';
+import { checkSampling } from './check-sampling.ts';
 import { reportFrom } from './compare.ts';
 import type { DeadlineOptions } from './deadline.ts';
-import { defaultRuns } from './defaults.ts';
 import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
@@ -15,7 +14,6 @@ import {
   outcomeOf,
   performRun,
   type SamplingOptions,
-  samplingOf,
   withoutSecrets,
 } from './performed-run.ts';
 import type { AcceptanceOptions } from './read-acceptance.ts';
@@ -102,9 +100,4 @@ export async function preparedCheck(
       fieldCoverage: isKept ? { formatVersion: '1.0', ...result.fieldCoverage } : undefined,
     };
   };
-}
-
-/** Shards that are told no seed take the same one, without which their reports do not join. */
-export function checkSampling({ seed, shard, runs = defaultRuns, ...further }: CheckOptions): Sampling {
-  return samplingOf({ ...further, seed: shard === undefined ? seed : (seed ?? 0) }, runs);
 }
