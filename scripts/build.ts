@@ -12,7 +12,7 @@ const options = ['-p', 'tsconfig.build.json', ...process.argv.slice(2)];
 const { status } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
 for (const entry of await readdir('src', { recursive: true })) {
-  if (/\.(yaml|json)$/.test(entry)) await copyFile(`src/${entry}`, `dist/${entry}`);
+  if (/\.(yaml|json|css|js)$/.test(entry)) await copyFile(`src/${entry}`, `dist/${entry}`);
   if (entry.endsWith('.yaml')) await writeFile(`dist/${entry.replace(/yaml$/, 'json')}`, await asJson(entry));
 }
 for (const extent of ['all', 'first'] as const)

@@ -138,6 +138,6 @@ export const reporters = option(
   reporter,
 );
 export const reportDir = usually(
-  option('--report-dir <dir>', 'where report.json is left'),
+  option('--report-dir <dir>', 'where report.json and report.html are left'),
   'conformance-report',
 );

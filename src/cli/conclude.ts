@@ -3,13 +3,15 @@ import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
+import { htmlReport } from '../report/html/page.ts';
 import { printable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
 import type { Report } from '../report/report.ts';
 import { reportText } from '../report/report-text.ts';
 import { terminalReport } from '../report/terminal.ts';
+import { bundled } from '../specification/bundled.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
-import { clearedReportFile, writeReport } from './files/report-file.ts';
+import { clearedReportFiles, type ReportFiles, writeReportFiles } from './files/report-file.ts';
 import { clearedReporters } from './files/reporters.ts';
 import { assertSafe } from './files/written-files.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
@@ -46,7 +48,7 @@ export async function reported<Came extends Outcome>(
   { reportDir, reporter = [], debug = false, run, secrets, rerun, further }: Call<Came>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const file = await clearedReportFile(reportDir);
+  const files = await clearedReportFiles(reportDir);
   const writeOthers = await clearedReporters(reporter, reportDir);
   const progress = progressOn(terminal);
   const interruption = interruptionAt(terminal);
@@ -61,8 +63,8 @@ export async function reported<Came extends Outcome>(
   try {
     const outcome = await run(hooks).finally(() => progress?.stop());
     interruption.putBack(outcome.report);
-    await writeConclusion(outcome, file, mask(rerun(outcome.report)), terminal);
-    await assertSafe([file], outcome.leakIn);
+    await writeConclusion(outcome, files, mask(rerun(outcome.report)), terminal);
+    await assertSafe(Object.values(files), outcome.leakIn);
     await assertSafe(await writeOthers(outcome.report, terminal), outcome.leakIn);
     await assertSafe(await further(outcome), outcome.leakIn);
     for (const error of debug ? outcome.suiteErrors : []) write(terminal.errors, `${error}\n`);
@@ -91,7 +93,7 @@ function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHo
  */
 export async function writeConclusion(
   { report, obstacle }: Concluded,
-  file: string,
+  files: ReportFiles,
   rerun: string,
   terminal: Terminal,
 ): Promise<void> {
@@ -101,8 +103,9 @@ export async function writeConclusion(
   const [first] = report.deviations;
   if (first !== undefined)
     tell(`Why: ${[...startOfCommand(terminal.environment), 'explain', first.code].join(' ')}`);
-  await writeReport(file, reportText(report));
-  tell(`Report: ${named(file)}`);
+  const html = htmlReport(report, rerun, bundled.requirements);
+  await writeReportFiles(files, { json: reportText(report), html });
+  tell(`Report: ${named(files.html)} (and report.json, for programs)`);
 }
 
 /**

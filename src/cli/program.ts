@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./commands/init.ts')).init,
   },
   check: {
-    description: 'Test a running service against the interface, and leave report.json.',
+    description: 'Test a running service against the interface, and leave report.json and report.html.',
     load: async () => (await import('./commands/check.ts')).check,
   },
   merge: {
@@ -38,7 +38,7 @@ const commands: Readonly<Record<string, ListedCommand>> = {
     load: async () => (await import('./commands/diff.ts')).diff,
   },
   verify: {
-    description: 'Hold a provider to pacts and to generated records, and leave report.json.',
+    description: 'Hold a provider to pacts and to generated records, and leave report.json and report.html.',
     load: async () => (await import('./commands/verify.ts')).verify,
   },
   restore: {

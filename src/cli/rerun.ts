@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
 import type { Environment } from '../gate/environment.ts';
 import { named } from '../report/quoted.ts';
+import { shellWord } from '../report/shell-word.ts';
 
 /** What reports and locks call the embedded reference implementation, which has no address of its own. */
 export const embeddedTarget = 'case-conformance:reference';
@@ -37,9 +38,4 @@ function wordsOf({ long, defaultValue }: Option, value: unknown): string[] {
 /** What the query of a URL holds could be a secret; whoever runs the command again knows it. */
 function withoutQuery(word: string): string {
   return /^https?:\/\//i.test(word) ? named(word) : word;
-}
-
-/** A word of a POSIX shell: as it is where it is harmless, else in single quotes. */
-export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -11,6 +11,17 @@ const words: Readonly<Record<Conclusion, string>> = {
   'suite-broke': 'The suite broke: nothing can be concluded.',
 };
 
+/** How good each is: the colour that it is shown in. */
+export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> = {
+  conformant: 'green',
+  deferred: 'yellow',
+  deviates: 'red',
+  'nothing-new': 'yellow',
+  'not-accepted': 'red',
+  'not-tested': 'yellow',
+  'suite-broke': 'red',
+};
+
 /** With less than this share of what could be decided, a run that found nothing says little. */
 const littleDecided = 0.5;
 

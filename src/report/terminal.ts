@@ -1,7 +1,6 @@
-import type { Conclusion } from '../acceptance/conclusion.ts';
 import { countCauses, deferredRequirements } from './causes.ts';
 import { chanceInWords } from './chances.ts';
-import { conclusionInWords } from './conclusion-words.ts';
+import { conclusionInWords, emphases } from './conclusion-words.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { advisories } from './paragraphs/advisories.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
@@ -9,7 +8,7 @@ import { deferred } from './paragraphs/deferred.ts';
 import { deviations, sightingsToRepeat } from './paragraphs/deviations.ts';
 import { drifted } from './paragraphs/drift.ts';
 import { overview } from './paragraphs/overview.ts';
-import type { Emphasis, Paint } from './paragraphs/paint.ts';
+import type { Paint } from './paragraphs/paint.ts';
 import { undecided } from './paragraphs/undecided.ts';
 import { printable } from './printable.ts';
 import type { Report } from './report.ts';
@@ -43,16 +42,6 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
 function suiteFault(check: string, message: string, paint: Paint): string {
   return `${paint('red', printable(`The suite itself broke in ${check}: ${message}.`))}\n  This says nothing of the target. Run again with --debug, and report it.`;
 }
-
-const emphases: Readonly<Record<Conclusion, Emphasis>> = {
-  conformant: 'green',
-  deferred: 'yellow',
-  deviates: 'red',
-  'nothing-new': 'yellow',
-  'not-accepted': 'red',
-  'not-tested': 'yellow',
-  'suite-broke': 'red',
-};
 
 function conclusion(report: Report, paint: Paint, rerun: string): string {
   const { coverage, decided, decidable, conclusion, shard } = report;

@@ -97,7 +97,7 @@ describe('the package', () => {
     const paths = packed.files.map(({ path }) => path);
     const strays = paths.filter(
       (path) =>
-        !/^dist\/[\w/.-]+\.(js|cjs|d\.ts|json|yaml)$/.test(path) &&
+        !/^dist\/[\w/.-]+\.(js|cjs|d\.ts|json|yaml|css)$/.test(path) &&
         !/^fixtures\/(README\.md|(demo|realistic)\.json|(conformance|realistic)\.config\.json|records\/((in)?valid|realistic)\/[\w-]+\.json)$/.test(
           path,
         ) &&
@@ -113,7 +113,7 @@ describe('the package', () => {
     const sources = await readdir(join(root, 'src'), { recursive: true });
     const isPrepared = (file: string) => file.includes('.prepared.');
     const built = sources
-      .filter((file) => /\.(ts|json|yaml)$/.test(file) && !isPrepared(file))
+      .filter((file) => /\.(ts|json|yaml|css|js)$/.test(file) && !isPrepared(file))
       .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
     expect(built.filter((file) => !paths.includes(file))).toEqual([]);
     // Each took the place of what it was prepared for.
@@ -301,7 +301,7 @@ describe('the installed program', () => {
     test('tests the reference implementation', async () => {
       const { status, stdout, stderr } = await command('check', '--reference');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toContain('\nReport: conformance-report/report.json\n');
+      expect(stdout).toContain('\nReport: conformance-report/report.html (and report.json, for programs)\n');
     });
 
     describe('docs/library.md', () => {

@@ -139,7 +139,7 @@ export function checkAgain(given: Partial<Given<typeof options>>, environment: E
   return rerunCommand('check', leading, given, environment);
 }
 
-/** Tests a target, and leaves `report.json`. */
+/** Tests a target, and leaves its report. */
 export const check = command({
   options,
   example: 'CASE_API_TOKEN=… case-conformance check --base-url https://acme.example --case Sale=ID',

@@ -4,9 +4,10 @@ import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
 import { named } from '../../report/quoted.ts';
+import { shellWord } from '../../report/shell-word.ts';
 import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
-import { shellWord, startOfCommand } from '../rerun.ts';
+import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 
 /** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */

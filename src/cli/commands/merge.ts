@@ -30,7 +30,7 @@ export const merge = command({
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
     const { exitStatusOf, writeConclusion } = await import('../conclude.ts');
-    const { assertNotReport, clearedReportFile } = await import('../files/report-file.ts');
+    const { assertNotReport, clearedReportFiles } = await import('../files/report-file.ts');
     const { clearedReporters } = await import('../files/reporters.ts');
     for (const file of files)
       assertNotReport(
@@ -54,7 +54,7 @@ export const merge = command({
       terminal.environment,
     );
     const writeOthers = await clearedReporters(reporter, reportDir);
-    await writeConclusion({ report }, await clearedReportFile(reportDir), again, terminal);
+    await writeConclusion({ report }, await clearedReportFiles(reportDir), again, terminal);
     await writeOthers(report, terminal);
     return exitStatusOf({ report });
   },

@@ -6,7 +6,8 @@ import { shortened } from './shortened.ts';
 /** So many differences are written out. */
 const shownDifferences = 10;
 
-const verdicts: Readonly<Record<DriftVerdict, string>> = {
+/** What a difference is, in a sentence. */
+export const driftVerdicts: Readonly<Record<DriftVerdict, string>> = {
   'document-wrong': 'The document is wrong: the answers keep to what was agreed.',
   'deployment-wrong':
     'The deployment is wrong, as its document says: the answers deviate from what was agreed.',
@@ -14,7 +15,8 @@ const verdicts: Readonly<Record<DriftVerdict, string>> = {
   'not-shown': 'No answer shows which of them is wrong.',
 };
 
-const reasons: Readonly<Record<NotCompared, string>> = {
+/** Why nothing was compared, in a sentence. */
+export const driftReasons: Readonly<Record<NotCompared, string>> = {
   'not-usable': 'It is no OpenAPI 3.0 or 3.1 whose references stay within it.',
   'too-costly': 'It takes too much time or memory.',
 };
@@ -24,14 +26,14 @@ export function drifted(drift: Drift | undefined, paint: Paint): string[] {
   if (drift === undefined) return [];
   if (drift.state === 'not-compared')
     return [
-      `${paint('bold', 'The served description was not compared')}\n  ${paint('yellow', '~')} ${reasons[drift.reason]}`,
+      `${paint('bold', 'The served description was not compared')}\n  ${paint('yellow', '~')} ${driftReasons[drift.reason]}`,
     ];
   const entries =
     drift.state === 'none'
       ? []
       : drift.differences.map(
           (one) =>
-            `  ${paint('yellow', '~')} ${printable(driftLine(one))}\n${paint('dim', `      ${verdicts[one.verdict]}`)}`,
+            `  ${paint('yellow', '~')} ${printable(driftLine(one))}\n${paint('dim', `      ${driftVerdicts[one.verdict]}`)}`,
         );
   const { length } = drift.contradicting;
   const contradicted = `  The deployment deviates in ${length} ${length === 1 ? 'place' : 'places'} where its own description says what was agreed: there, the deployment is wrong.`;

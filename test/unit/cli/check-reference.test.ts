@@ -19,7 +19,9 @@ describe('check --reference', () => {
     const lines = stdout.trimEnd().split('\n');
     expect(lines).toHaveLength(10);
     expect(lines[7]).toBe(`0 deviations, ${decided} of ${decidable} decidable requirements decided.`);
-    expect(stdout).toContain(`\nConformant, as far as it was decided.\nReport: ${folder}/report.json\n`);
+    expect(stdout).toContain(
+      `\nConformant, as far as it was decided.\nReport: ${folder}/report.html (and report.json, for programs)\n`,
+    );
     expect(report).toMatchObject({ conformant: true, conclusion: 'conformant', suiteFaults: [] });
     expect(personalValues.length).toBeGreaterThan(150);
     expect(leakedInto(`${stdout}${text}`, [...tokens, ...personalValues])).toEqual([]);

@@ -49,7 +49,7 @@ describe('merge', () => {
     expect(report.changes).toHaveLength(1);
     expect(report.requests).toBe(shards.reduce((sum, one) => sum + one.report.requests, 0));
     expect(stdout).toContain('\nConformant, as far as it was decided.\n');
-    expect(stdout).toMatch(new RegExp(`\nReport: ${folder}/report.json\n$`));
+    expect(stdout).toMatch(new RegExp(`\nReport: ${folder}/report.html .*\n$`));
   });
 
   test('of the embedded reference, each shard with another port', async () => {

@@ -102,8 +102,10 @@ describe('a target that tells personal data and credentials back in every place'
     expect(report.suiteFaults).toEqual([]);
     // It was looked at: of nearly every field there is a finding.
     expect(report.results.flatMap(({ findings }) => findings).length).toBeGreaterThan(300);
+    // A line of curl names the variable of a token.
+    const told = everything.replaceAll('Bearer $CASE_API_', '');
     for (const secret of [...Object.values(tokens), 'Canary', 'Bearer ', 'Basic ']) {
-      expect(occurrences(everything, secret), secret).toEqual([]);
+      expect(occurrences(told, secret), secret).toEqual([]);
     }
   });
 

@@ -88,12 +88,13 @@ export async function spawned(
   return { status, stdout, stderr };
 }
 
-/** The report that a run left in the folder; it is as its schema says. */
+/** The report that a run left in the folder, which is as its schema says; and the text of its files. */
 export async function reportIn(folder: string): Promise<{ text: string; report: Report }> {
-  const text = await readFile(join(folder, 'report.json'), 'utf8');
-  const report: Report = JSON.parse(text);
+  const names = ['report.json', 'report.html'];
+  const [json = '', page = ''] = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  const report: Report = JSON.parse(json);
   expectValidReport(report);
-  return { text, report };
+  return { text: json + page, report };
 }
 
 export function expectValidReport(report: unknown): void {

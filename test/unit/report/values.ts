@@ -126,3 +126,52 @@ export function reportOfRun(
 }
 
 export const casePath = `/api/v2/cases/${id}/data`;
+
+/** The report of a run with so many deviations, half of them of another operation, and something of all that a report can tell. */
+export function brokenRun(deviations: number): Report {
+  const results = [...Array(deviations).keys()].map((number): OwnResult => {
+    const field = `field${number}`;
+    const path = `/api/v2/cases/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/data`;
+    const requirement = bundled.requirements[number % 100]?.id ?? '';
+    const words = "must be one of 'yes', 'no', but is 'Yes', which differs in case or spaces";
+    return {
+      ...failed(
+        `check-${number}`,
+        [finding(requirement, `/TA6/${field}`, words)],
+        [exchange(path, { TA6: { [field]: 'Yes' } })],
+      ),
+      operation: number % 2 === 0 ? 'getCaseData' : 'getOrganisation',
+    };
+  });
+  const advised = {
+    requirement: 'authentication-challenge',
+    pointer: '',
+    message: 'A refusal with 401 has no WWW-Authenticate',
+    kind: 'required',
+    exchange: 0,
+    fingerprint: 'f'.repeat(16),
+  };
+  const waived = { reason: 'Known', until: '2099-12-31' };
+  return reportOfRun(
+    {
+      results: [
+        ...results,
+        { ...result({ evidence: [0], advisories: [advised] }), shown: [exchange(casePath)] },
+        failed('waived', [{ ...finding('case-price', '/price', 'must be a number'), waived }], []),
+        undecided('outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.'),
+      ],
+      observations: [{ id: 'create-organisation-status:the-status', values: ['201'] }],
+      fieldCoverage: {
+        valid: { Sale: 3, 'Sale /caseId': 3, 'Sale /price': 2, "Sale /isSharedOwnership 'yes'": 1 },
+        invalid: { 'Sale /price': 1, 'Sale /isSharedOwnership': 1 },
+      },
+    },
+    {
+      objections: [{ kind: 'inconclusive', check: 'outsider', message: 'outsider was not decided.' }],
+      changes: [
+        { kind: 'changed', id: 'create-organisation-status:the-status', before: ['200'], after: ['201'] },
+      ],
+      drift: { state: 'not-compared', reason: 'not-usable' },
+    },
+  );
+}

@@ -1,0 +1,132 @@
+import type { Evidence } from '../../http/evidence.ts';
+import {
+  type Cause,
+  countCauses,
+  type DeviatingRequirement,
+  deviatingRequirements,
+  type Sighting,
+} from '../causes.ts';
+import type { Report } from '../report.ts';
+import { shellWord } from '../shell-word.ts';
+import { curlLine } from './curl.ts';
+import { type ExcerptLine, excerptOf } from './excerpt.ts';
+import { filterHtml } from './filter.ts';
+import { type Html, html } from './html.ts';
+import type { Section } from './section.ts';
+import { type Sides, sidesOf } from './sides.ts';
+import { numeral, plural } from './words.ts';
+
+/** So many causes are written out: a browser still shows them at once. */
+const mostCauses = 5_000;
+
+/** So many paths of the same cause are named, and so many checks. */
+const mostNamed = 10;
+
+type Tested = Pick<Report, 'results' | 'exchanges' | 'statements' | 'target'>;
+
+/** What deviates: under each statement of the documents, everything that breaks it, with what shows it and how to see it again. */
+export function deviationsSection(report: Tested, rerun: string): Section {
+  const deviating = deviatingRequirements(report);
+  const count = countCauses(deviating);
+  if (count === 0)
+    return {
+      id: 'deviations',
+      heading: 'Deviations',
+      count,
+      content: html`<p>Nothing that was decided deviates.</p>`,
+    };
+  const operations = new Set(deviating.flatMap(({ causes }) => causes.flatMap(operationsOf)));
+  let left = mostCauses;
+  const articles = deviating.flatMap((one) => {
+    const shown = one.causes.slice(0, left);
+    left -= shown.length;
+    return shown.length === 0 ? [] : [requirementHtml({ ...one, causes: shown }, report, rerun)];
+  });
+  return {
+    id: 'deviations',
+    heading: 'Deviations',
+    count,
+    content: html`${filterHtml({ section: 'deviations', entries: 'deviations', by: 'Operation', kinds: [...operations].map((name) => [name, name]) })}
+${articles}
+${count > mostCauses ? html`<p class="note">${numeral(count - mostCauses)} more in report.json.</p>` : undefined}`,
+  };
+}
+
+function operationsOf({ sightings }: Cause): string[] {
+  return [...new Set(sightings.map(({ operation }) => operation))];
+}
+
+function requirementHtml(
+  { requirement, causes }: DeviatingRequirement,
+  { statements, target }: Tested,
+  rerun: string,
+): Html {
+  const { text, source } = statements[requirement] ?? { text: requirement, source: 'a check of your own' };
+  return html`<article data-group id="${`deviation-${requirement}`}">
+<h3>${text}</h3>
+<p class="source"><code>${requirement}</code>, said in ${source}</p>
+${causes.map((cause) => causeHtml(cause, target, rerun))}
+</article>
+`;
+}
+
+function causeHtml(cause: Cause, target: string, rerun: string): Html {
+  const { message, sightings } = cause;
+  const [first] = sightings;
+  const pointer = first?.pointer ?? '';
+  const body = first?.exchange?.response.body;
+  const sides = sidesOf(message, pointer, body);
+  return html`<div class="cause" data-kind="${operationsOf(cause).join(' ')}">
+<h4>${sides === undefined ? `${message}.` : html`<code>${sides.subject}</code>`}</h4>
+${sides === undefined ? undefined : sidesHtml(sides)}
+${body === undefined ? undefined : html`<pre class="excerpt">${excerptOf(body, pointer).map(lineHtml)}</pre>`}
+${first?.exchange === undefined ? undefined : exchangeHtml(first.exchange)}
+${first?.witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(first.witness)}</code></p>`}
+${sightings.every(({ added }) => added !== undefined) ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
+${first === undefined ? undefined : againHtml(first, cause.code, target, rerun)}
+${sightings.length > 1 ? moreHtml(sightings) : undefined}
+</div>
+`;
+}
+
+function sidesHtml({ expected, actual, nearMiss }: Sides): Html {
+  return html`<dl class="sides"><div><dt>Expected</dt><dd>${expected}</dd></div>
+${actual === undefined ? undefined : html`<div><dt>Actual</dt><dd class="actual">${actual}</dd></div>`}</dl>
+${nearMiss === undefined ? undefined : html`<p class="hint">A near miss: it ${nearMiss}.</p>`}`;
+}
+
+function lineHtml({ indent, text, isMarked }: ExcerptLine): Html {
+  return html`${indent}${isMarked ? html`<mark>${text}</mark>` : text}\n`;
+}
+
+function exchangeHtml({ request, response }: Evidence): Html {
+  return html`<p class="exchange"><code>${request.method} ${request.path}</code> <span>credentials: ${request.credentials}</span> <span>answered <b>${response.status}</b>, ${plural(response.bodyBytes, 'byte')} in ${response.durationMs} ms</span></p>`;
+}
+
+function againHtml(sighting: Sighting, code: string, target: string, rerun: string): Html {
+  const { exchange } = sighting;
+  const curl = exchange === undefined ? undefined : curlLine(target, exchange.request);
+  return html`<dl class="again">
+${curl === undefined ? undefined : html`<dt>Send it</dt><dd><kbd>${curl}</kbd></dd>`}
+<dt>Test it again</dt><dd><kbd>${rerun}${selectionOf(sighting)}</kbd></dd>
+<dt>Have it explained</dt><dd><kbd>${startOf(rerun)} explain ${shellWord(code)}</kbd></dd>
+</dl>`;
+}
+
+/** What starts the program: what comes before the command. */
+function startOf(rerun: string): string {
+  return rerun.split(/ (?:check|verify)\b/, 1)[0] ?? '';
+}
+
+/** The options that narrow a run to what shows a cause. */
+function selectionOf({ check, path }: Sighting): string {
+  return ` --only ${shellWord(check)}${path === undefined ? '' : ` --path ${shellWord(path)}`}`;
+}
+
+function moreHtml([, ...others]: readonly Sighting[]): Html {
+  const places = others.map(
+    ({ check, exchange }) => `${exchange?.request.method ?? ''} ${exchange?.request.path ?? ''} (${check})`,
+  );
+  const named = [...new Set(places)].slice(0, mostNamed);
+  return html`<details><summary>${plural(others.length, 'more sighting')}</summary><ul>${named.map((place) => html`<li>${place}</li>`)}</ul>${others.length > named.length ? html`<p class="note">All are in report.json.</p>` : undefined}</details>`;
+}

@@ -1,0 +1,26 @@
+import { driftLine } from '../../regression/drift/drift.ts';
+import { driftReasons, driftVerdicts } from '../paragraphs/drift.ts';
+import type { Report } from '../report.ts';
+import { html } from './html.ts';
+import type { Section } from './section.ts';
+import { plural } from './words.ts';
+
+/** How the description that the target serves differs from the agreed one, and which of the two its answers keep to. */
+export function driftSection({ drift }: Pick<Report, 'drift'>): Section | undefined {
+  if (drift === undefined) return undefined;
+  const section = { id: 'drift', heading: 'The served description' };
+  if (drift.state === 'not-compared')
+    return { ...section, content: html`<p>It was not compared. ${driftReasons[drift.reason]}</p>` };
+  const { length } = drift.contradicting;
+  const differences = drift.state === 'none' ? [] : drift.differences;
+  return {
+    ...section,
+    count: drift.state === 'none' ? 0 : drift.count,
+    content: html`${
+      differences.length === 0
+        ? html`<p>It says what was agreed.</p>`
+        : html`<ul class="entries">${differences.map((one) => html`<li><code>${driftLine(one)}</code> <small>${driftVerdicts[one.verdict]}</small></li>\n`)}</ul>`
+    }
+${length === 0 ? undefined : html`<p>The deployment deviates in ${plural(length, 'place')} where its own description says what was agreed: there, the deployment is wrong.</p>`}`,
+  };
+}

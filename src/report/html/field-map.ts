@@ -1,0 +1,79 @@
+import type { CoverageTree } from '../../conformance/coverage-tree.ts';
+import type { FieldCoverageReport } from '../report.ts';
+
+/** What records showed of a field. */
+export type FieldState =
+  /** Seen, and right; also each of its values, where it has a few. */
+  | 'right'
+  /** Seen, and right; but not each of its values. */
+  | 'partly'
+  | 'wrong'
+  | 'never';
+
+/** A shape of the record, or an edition of a form within one, with its fields. */
+export interface Block {
+  /** Such as `Sale TA6_4th`. */
+  readonly name: string;
+  /** In how many records it was seen. */
+  readonly records: number;
+  /** In the description's order. */
+  readonly fields: readonly FieldSeen[];
+}
+
+export interface FieldSeen extends Counts {
+  readonly pointer: string;
+  readonly state: FieldState;
+  /** Those that it can have, where there are a few. */
+  readonly values: readonly (Counts & { readonly value: string })[];
+}
+
+/** In how many records something was seen right, and in how many wrong. */
+interface Counts {
+  readonly right: number;
+  readonly wrong: number;
+}
+
+/** The field coverage by shape and edition, by field, by value. */
+export function blocksOf({ valid, invalid }: Pick<FieldCoverageReport, 'valid' | 'invalid'>): Block[] {
+  const names = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
+  return names.map((name) => blockOf(name, valid[name] ?? {}, invalid[name] ?? {}));
+}
+
+function blockOf(name: string, valid: Places, invalid: Places): Block {
+  const places = [...new Set([...Object.keys(valid), ...Object.keys(invalid)])];
+  // The elements of a list are of its field.
+  const byPointer = Map.groupBy(places, (place) => place.replace(/(\/\*)+$/, ''));
+  const itself = seenAt(byPointer.get('') ?? [], valid, invalid);
+  const fields = [...byPointer].filter(([pointer]) => pointer !== '');
+  return {
+    name,
+    records: itself.right + itself.wrong,
+    fields: fields.map(([pointer, some]) => ({ pointer, ...seenAt(some, valid, invalid) })),
+  };
+}
+
+type Places = CoverageTree[string];
+
+/** What was seen at these places of one field. */
+function seenAt(places: readonly string[], valid: Places, invalid: Places): Omit<FieldSeen, 'pointer'> {
+  const [first = ''] = places;
+  const countsAt = (counted: Places, place: string): Readonly<Record<string, number>> => {
+    const counts = counted[place] ?? {};
+    return typeof counts === 'number' ? { '': counts } : counts;
+  };
+  const own = { right: countsAt(valid, first)[''] ?? 0, wrong: countsAt(invalid, first)[''] ?? 0 };
+  const values = places.flatMap((place) => {
+    const [right, wrong] = [countsAt(valid, place), countsAt(invalid, place)];
+    const named = [...new Set([...Object.keys(right), ...Object.keys(wrong)])].filter(
+      (value) => value !== '',
+    );
+    return named.map((value) => ({ value, right: right[value] ?? 0, wrong: wrong[value] ?? 0 }));
+  });
+  return { ...own, values, state: stateOf(own, values) };
+}
+
+function stateOf({ right, wrong }: Counts, values: readonly Counts[]): FieldState {
+  if (wrong > 0) return 'wrong';
+  if (right === 0) return 'never';
+  return values.every((value) => value.right + value.wrong > 0) ? 'right' : 'partly';
+}

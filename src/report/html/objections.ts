@@ -1,0 +1,22 @@
+import type { Report } from '../report.ts';
+import { html } from './html.ts';
+import type { Section } from './section.ts';
+
+/** What stands against the run, though it is no deviation; first, what broke in the suite itself. */
+export function objectionsSection({
+  objections,
+  suiteFaults,
+}: Pick<Report, 'objections' | 'suiteFaults'>): Section | undefined {
+  if (objections.length === 0 && suiteFaults.length === 0) return undefined;
+  const broken = suiteFaults.map(
+    ({ check, message }) =>
+      html`<li>The suite itself broke in <code>${check}</code>: ${message}. <small>This says nothing of the target. Run again with --debug, and report it.</small></li>\n`,
+  );
+  const objected = objections.map(({ kind, message }) => html`<li>${message} <small>${kind}</small></li>\n`);
+  return {
+    id: 'objections',
+    heading: 'Objections',
+    count: objections.length + suiteFaults.length,
+    content: html`<ul class="entries">${broken}${objected}</ul>`,
+  };
+}

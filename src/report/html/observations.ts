@@ -1,0 +1,52 @@
+import type { SeenObservation } from '../../conformance/result.ts';
+import type { Requirement } from '../../specification/requirements.ts';
+import { changeInWords } from '../paragraphs/acceptance.ts';
+import type { Report } from '../report.ts';
+import { filterHtml } from './filter.ts';
+import { type Html, html } from './html.ts';
+import type { Section } from './section.ts';
+
+/** What the target does where the documents leave it free, and what of that is not as the lock has it. */
+export function observationsSection(
+  { observations, changes }: Pick<Report, 'observations' | 'changes'>,
+  register: readonly Requirement[],
+): Section {
+  const texts = new Map(register.map(({ id, text }) => [id, text]));
+  const byRequirement = [...Map.groupBy(observations.map(partsOf), ({ requirement }) => requirement)];
+  return {
+    id: 'observations',
+    heading: 'Observations',
+    count: observations.length,
+    content: html`<p class="note">What the target does where the documents leave it free.</p>
+${changes === undefined ? undefined : changesHtml(changes)}
+${filterHtml({ section: 'observations', entries: 'observations', by: 'About', kinds: byRequirement.map(([id]) => [id, id]) })}
+${byRequirement.map(([id, some]) => requirementHtml(id, texts.get(id) ?? id, some))}`,
+  };
+}
+
+function changesHtml(changes: NonNullable<Report['changes']>): Html {
+  if (changes.length === 0) return html`<p>Everything is as the lock has it.</p>`;
+  return html`<h3>Changed since the lock</h3>
+<ul class="entries">${changes.map((change) => html`<li><code>${change.id}</code> ${changeInWords(change)}</li>\n`)}</ul>`;
+}
+
+/** An observation, as it is told under its requirement. */
+interface Told {
+  readonly requirement: string;
+  readonly subject: string;
+  readonly values: readonly string[];
+}
+
+/** The id names the requirement, and what was observed, with hyphens for spaces. */
+function partsOf({ id, values }: SeenObservation): Told {
+  const [requirement = '', ...subject] = id.split(':');
+  return { requirement, subject: subject.join(':').replaceAll('-', ' '), values };
+}
+
+function requirementHtml(id: string, text: string, observations: readonly Told[]): Html {
+  return html`<div data-group>
+<h3>${text}</h3>
+<dl class="pairs">${observations.map(({ subject, values }) => html`<div data-kind="${id}"><dt>${subject}</dt><dd>${values.join(', ')}</dd></div>\n`)}</dl>
+</div>
+`;
+}

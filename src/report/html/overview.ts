@@ -1,0 +1,82 @@
+import { countCauses, deferredRequirements } from '../causes.ts';
+import { conclusionInWords, emphases } from '../conclusion-words.ts';
+import type { Report } from '../report.ts';
+import { type Html, html } from './html.ts';
+import { counted, dateAndTime, numeral } from './words.ts';
+
+/** A number that tells what a run came to, and what there is to say of it. */
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** What the run came to: the verdict in a sentence, the numbers behind it, and what a reader must know before all else. */
+export function overviewHtml(report: Report): Html {
+  const { target, startedAt, conclusion, shard, insecureTls } = report;
+  return html`<header class="${emphases[conclusion]}">
+<p class="about"><b>${target}</b> beside the interface ${report.suite.interface}, <time datetime="${startedAt}">${dateAndTime(startedAt)}</time></p>
+<h1>${conclusionInWords(report)}</h1>
+<dl class="figures">${figuresOf(report).map(figureHtml)}</dl>
+${shard === undefined ? undefined : html`<p class="notice">This is shard ${shard} of the run. <code>case-conformance merge</code> joins the reports.</p>`}
+${insecureTls === true ? html`<p class="notice">The certificate of the target was not verified (<code>insecureTls</code>): anyone on the way could have answered, and read the tokens.</p>` : undefined}
+</header>
+`;
+}
+
+function figureHtml({ name, value, note }: Figure): Html {
+  return html`<div><dt>${name}</dt><dd>${value} <small>${note}</small></dd></div>`;
+}
+
+function figuresOf(report: Report): Figure[] {
+  const { deviations, waived, baseline, coverage, summary, fieldCoverage, recorded } = report;
+  const deferred = countCauses(deferredRequirements(report));
+  const known = baseline?.deviations.filter(({ state }) => state === 'still-failing').length ?? 0;
+  const partly = coverage.requirements.filter(({ state }) => state === 'partly').length;
+  const { pass, fail, inconclusive } = summary;
+  const { inMode } = coverage;
+  return [
+    {
+      name: baseline === undefined ? 'Deviations' : 'New deviations',
+      value: numeral(deviations.length),
+      note: counted([
+        [known, 'as in the baseline'],
+        [waived, 'waived'],
+        [deferred, 'deferred'],
+      ]),
+    },
+    {
+      name: 'Requirements decided',
+      value: `${report.decided} of ${report.decidable}`,
+      note: [
+        counted([[partly, 'more in part']]),
+        inMode.decidable === report.decidable
+          ? ''
+          : `${inMode.decided} of the ${inMode.decidable} that writes permits`,
+      ]
+        .filter((one) => one !== '')
+        .join('; '),
+    },
+    {
+      name: 'Checks',
+      value: numeral(pass + fail + inconclusive),
+      note: counted([
+        [pass, 'pass'],
+        [fail, 'fail'],
+        [inconclusive, 'inconclusive'],
+      ]),
+    },
+    {
+      name: 'Of the case record seen',
+      value: `${fieldCoverage.percent} %`,
+      note: `${numeral(fieldCoverage.seen)} of ${numeral(fieldCoverage.possible)}`,
+    },
+    recorded === undefined
+      ? {
+          name: 'Requests',
+          value: numeral(report.requests),
+          note: `in ${(report.durationMs / 1000).toFixed(1)} s`,
+        }
+      : { name: 'Recorded exchanges', value: numeral(recorded.exchanges), note: `${recorded.judged} judged` },
+  ];
+}

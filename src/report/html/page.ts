@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Requirement } from '../../specification/requirements.ts';
+import type { Report } from '../report.ts';
+import { advisoriesSection } from './advisories.ts';
+import { checksSection } from './checks.ts';
+import { deviationsSection } from './deviations.ts';
+import { driftSection } from './drift.ts';
+import { html, ownElement } from './html.ts';
+import { knownSection } from './known.ts';
+import { matrixSection } from './matrix.ts';
+import { objectionsSection } from './objections.ts';
+import { observationsSection } from './observations.ts';
+import { overviewHtml } from './overview.ts';
+import { recordSection } from './record.ts';
+import { reproduceSection } from './reproduce.ts';
+import { requirementsSection } from './requirements.ts';
+import { contentsHtml, type Section, sectionHtml } from './section.ts';
+import { undecidedSection } from './undecided.ts';
+
+/**
+ * The report as one page, which needs no network and, but for its filters, no script.
+ * @param rerun - the command that runs the same again, to which `--only` is added
+ * @param register - what the documents say, of which the report has the results
+ */
+export function htmlReport(report: Report, rerun: string, register: readonly Requirement[]): string {
+  const sections = sectionsOf(report, rerun, register);
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Conformance of ${report.target}</title>
+${ownElement('style', style)}
+</head>
+<body>
+${overviewHtml(report)}
+${contentsHtml(sections)}
+<main>
+${sections.map(sectionHtml)}
+</main>
+${ownElement('script', script)}
+</body>
+</html>
+`;
+  return page.markup;
+}
+
+function sectionsOf(report: Report, rerun: string, register: readonly Requirement[]): Section[] {
+  const sections = [
+    objectionsSection(report),
+    matrixSection(report),
+    deviationsSection(report, rerun),
+    knownSection(report),
+    undecidedSection(report),
+    recordSection(report),
+    observationsSection(report, register),
+    driftSection(report),
+    advisoriesSection(report),
+    requirementsSection(report, register),
+    checksSection(report),
+    reproduceSection(report, rerun),
+  ];
+  return sections.filter((section) => section !== undefined);
+}
+
+const style = readFileSync(new URL('./page-style.css', import.meta.url), 'utf8');
+const script = readFileSync(new URL('./page-script.js', import.meta.url), 'utf8');
+
+/** What the page may load and run: its own style and script, and nothing else. */
+const policy = [
+  "default-src 'none'",
+  `style-src ${sourceOf(style)}`,
+  `script-src ${sourceOf(script)}`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function sourceOf(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}

@@ -1,0 +1,45 @@
+import { chanceInWords } from '../chances.ts';
+import type { Report } from '../report.ts';
+import { html } from './html.ts';
+import type { Section } from './section.ts';
+import { counted, plural } from './words.ts';
+
+/** What it takes to run the same again, and what was run. */
+export function reproduceSection(report: Report, rerun: string): Section {
+  const facts = Object.entries(factsOf(report)).filter(([, value]) => value !== undefined && value !== '');
+  return {
+    id: 'reproduce',
+    heading: 'To reproduce',
+    content: html`<dl class="again"><dt>The same again</dt><dd><kbd>${rerun}</kbd></dd></dl>
+<dl class="pairs">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
+${report.chances === undefined || report.chances.length === 0 ? undefined : html`<p class="note">${chanceInWords(report.chances)}</p>`}`,
+  };
+}
+
+/** By name; what is undefined or empty was not so. */
+function factsOf(report: Report): Readonly<Record<string, string | number | undefined>> {
+  const { suite, target, startedAt, durationMs, seed, runs, thorough, repeat, only, shard, failOn } = report;
+  const { discovered, recorded, requestsByOperation = {} } = report;
+  return {
+    Suite: `case-conformance ${suite.version}, report format ${report.formatVersion}`,
+    Interface: suite.interface,
+    'Description (SHA-256)': suite.description,
+    Target: target,
+    Started: startedAt,
+    Duration: `${(durationMs / 1000).toFixed(1)} s`,
+    Requests: counted(Object.entries(requestsByOperation).map(([name, number]) => [number, name])),
+    Seed: seed,
+    'Random values of each kind': runs,
+    Thorough: thorough && 'yes',
+    'Readings again': repeat,
+    'Only checks with': only,
+    Shard: shard,
+    'Fails on': failOn?.join(', '),
+    Discovered:
+      discovered &&
+      `${plural(discovered.identifiers, 'identifier')} in the list of cases, ${discovered.tried} tried${discovered.obstacle === undefined ? '' : `. ${discovered.obstacle}`}`,
+    'Recorded traffic':
+      recorded &&
+      `${plural(recorded.exchanges, 'exchange')} of ${recorded.baseUrls.join(', ')}: ${recorded.judged} judged, ${recorded.leftAlone} left alone`,
+  };
+}

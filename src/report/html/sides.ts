@@ -1,0 +1,43 @@
+import type { Redacted } from '../../http/redact.ts';
+import { memberOf, pointerTokens } from '../../schema/pointer.ts';
+
+/** A finding's message, taken apart: our messages say what must be, and often what is. */
+export interface Sides {
+  /** What it is about, such as a pointer. */
+  readonly subject: string;
+  readonly expected: string;
+  readonly actual: string | undefined;
+  /** How little what is differs from what must be. */
+  readonly nearMiss: string | undefined;
+}
+
+/**
+ * What must be beside what is; undefined where the message does not say it so.
+ * @param body - what is shown of the answer: it says what is there where the message does not
+ */
+export function sidesOf(message: string, pointer: string, body: Redacted | undefined): Sides | undefined {
+  const [, subject, demand, found] = /^(.*?) must (.+?)(?:, but (.+))?$/s.exec(message) ?? [];
+  if (subject === undefined || demand === undefined) return undefined;
+  const [, near] = /\b(differs .*in case or spaces)$/.exec(found ?? '') ?? [];
+  const words = found?.replace(/^is /, '').replace(/, which differs in case or spaces$/, '');
+  return {
+    subject,
+    expected: demand.startsWith('be ') ? demand.slice('be '.length) : `must ${demand}`,
+    actual: words ?? shownAt(body, pointer),
+    nearMiss: near,
+  };
+}
+
+/** What the body has there, where it is shown and short. */
+function shownAt(body: Redacted | undefined, pointer: string): string | undefined {
+  if (body === undefined || pointer === '') return undefined;
+  let here: unknown = body;
+  for (const token of pointerTokens(pointer)) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = memberOf(here, token);
+    if (here === undefined) return 'not there';
+  }
+  if (typeof here === 'object' && here !== null) return undefined;
+  // What stands for a masked value is no value.
+  return typeof here === 'string' && /^\(.*\)$/.test(here) ? here.slice(1, -1) : JSON.stringify(here);
+}

@@ -1,0 +1,22 @@
+/** A whole number as it is read: `1,140`. */
+export function numeral(number: number): string {
+  return number.toLocaleString('en-GB');
+}
+
+/** Several numbers of things, without those that are none: `3 waived, 1 deferred`. */
+export function counted(numbers: readonly (readonly [number: number, what: string])[]): string {
+  return numbers
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${numeral(number)} ${what}`)
+    .join(', ');
+}
+
+/** A number of things of that name: `1 record`, `2 records`. */
+export function plural(number: number, noun: string): string {
+  return `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** A time of RFC 3339 as it is read, to the minute. */
+export function dateAndTime(time: string): string {
+  return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,121 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { htmlReport } from '../../src/report/html/page.ts';
+import type { Report } from '../../src/report/report.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+import { installedChromium, startChromium } from '../support/chromium.ts';
+import { temporaryFolder } from '../unit/cli/support.ts';
+import { brokenRun } from '../unit/report/values.ts';
+
+const isThere = installedChromium !== undefined;
+
+test.runIf(!isThere)('Chromium is installed where CI runs', ({ skip }) => {
+  // An environment without it is told so, and a gate is not passed unseen.
+  expect(process.env.CI, 'Install Chromium (apt-get install chromium).').toBeUndefined();
+  skip('No Chromium is installed: how report.html looks and acts was not tested.');
+});
+
+let browser: Browser;
+beforeAll(async () => {
+  if (installedChromium !== undefined) browser = await startChromium(installedChromium);
+});
+afterAll(async () => browser?.close());
+
+/** Tests a page against the Web Content Accessibility Guidelines. */
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const violations = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => [id, nodes[0].html, nodes[0].failureSummary]))`;
+
+/** Something of all that a page holds, and little of each: axe looks long at every element. */
+function shortRun(): Report {
+  const report = brokenRun(3);
+  const { coverage, fieldCoverage } = report;
+  return {
+    ...report,
+    coverage: { ...coverage, requirements: coverage.requirements.slice(0, 10) },
+    fieldCoverage: { ...fieldCoverage, valid: { Sale: fieldCoverage.valid.Sale ?? {} } },
+  };
+}
+
+/** What a page said that it should not, and what it asked for. */
+interface Opened {
+  readonly page: Page;
+  readonly complaints: string[];
+  readonly requests: string[];
+  readonly milliseconds: number;
+}
+
+/** Opens a report, as a file. */
+async function opened(report: Report): Promise<Opened> {
+  const file = join(await temporaryFolder(), 'report.html');
+  await writeFile(file, htmlReport(report, 'case-conformance check', bundled.requirements));
+  const page = await browser.newPage({ viewport: { width: 1_440, height: 800 } });
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('request', (request) => requests.push(request.url()));
+  const start = performance.now();
+  await page.goto(pathToFileURL(file).href);
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  return { page, complaints, requests, milliseconds: performance.now() - start };
+}
+
+describe.runIf(isThere)('report.html', () => {
+  // A machine that is busy with other things may need another try.
+  test('of 2,000 deviations is open in two seconds, and is narrowed to what is looked for', {
+    retry: 2,
+  }, async () => {
+    const { page, complaints, requests, milliseconds } = await opened(brokenRun(2_000));
+    expect(milliseconds).toBeLessThan(2_000);
+
+    const section = page.getByRole('region', { name: 'Deviations 2,000' });
+    const shown = section.locator('.cause:not([hidden])');
+    expect(await shown.count()).toBe(2_000);
+    await section.getByRole('searchbox').fill('field1999');
+    expect(await shown.count()).toBe(1);
+    expect(await section.getByRole('status').innerText()).toBe('1 of 2000 deviations');
+    await section.getByRole('searchbox').fill('');
+    await section.getByRole('combobox').selectOption('getOrganisation');
+    expect(await shown.count()).toBe(1_000);
+
+    // The table leads to what an operation deviates in.
+    await page.getByRole('row', { name: 'getCaseData' }).getByRole('link').click();
+    expect(await section.getByRole('combobox').inputValue()).toBe('getCaseData');
+    expect(complaints).toEqual([]);
+    expect(requests).toHaveLength(1);
+    await page.close();
+  });
+
+  test('can be read by all, in light and dark, on a phone and on a desk', async () => {
+    const { page, complaints } = await opened(shortRun());
+    await page.evaluate(await readFile(axe, 'utf8'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [360, 1_440]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(violations), `${colorScheme}, ${width} px`).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      }
+    }
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  test('leads through the map of the record by keyboard, and explains each field', async () => {
+    const { page } = await opened(brokenRun(1));
+    const cells = page.locator('.map').first().locator('li');
+    await cells.first().focus();
+    await page.keyboard.press('ArrowRight');
+    const tip = cells.nth(1).locator('.tip');
+    expect(await page.locator('.map li:focus .tip').innerText()).toBe(await tip.innerText());
+    expect((await tip.boundingBox())?.width).toBe(1_440);
+    await page.getByLabel('show the names').check();
+    expect((await cells.first().locator('code').boundingBox())?.width).toBeGreaterThan(20);
+    await page.close();
+  });
+});

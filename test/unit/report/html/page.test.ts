@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { htmlReport } from '../../../../src/report/html/page.ts';
+import type { Report } from '../../../../src/report/report.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
+import { brokenRun, reportOfRun, result } from '../values.ts';
+
+const rerun = 'case-conformance check --seed 7';
+const pageOf = (report: Report, again = rerun) => htmlReport(report, again, bundled.requirements);
+
+/** The text that a reader sees of a page or a part of it. */
+function readable(page: string): string {
+  return page
+    .replaceAll(/<(style|script)>.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(code))
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** The section of that id. */
+function section(page: string, id: string): string {
+  return readable(page.split(`<section id="${id}"`)[1]?.split('</section>')[0] ?? '');
+}
+
+test('A deviation is told with its statement, both sides, what shows it, and how to see it again', () => {
+  const told = section(pageOf(brokenRun(3)), 'deviations');
+  expect(told).toContain('said in interface');
+  expect(told).toContain(
+    `/TA6/field2 Expected one of 'yes', 'no' Actual 'Yes' A near miss: it differs in case or spaces. { "TA6": { "field2": "Yes" } } `,
+  );
+  const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
+  expect(told).toContain(`GET ${path} credentials: member answered 200 , 9,120 bytes in 3 ms`);
+  expect(told).toContain(
+    `curl --include -H "Authorization: Bearer $CASE_API_TOKEN" https://acme.example${path} `,
+  );
+  expect(told).toContain(`${rerun} --only check-2 `);
+});
+
+test('What does not count, is not decided, was observed or has changed is told', () => {
+  const page = pageOf(brokenRun(1));
+  expect(section(page, 'known')).toContain('/price must be a number. case-price, until 2099-12-31: Known');
+  expect(section(page, 'undecided')).toContain('Set tokens.outsider. not-configured 1 check outsider');
+  expect(section(page, 'observations')).toContain("create-organisation-status:the-status '200' → '201'");
+  expect(section(page, 'observations')).toContain('the status 201');
+  expect(section(page, 'advisories')).toContain('authentication-challenge , said in RFC 9110');
+  expect(section(page, 'objections')).toContain('outsider was not decided.');
+  expect(section(page, 'drift')).toContain('It was not compared.');
+  expect(section(page, 'reproduce')).toContain(`The same again ${rerun} Suite`);
+});
+
+test('A run in which nothing deviates has its verdict, and no empty sections', () => {
+  const page = pageOf(reportOfRun({ results: [result()] }, { only: 'listed' }));
+  expect(readable(page)).toContain('Conformant, as far as it was decided. Deviations 0');
+  expect(section(page, 'deviations')).toContain('Nothing that was decided deviates.');
+  expect(page).not.toMatch(/<section id="(known|undecided|advisories|objections|drift)"/);
+});
+
+test('The page allows its own style and script, and nothing else', () => {
+  const page = pageOf(brokenRun(1));
+  const [style, script] = ['style', 'script'].map((name) => {
+    const [, content = '', ...others] = page.split(new RegExp(`<${name}>|</${name}>`));
+    expect(others).toHaveLength(1);
+    return createHash('sha256').update(content).digest('base64');
+  });
+  const policy = readable(`${/Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]}`);
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `style-src 'sha256-${style}'`,
+    `script-src 'sha256-${script}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]);
+  expect(page).not.toMatch(/ (style|src|on\w+)="|href="(?!#)/);
+});
+
+test('No text of a report becomes a part of the page', () => {
+  const report = brokenRun(3);
+  const page = pageOf(withHostileTexts(report) as Report, `${rerun}${hostile}`);
+  expect(tagsOf(page)).toEqual(tagsOf(pageOf(report)));
+  expect(page.match(/[\p{Cf}\u2028\u2029]|(?!\n)\p{Cc}/gu)).toBeNull();
+  expect(readable(page)).toContain(`Set tokens.outsider.${hostile.slice(0, 60)}`);
+});
+
+const hostile = `</title></style></script><!--"><img src=x onerror='a\`\${b}'>&lt;\u202e\u2066\u200b\u001b[2J\u2028`;
+
+/** These are words of our own, by which a page decides. */
+const ours = ['conclusion', 'verdict', 'state', 'kind'];
+
+/** The report with that text after each of its texts, and in each name of a field. */
+function withHostileTexts(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return ours.includes(name) ? value : value + hostile;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => withHostileTexts(one, name));
+  const isChosen = ['body', 'TA6', 'valid', 'invalid'].includes(name);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [isChosen ? key + hostile : key, withHostileTexts(one, key)]),
+  );
+}
+
+/** Every kind of tag in a page, with the names of its attributes. */
+function tagsOf(page: string): Set<string> {
+  const tags = page.replaceAll(/<(style|script)>.*?<\/\1>/gs, '').matchAll(/<[^>]*>/g);
+  return new Set([...tags].map(([tag]) => tag.replaceAll(/"[^"]*"/g, '""')));
+}

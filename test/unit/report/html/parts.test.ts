@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { curlLine } from '../../../../src/report/html/curl.ts';
+import { excerptOf } from '../../../../src/report/html/excerpt.ts';
+import { blocksOf } from '../../../../src/report/html/field-map.ts';
+import { sidesOf } from '../../../../src/report/html/sides.ts';
+
+describe('the sides of a message', () => {
+  test.each([
+    ["/a must be one of 'x', 'y', but is null", '/a', "one of 'x', 'y'", 'null', undefined],
+    [
+      "/a must be 'x', but is 'X', which differs in case or spaces",
+      '/a',
+      "'x'",
+      "'X'",
+      'differs in case or spaces',
+    ],
+    ['/a must be a date', '/a', 'a date', 'a string of 3 characters', undefined],
+    ['/a/b must be present', '/a/b', 'present', undefined, undefined],
+    ['/c must be present', '/c', 'present', 'not there', undefined],
+    ['/d must not be there: only a may', '/d', 'must not be there: only a may', 'true', undefined],
+    ['The status must be 403, but is 200', '', '403', '200', undefined],
+  ])('%s', (message, pointer, expected, actual, nearMiss) => {
+    const body = { a: '(a string of 3 characters)', d: true };
+    const subject = message.split(' must ')[0];
+    expect(sidesOf(message, pointer, body)).toEqual({ subject, expected, actual, nearMiss });
+  });
+
+  test('are not guessed', () => {
+    expect(sidesOf('The case is answered 200', '', undefined)).toBeUndefined();
+  });
+});
+
+describe('an excerpt', () => {
+  const lines = (body: Parameters<typeof excerptOf>[0], pointer: string) =>
+    excerptOf(body, pointer).map(({ indent, text, isMarked }) => `${indent}${isMarked ? `>${text}<` : text}`);
+
+  test('leads to the place, and counts what stands beside it', () => {
+    expect(lines({ a: 1, 'b/': [null, { c: 'x' }], d: {}, e: 2 }, '/b~1/1/c')).toEqual([
+      '{',
+      '  … 1 more',
+      '  "b/": [',
+      '    … 1 more',
+      '    {',
+      '      >"c": "x"<',
+      '    }',
+      '  ]',
+      '  … 2 more',
+      '}',
+    ]);
+  });
+
+  test('says that nothing is there, and cuts what is long', () => {
+    expect(lines({ a: {} }, '/a/b')).toEqual(['{', '  "a": {', '    >"b": (not there)<', '  }', '}']);
+    expect(lines(Array(100).fill(1), '')).toHaveLength(13);
+  });
+});
+
+describe('a line of curl', () => {
+  const request = { method: 'GET', path: '/api/v2/org', credentials: 'restricted' };
+
+  test('names the token by its variable, and quotes what a shell would obey', () => {
+    expect(curlLine('https://acme.example/', { ...request, path: "/api/v2/cases/$(x)'" })).toBe(
+      `curl --include -H "Authorization: Bearer $CASE_API_RESTRICTED" 'https://acme.example/api/v2/cases/$(x)'\\'''`,
+    );
+    expect(curlLine('https://acme.example', { ...request, credentials: 'no Authorization header' })).toBe(
+      'curl --include https://acme.example/api/v2/org',
+    );
+  });
+
+  test.each([
+    ['that changes something', 'https://acme.example', { ...request, method: 'PATCH' }],
+    [
+      'with forged credentials',
+      'https://acme.example',
+      { ...request, credentials: 'the word null for a token' },
+    ],
+    ['with credentials of an odd name', 'https://acme.example', { ...request, credentials: 'constructor' }],
+    ['to what has no address', 'case-conformance:reference', request],
+  ])('is not given of a request %s', (_name, target, given) => {
+    expect(curlLine(target, given)).toBeUndefined();
+  });
+});
+
+test('The map of the record has a block for each shape and edition, and tells the state of each field', () => {
+  const blocks = blocksOf({
+    valid: {
+      Sale: { '': 2, '/a': 0, '/b': { '': 1, "'not known'": 1, "'yes'": 0 }, '/c': 2 },
+      'Sale TA6_4th': { '': 1, '/TA6/l': 0, '/TA6/l/*': { "'x'": 0 } },
+      Purchase: { '': 1 },
+    },
+    invalid: { Sale: { '/c': 1 }, Transfer: { '': 1 } },
+  });
+  expect(
+    blocks.map(({ name, records, fields }) => [
+      name,
+      records,
+      ...fields.map((one) => `${one.pointer} ${one.state}`),
+    ]),
+  ).toEqual([
+    ['Sale', 2, '/a never', '/b partly', '/c wrong'],
+    ['Sale TA6_4th', 1, '/TA6/l never'],
+    ['Purchase', 1],
+    ['Transfer', 1],
+  ]);
+  expect(blocks[0]?.fields[1]?.values).toEqual([
+    { value: "'not known'", right: 1, wrong: 0 },
+    { value: "'yes'", right: 0, wrong: 0 },
+  ]);
+});
