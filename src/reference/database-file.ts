@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { tableNames } from './schema.ts';
+import { tableNames } from './migrations/0001-tables.ts';
 
 /** What the header of our files says of whose they are: "CCRI" (PRAGMA application_id). */
 export const applicationId = 0x43435249;

@@ -1,28 +1,47 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, SqliteDialect, type SqliteStatement } from 'kysely';
+import { type CompiledQuery, Kysely, type QueryResult, SqliteDialect, type SqliteStatement } from 'kysely';
 import { applicationId, claimFile } from './database-file.ts';
-import { createTables, type Schema } from './schema.ts';
+import { migrate } from './migrations.ts';
+import type { Schema } from './schema.ts';
 
 /**
- * Opens a SQLite file, or `:memory:`, and creates the tables that are missing.
- * @throws {Error} when the file is something else's; it is left as it is then
+ * Opens a SQLite file, or `:memory:`, with its tables up to date.
+ * @throws {Error} when the file is something else's, or of a newer version; it is left as it is then
  */
-export function openDatabase(file: string): Kysely<Schema> {
+export async function openDatabase(file: string): Promise<Kysely<Schema>> {
   if (file !== ':memory:') claimFile(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
+  const db = new SqliteDatabase(sqlite);
   try {
     // First, and so in the file itself: what follows may stand beside it for long.
     mark(sqlite);
-    // Readers and a writer then do not wait for each other, and a commit does not wait for the disk.
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-    sqlite.exec(createTables);
+    // Readers and a writer then do not wait for each other. What was answered lasts, also where the power fails.
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    await migrate(db);
+    return db;
   } catch (error) {
     sqlite.close();
     throw error;
   }
-  return new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare: preparer(sqlite) } }),
-  });
+}
+
+/** Kysely on `node:sqlite`. */
+class SqliteDatabase extends Kysely<Schema> {
+  readonly #sqlite: DatabaseSync;
+  readonly #prepare: (sql: string) => SqliteStatement;
+
+  constructor(sqlite: DatabaseSync) {
+    const prepare = preparer(sqlite);
+    super({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) });
+    this.#sqlite = sqlite;
+    this.#prepare = prepare;
+  }
+
+  /** Runs what was built before at once, unless a transaction has the connection: to wait for it costs more than to run it. */
+  override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    if (this.#sqlite.isTransaction) return super.executeQuery(query);
+    return { rows: this.#prepare(query.sql).all(query.parameters) as Row[] };
+  }
 }
 
 /** Says in the file whose it is. */

@@ -22,7 +22,8 @@ import { addToken, type Caller, findCaller, type NewToken, setPermissions } from
 /** All that the service keeps. Records go in and come out as JSON objects, exactly. */
 export interface Store {
   findCaller(token: string): Promise<Caller | undefined>;
-  readCase(organisationId: string, caseId: string): Promise<JsonObject | undefined>;
+  /** The record as it is sent: JSON in UTF-8. */
+  readCase(organisationId: string, caseId: string): Promise<Uint8Array | undefined>;
   listCases(organisationId: string): Promise<CaseSummary[]>;
   readClient(organisationId: string, clientId: string): Promise<JsonObject | undefined>;
   updateClient(
@@ -52,7 +53,7 @@ export interface Store {
 
 /** Opens the store in a SQLite file, or in memory for `:memory:`. */
 export async function openStore(file: string): Promise<Store> {
-  return storeIn(openDatabase(file));
+  return storeIn(await openDatabase(file));
 }
 
 function storeIn(db: Kysely<Schema>): Store {

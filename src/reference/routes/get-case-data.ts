@@ -16,7 +16,9 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
         return refuse(reply, 400, 'The case identifier is missing.');
       }
       const record = await store.readCase(callerOf(request).organisationId, id);
-      return record ?? refuse(reply, 404, 'There is no such case in this organisation.');
+      return record === undefined
+        ? refuse(reply, 404, 'There is no such case in this organisation.')
+        : reply.type('application/json; charset=utf-8').send(record);
     },
   );
 }

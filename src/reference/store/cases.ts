@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Json, JsonObject } from '../json.ts';
+import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
-import { type Enquiry, mergeCase, splitCase } from './case-sources.ts';
-import { fromNamedValues, toNamedValues } from './named-values.ts';
+import { type Enquiry, splitCase } from './case-sources.ts';
+import { enquiryKind, keptRecord, parsedRecord, renewRecord } from './kept-record.ts';
+import { toNamedValues } from './named-values.ts';
 import { type OwnedRecord, replacing } from './owned-record.ts';
-import { inChunks, inTransaction, sameId } from './queries.ts';
-
-const enquiryKind = 'enquiry';
+import { builtOnce, inChunks, inTransaction, sameId } from './queries.ts';
 
 export interface CaseSummary {
   readonly caseId: string;
@@ -27,6 +26,7 @@ export async function addCase(db: Kysely<Schema>, organisationId: string, record
         case_type: sources.caseType,
         reference: sources.reference,
         price: sources.price,
+        record: keptRecord(sources),
       })
       .execute();
     if (sources.address !== null) {
@@ -47,7 +47,7 @@ export async function addCase(db: Kysely<Schema>, organisationId: string, record
         .values(rows.map((row) => ({ case_id: caseId, ...row })))
         .execute();
     }
-    await addEnquiries(transaction, caseId, sources.enquiries);
+    await writeEnquiries(transaction, caseId, sources.enquiries);
   });
 }
 
@@ -58,21 +58,31 @@ async function takeCase(db: Kysely<Schema>, caseId: string): Promise<OwnedRecord
   const row = await db
     .selectFrom('cases')
     .where(sameId('cases.id', caseId))
-    .select(['id', 'organisation_id'])
+    .select(['id', 'organisation_id', 'record'])
     .executeTakeFirst();
   if (row === undefined) {
     return undefined;
   }
-  const record = await readCase(db, row.organisation_id, row.id);
   for (const table of ['case_addresses', 'case_locations', 'data_points', 'tasks'] as const) {
     await db.deleteFrom(table).where('case_id', '=', row.id).execute();
   }
   await db.deleteFrom('cases').where('id', '=', row.id).execute();
-  return record && { organisationId: row.organisation_id, record };
+  return { organisationId: row.organisation_id, record: parsedRecord(row.record) };
 }
 
 /** Stores enquiry tasks of a case; only completed ones appear in its merged record (interface 1). */
 export async function addEnquiries(
+  db: Kysely<Schema>,
+  caseId: string,
+  enquiries: readonly Enquiry[],
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await writeEnquiries(transaction, caseId, enquiries);
+    await renewRecord(transaction, caseId);
+  });
+}
+
+async function writeEnquiries(
   db: Kysely<Schema>,
   caseId: string,
   enquiries: readonly Enquiry[],
@@ -90,57 +100,19 @@ export async function addEnquiries(
   }
 }
 
-/** The merged record of a case of this organisation; undefined when it has no such case. */
+/** The merged record of a case of this organisation, as it is sent; undefined when it has no such case. */
 export async function readCase(
   db: Kysely<Schema>,
   organisationId: string,
   caseId: string,
-): Promise<JsonObject | undefined> {
-  const found = await db
-    .selectFrom('cases')
-    .leftJoin('case_addresses', 'case_addresses.case_id', 'cases.id')
-    .leftJoin('case_locations', 'case_locations.case_id', 'cases.id')
-    .where('cases.organisation_id', '=', organisationId)
-    .where(sameId('cases.id', caseId))
-    .select([
-      'cases.id',
-      'cases.case_type',
-      'cases.reference',
-      'cases.price',
-      'case_addresses.value as address',
-      'case_locations.case_id as located',
-      'case_locations.latitude',
-      'case_locations.longitude',
-    ])
-    .executeTakeFirst();
-  if (found === undefined) {
-    return undefined;
-  }
-  const dataPoints = await db
-    .selectFrom('data_points')
-    .where('case_id', '=', found.id)
-    .select(['name', 'value'])
-    .orderBy('name')
-    .execute();
-  const tasks = await db
-    .selectFrom('tasks')
-    .where('case_id', '=', found.id)
-    .where('kind', '=', enquiryKind)
-    .where('completed', '=', 1)
-    .select(['name', 'value'])
-    .orderBy('name')
-    .execute();
-  return mergeCase({
-    id: found.id,
-    caseType: found.case_type,
-    reference: found.reference,
-    price: found.price,
-    address: found.address === null ? null : (JSON.parse(found.address) as JsonObject),
-    location: found.located === null ? null : { latitude: found.latitude, longitude: found.longitude },
-    dataPoints: fromNamedValues(dataPoints),
-    enquiries: toEnquiries(fromNamedValues(tasks)),
-  });
+): Promise<Uint8Array | undefined> {
+  const [row] = await recordOf(db, [organisationId, caseId.toLowerCase()]);
+  return row?.record;
 }
+
+const recordOf = builtOnce((db) =>
+  db.selectFrom('cases').where('organisation_id', '=', '').where(sameId('cases.id', '')).select('record'),
+);
 
 /** The cases of an organisation, in the order of their identifiers. */
 export async function listCases(db: Kysely<Schema>, organisationId: string): Promise<CaseSummary[]> {
@@ -155,8 +127,4 @@ export async function listCases(db: Kysely<Schema>, organisationId: string): Pro
     ...(row.case_type === null ? {} : { caseType: row.case_type }),
     ...(row.reference === null ? {} : { reference: row.reference }),
   }));
-}
-
-function toEnquiries(completed: JsonObject): Enquiry[] {
-  return Object.entries(completed).map(([name, form]: [string, Json]) => ({ name, completed: true, form }));
 }

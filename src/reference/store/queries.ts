@@ -1,4 +1,11 @@
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import {
+  type CompiledQuery,
+  type DialectAdapter,
+  type Expression,
+  type Kysely,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Schema } from '../schema.ts';
 
 /** Runs the work in a transaction, or in the one that is already open. */
@@ -7,6 +14,20 @@ export async function inTransaction<T>(
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/**
+ * A query that is built once for each kind of database, since to build it costs more than to run it.
+ * @param build - the query, with any values: each call gives its own, in their order
+ */
+export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): CompiledQuery<Row> }) {
+  const built = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
+  return async (db: Kysely<Schema>, parameters: readonly unknown[]): Promise<readonly Row[]> => {
+    const { adapter } = db.getExecutor();
+    const query = built.get(adapter) ?? build(db).compile();
+    built.set(adapter, query);
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+  };
 }
 
 /** Compares identifiers as RFC 9562 section 4 says: letter case does not matter when a UUID is read. */

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isPermission, type Permission } from '../permissions.ts';
 import type { Schema } from '../schema.ts';
+import { builtOnce } from './queries.ts';
 
 /** The user whose token came with a request. */
 export interface Caller {
@@ -27,7 +28,7 @@ export async function addToken(
   await db
     .insertInto('api_tokens')
     .values({
-      token_hash: hash(token),
+      token_hash: hashOf(token),
       user_id: userId,
       permissions: JSON.stringify(permissions),
       revoked_at: revoked ? new Date().toISOString() : null,
@@ -44,20 +45,13 @@ export async function setPermissions(
   await db
     .updateTable('api_tokens')
     .set({ permissions: JSON.stringify(permissions) })
-    .where('token_hash', '=', hash(token))
+    .where('token_hash', '=', hashOf(token))
     .execute();
 }
 
 /** The caller a token stands for; undefined when there is no such token or it is revoked. */
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
-  const row = await db
-    .selectFrom('api_tokens')
-    .innerJoin('users', 'users.id', 'api_tokens.user_id')
-    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
-    .where('api_tokens.token_hash', '=', hash(token))
-    .where('api_tokens.revoked_at', 'is', null)
-    .select(['users.id', 'users.organisation_id', 'organisations.sub_domain', 'api_tokens.permissions'])
-    .executeTakeFirst();
+  const [row] = await callerOf(db, [hashOf(token)]);
   if (row === undefined) {
     return undefined;
   }
@@ -70,7 +64,17 @@ export async function findCaller(db: Kysely<Schema>, token: string): Promise<Cal
   };
 }
 
+const callerOf = builtOnce((db) =>
+  db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .innerJoin('organisations', 'organisations.id', 'users.organisation_id')
+    .where('api_tokens.token_hash', '=', '')
+    .where('api_tokens.revoked_at', 'is', null)
+    .select(['users.id', 'users.organisation_id', 'organisations.sub_domain', 'api_tokens.permissions']),
+);
+
 // A token is long and random, so a plain digest suffices: there is no password to guess.
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+function hashOf(token: string): string {
+  return hash('sha256', token);
 }

@@ -4,10 +4,11 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { openReference } from '../../../src/reference/reference.ts';
-import { createTables } from '../../../src/reference/schema.ts';
 import { demo, description, first, newDatabaseFile, own, startService, tokens } from './support.ts';
 
 test('the database files hold no token, only hashes', async () => {
@@ -155,7 +156,7 @@ describe('a database file', () => {
     ],
     [
       'that says it is of another application',
-      (file) => filled(file, `PRAGMA application_id = 7; ${createTables}`),
+      async (file) => filled(file, `PRAGMA application_id = 7; ${await earlierTables()}`),
       /of another application/,
     ],
     ['of text', (file) => writeFile(file, 'notes'), /no SQLite database/],
@@ -173,10 +174,13 @@ describe('a database file', () => {
   test.each<[string, (file: string) => Promise<void> | void]>([
     ['without a byte', (file) => writeFile(file, '')],
     ['without a table', (file) => filled(file, 'PRAGMA user_version = 1; VACUUM')],
-    ['of an earlier version', (file) => filled(file, `PRAGMA journal_mode = WAL; ${createTables}`)],
+    [
+      'of an earlier version',
+      async (file) => filled(file, `PRAGMA journal_mode = WAL; ${await earlierTables()}`),
+    ],
     [
       'of an earlier version that was killed',
-      (file) => killedAfter(file, `PRAGMA journal_mode = WAL; ${createTables}`),
+      async (file) => killedAfter(file, `PRAGMA journal_mode = WAL; ${await earlierTables()}`),
     ],
   ])('%s is taken, and says from then on whose it is', async (_, make) => {
     const file = await newDatabaseFile();
@@ -188,15 +192,74 @@ describe('a database file', () => {
     await (await opened(file)).close();
   });
 
+  test('of an earlier version keeps all that it has', async () => {
+    const file = await newDatabaseFile();
+    const before = await opened(file);
+    await seedDemo(before.store, demo);
+    await before.store.addEnquiries(String(first(own.cases).record.caseId), [
+      { name: 'late', completed: false, form: { a: 1 } },
+    ]);
+    await before.close();
+    filled(file, toEarlier);
+
+    const { call } = await startService(file);
+    for (const { record } of own.cases) {
+      expect((await call(`/api/v2/cases/${record.caseId}/data`)).body).toStrictEqual(record);
+    }
+    for (const client of own.clients) {
+      const answer = await call(`/api/v2/clients/${client.id}`, { method: 'PATCH', body: {} });
+      expect(answer.body).toStrictEqual(client);
+    }
+  });
+
+  test('of a newer version is refused, and keeps all that it has', async () => {
+    const file = await newDatabaseFile();
+    await (await opened(file)).close();
+    filled(
+      file,
+      `CREATE TABLE letters (text); INSERT INTO letters VALUES ('kept');
+      INSERT INTO kysely_migration VALUES ('9999-letters', '2030-01-01T00:00:00.000Z')`,
+    );
+    const before = await readFile(file);
+    await expect(opened(file)).rejects.toThrow(
+      'A newer version has changed the tables of this database (9999-letters). Use that version, or another database.',
+    );
+    expect(await readFile(file)).toEqual(before);
+  });
+
+  test('is written through to the disk before a change is answered', async () => {
+    const file = await newDatabaseFile();
+    const db = await openDatabase(file);
+    const { rows } = await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db);
+    // FULL, as SQLite numbers it.
+    expect(rows).toEqual([{ synchronous: 2 }]);
+    await db.destroy();
+  });
+
   test('of a killed service is taken', async () => {
     const file = await newDatabaseFile();
     const database = new URL('../../../src/reference/database.ts', import.meta.url).href;
     await killedWhenReady(
-      `(await import('${database}')).openDatabase(${JSON.stringify(file)}); console.log('ready');`,
+      `await (await import('${database}')).openDatabase(${JSON.stringify(file)}); console.log('ready');`,
     );
     await (await opened(file)).close();
   });
 });
+
+/** Makes the tables what they were before there were migrations. */
+const toEarlier = `ALTER TABLE cases DROP COLUMN record;
+  DROP TABLE kysely_migration; DROP TABLE kysely_migration_lock; PRAGMA application_id = 0`;
+
+/** SQL that creates the tables as they were before there were migrations. */
+async function earlierTables(): Promise<string> {
+  const file = await newDatabaseFile();
+  await (await openDatabase(file)).destroy();
+  filled(file, toEarlier);
+  const sqlite = new DatabaseSync(file);
+  const rows = sqlite.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
+  sqlite.close();
+  return rows.map(({ sql }) => `${sql};`).join(' ');
+}
 
 function filled(file: string, sql: string): void {
   const sqlite = new DatabaseSync(file);

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import { createTables } from './migrations/0001-tables.ts';
+import { keepRecords } from './migrations/0002-kept-records.ts';
+import type { Schema } from './schema.ts';
+
+/** All that ever changed the tables, in its order. One that was released is never changed: a database may have it. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-tables': { up: createTables },
+  '0002-kept-records': { up: keepRecords },
+};
+
+/**
+ * Brings the tables up to date, all or none, once however many processes open the database.
+ * @throws {Error} when a newer version has changed them; they are left as they are then
+ */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const newer = await unknownIn(db);
+  if (newer.length === 0) throw error;
+  throw new Error(
+    `A newer version has changed the tables of this database (${newer.join(', ')}). Use that version, or another database.`,
+    { cause: error },
+  );
+}
+
+/** The migrations that the database has had, and that this version does not know. */
+async function unknownIn(db: Kysely<Schema>): Promise<string[]> {
+  const had = await sql<{ name: string }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+  return had.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+}
