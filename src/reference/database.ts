@@ -1,77 +1,29 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { type CompiledQuery, Kysely, type QueryResult, SqliteDialect, type SqliteStatement } from 'kysely';
-import { applicationId, claimFile } from './database-file.ts';
+import type { Kysely } from 'kysely';
 import { migrate } from './migrations.ts';
 import type { Schema } from './schema.ts';
+import { openSqlite } from './sqlite.ts';
 
 /**
- * Opens a SQLite file, or `:memory:`, with its tables up to date.
- * @throws {Error} when the file is something else's, or of a newer version; it is left as it is then
+ * Opens a database with its tables up to date: a SQLite file, `:memory:`, or the URL of a PostgreSQL database.
+ * @throws {Error} when it cannot be reached, is something else's, or is of a newer version; it is left as it is then
  */
-export async function openDatabase(file: string): Promise<Kysely<Schema>> {
-  if (file !== ':memory:') claimFile(file);
-  const sqlite = new DatabaseSync(file, { timeout: 5_000 });
-  const db = new SqliteDatabase(sqlite);
+export async function openDatabase(name: string): Promise<Kysely<Schema>> {
+  const db = await connected(name);
   try {
-    // First, and so in the file itself: what follows may stand beside it for long.
-    mark(sqlite);
-    // Readers and a writer then do not wait for each other. What was answered lasts, also where the power fails.
-    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     await migrate(db);
     return db;
   } catch (error) {
-    sqlite.close();
+    await db.destroy();
     throw error;
   }
 }
 
-/** Kysely on `node:sqlite`. */
-class SqliteDatabase extends Kysely<Schema> {
-  readonly #sqlite: DatabaseSync;
-  readonly #prepare: (sql: string) => SqliteStatement;
-
-  constructor(sqlite: DatabaseSync) {
-    const prepare = preparer(sqlite);
-    super({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) });
-    this.#sqlite = sqlite;
-    this.#prepare = prepare;
-  }
-
-  /** Runs what was built before at once, unless a transaction has the connection: to wait for it costs more than to run it. */
-  override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
-    if (this.#sqlite.isTransaction) return super.executeQuery(query);
-    return { rows: this.#prepare(query.sql).all(query.parameters) as Row[] };
-  }
+/** Whether this is the URL of a PostgreSQL database. */
+export function isPostgres(name: string): boolean {
+  return /^postgres(ql)?:/i.test(name);
 }
 
-/** Says in the file whose it is. */
-function mark(sqlite: DatabaseSync): void {
-  const marked = sqlite.prepare('PRAGMA application_id').get()?.application_id;
-  if (marked !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
-}
-
-/** Each statement is prepared once: that costs more than to run it. */
-function preparer(sqlite: DatabaseSync): (sql: string) => SqliteStatement {
-  const prepared = new Map<string, SqliteStatement>();
-  return (sql) => {
-    const statement = prepared.get(sql) ?? prepare(sqlite, sql);
-    prepared.set(sql, statement);
-    return statement;
-  };
-}
-
-/** Gives a statement of `node:sqlite` the form that Kysely expects, which is the one of better-sqlite3. */
-function prepare(sqlite: DatabaseSync, sql: string): SqliteStatement {
-  // A transaction that reads before it writes would fail, and not wait, when another process writes in between.
-  const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...bindable(parameters)),
-    run: (parameters) => statement.run(...bindable(parameters)),
-    iterate: (parameters) => statement.iterate(...bindable(parameters)),
-  };
-}
-
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters as SQLInputValue[];
+/** The package of PostgreSQL is not needed for SQLite. */
+async function connected(name: string): Promise<Kysely<Schema>> {
+  return isPostgres(name) ? (await import('./postgres.ts')).openPostgres(name) : openSqlite(name);
 }

@@ -103,6 +103,8 @@ async function seedOrganisation(store: Store, organisation: DemoOrganisation): P
   const { id, subDomain } = organisation;
   const addition = await store.addOrganisation(organisation.record);
   if (addition.kind === 'sub-domain-taken') {
+    // Another process that starts at this moment may have stored it, which this one waited for.
+    if ((await store.readOrganisation(id)) !== undefined) return;
     throw new Error(`Another organisation has the sub-domain ${subDomain}. Use another database.`);
   }
   for (const user of organisation.users) {

@@ -17,13 +17,22 @@ export function conflict(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 409 });
 }
 
-/** Answers what was thrown: a client's error with its message, any other with 500 and no detail. */
+/** An error of a database that does not answer now, and may later; `answerError` answers it with 503. */
+export function unavailable(cause: Error): Error {
+  return Object.assign(new Error('The database does not answer.', { cause }), { statusCode: 503 });
+}
+
+/** Answers what was thrown: a client's error with its message, any other with 503 or 500 and no detail. */
 export function answerError(
   error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const status = error.statusCode ?? 500;
+  if (status === 503) {
+    reply.header('Retry-After', '1');
+    return refuse(reply, 503, 'The service cannot reach its data now. Try again.');
+  }
   return status >= 400 && status < 500
     ? refuse(reply, status, error.message)
     : refuse(reply, 500, 'Something went wrong in the service.');

@@ -20,10 +20,8 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
   if (error === undefined) return;
   const newer = await unknownIn(db);
   if (newer.length === 0) throw error;
-  throw new Error(
-    `A newer version has changed the tables of this database (${newer.join(', ')}). Use that version, or another database.`,
-    { cause: error },
-  );
+  const message = `A newer version has changed its tables (${newer.join(', ')}). Use that version, or another database.`;
+  throw Object.assign(new Error(message, { cause: error }), { code: 'DATABASE_TOO_NEW' });
 }
 
 /** The migrations that the database has had, and that this version does not know. */

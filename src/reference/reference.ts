@@ -5,7 +5,7 @@ import type { Fields } from './fields.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface ReferenceOptions {
-  /** SQLite file, or ':memory:'. */
+  /** SQLite file, ':memory:', or the URL of a PostgreSQL database. */
   readonly database: string;
   /** The interface description served at /api/v2/doc. */
   readonly description: unknown;

@@ -5,7 +5,7 @@ import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
 import { addCase, addEnquiries, type CaseSummary, listCases, readCase, replaceCase } from './store/cases.ts';
-import { addClient, readClient, replaceClient, updateClient } from './store/clients.ts';
+import { addClient, hasClient, readClient, replaceClient, updateClient } from './store/clients.ts';
 import {
   type Addition,
   addOrganisation,
@@ -25,6 +25,7 @@ export interface Store {
   /** The record as it is sent: JSON in UTF-8. */
   readCase(organisationId: string, caseId: string): Promise<Uint8Array | undefined>;
   listCases(organisationId: string): Promise<CaseSummary[]>;
+  hasClient(organisationId: string, clientId: string): Promise<boolean>;
   readClient(organisationId: string, clientId: string): Promise<JsonObject | undefined>;
   updateClient(
     organisationId: string,
@@ -51,9 +52,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens the store in a SQLite file, or in memory for `:memory:`. */
-export async function openStore(file: string): Promise<Store> {
-  return storeIn(await openDatabase(file));
+/** Opens the store in a SQLite file, in memory for `:memory:`, or in the PostgreSQL database of a URL. */
+export async function openStore(database: string): Promise<Store> {
+  return storeIn(await openDatabase(database));
 }
 
 function storeIn(db: Kysely<Schema>): Store {
@@ -61,6 +62,7 @@ function storeIn(db: Kysely<Schema>): Store {
     findCaller: (token) => findCaller(db, token),
     readCase: (organisationId, caseId) => readCase(db, organisationId, caseId),
     listCases: (organisationId) => listCases(db, organisationId),
+    hasClient: (organisationId, clientId) => hasClient(db, organisationId, clientId),
     readClient: (organisationId, clientId) => readClient(db, organisationId, clientId),
     updateClient: (organisationId, clientId, changes) => updateClient(db, organisationId, clientId, changes),
     readOrganisation: (id) => readOrganisation(db, id),

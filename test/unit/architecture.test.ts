@@ -42,6 +42,7 @@ const optional: Readonly<Record<string, readonly string[]>> = {
   '@pact-foundation/pact-core': ['gate'],
   fastify: ['reference', 'faults'],
   kysely: ['reference'],
+  pg: ['reference'],
 };
 
 interface Source {

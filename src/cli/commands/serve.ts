@@ -43,7 +43,7 @@ export const serve = command({
     ),
     database: option(
       '--database <file>',
-      'a SQLite file, or sqlite:FILE, that keeps the data (default: in memory)',
+      'a SQLite file, sqlite:FILE or postgres://… that keeps the data (default: in memory)',
     ),
     statesPort: option(
       '--provider-states [port]',
@@ -93,7 +93,7 @@ export const serve = command({
 
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
 function refuseKept(database: string | undefined): void {
-  if (fileOf(database) === inMemory) return;
+  if (nameOf(database) === inMemory) return;
   throw new Failure(
     'DATABASE_AT_RISK',
     `The database ${named(database ?? '')} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
@@ -111,15 +111,36 @@ async function openedAt(
 ): Promise<{ reference: Reference; demo: Demo }> {
   const { loadReference, openedReference } = await import('../embedded-reference.ts');
   await loadReference();
-  const file = fileOf(database);
+  const name = nameOf(database);
   try {
-    return await openedReference(specification, file, organisation);
+    return await openedReference(specification, name, organisation);
   } catch (cause) {
-    // What fails in memory is our fault, and no file's.
-    if (database === undefined) throw cause;
-    const message = `The database ${named(database)} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`;
-    throw new Failure('FILE_NOT_WRITABLE', message, { cause });
+    // What fails in memory is our fault, and no database's.
+    throw database === undefined ? cause : notOpened(database, cause as Error);
   }
+}
+
+function notOpened(database: string, cause: Error & { code?: string }): Failure {
+  const shown = `The database ${named(database)}`;
+  if (cause.code === 'ERR_MODULE_NOT_FOUND')
+    return new Failure(
+      'PACKAGE_MISSING',
+      `${shown} needs the package pg, which is not installed with this one. Run npm install --save-dev pg@8.`,
+      { cause },
+    );
+  if (cause.code === 'DATABASE_TOO_NEW')
+    return new Failure('FILE_WRONG', `${shown} cannot be used. ${cause.message}`, { cause });
+  return scheme(database)?.startsWith('postgres')
+    ? new Failure(
+        'NOT_ANSWERED',
+        `${shown} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
+        { cause },
+      )
+    : new Failure(
+        'FILE_NOT_WRITABLE',
+        `${shown} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`,
+        { cause },
+      );
 }
 
 /** Opens the endpoint of provider states where one is asked for; it ends with the reference. */
@@ -136,16 +157,26 @@ async function stateUrlOf(
   return listening(states, port, '--provider-states');
 }
 
-/** A database is named by its file, or by a URL of the scheme `sqlite:`. */
-function fileOf(database: string | undefined): string {
+/** A database is named by its file, or by a URL of one of these schemes. */
+function nameOf(database: string | undefined): string {
   if (database === undefined) return inMemory;
-  const scheme = /^([a-z][a-z+]+):/i.exec(database)?.[1];
-  if (scheme === undefined) return database;
-  if (scheme === 'sqlite') return database.replace(/^sqlite:(\/\/)?/, '');
-  throw new Failure(
-    'CALL_NOT_UNDERSTOOD',
-    `--database must be a SQLite file or sqlite:FILE, but is of the scheme ${quoted(scheme)}.`,
-  );
+  switch (scheme(database)) {
+    case undefined:
+    case 'postgres':
+    case 'postgresql':
+      return database;
+    case 'sqlite':
+      return database.replace(/^sqlite:(\/\/)?/i, '');
+    default:
+      throw new Failure(
+        'CALL_NOT_UNDERSTOOD',
+        `--database must be a SQLite file, sqlite:FILE or postgres://…, but is of the scheme ${quoted(scheme(database) ?? '')}.`,
+      );
+  }
+}
+
+function scheme(database: string): string | undefined {
+  return /^([a-z][a-z+]+):/i.exec(database)?.[1]?.toLowerCase();
 }
 
 async function listening(

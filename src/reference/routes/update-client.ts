@@ -29,8 +29,8 @@ export function updateClient(app: FastifyInstance, store: Store, changeable = do
     if (id === '') {
       return refuse(reply, 400, 'The client identifier is missing.');
     }
-    const client = await store.readClient(callerOf(request).organisationId, id);
-    return client === undefined ? refuse(reply, 404, absent) : undefined;
+    const isThere = await store.hasClient(callerOf(request).organisationId, id);
+    return isThere ? undefined : refuse(reply, 404, absent);
   }
 
   app.patch<{ Params: { id: string } }>(

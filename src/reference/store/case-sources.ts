@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { isStorable } from './queries.ts';
 
 /** What a merged case record is made of (interface 1): several sources, each stored by itself. */
 export interface CaseSources {
@@ -76,7 +77,7 @@ function present(fields: JsonObject): JsonObject {
 }
 
 function isColumnText(value: Json | undefined): value is string {
-  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+  return typeof value === 'string' && isStorable(value);
 }
 
 function toLocation(value: Json | undefined): Location | null {

@@ -5,7 +5,7 @@ import { type Enquiry, splitCase } from './case-sources.ts';
 import { enquiryKind, keptRecord, parsedRecord, renewRecord } from './kept-record.ts';
 import { toNamedValues } from './named-values.ts';
 import { type OwnedRecord, replacing } from './owned-record.ts';
-import { builtOnce, inChunks, inTransaction, sameId } from './queries.ts';
+import { builtOnce, inChunks, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
 
 export interface CaseSummary {
   readonly caseId: string;
@@ -59,6 +59,7 @@ async function takeCase(db: Kysely<Schema>, caseId: string): Promise<OwnedRecord
     .selectFrom('cases')
     .where(sameId('cases.id', caseId))
     .select(['id', 'organisation_id', 'record'])
+    .$if(locksRows(db), (query) => query.forUpdate())
     .executeTakeFirst();
   if (row === undefined) {
     return undefined;
@@ -77,9 +78,20 @@ export async function addEnquiries(
   enquiries: readonly Enquiry[],
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
+    await lockCase(transaction, caseId);
     await writeEnquiries(transaction, caseId, enquiries);
     await renewRecord(transaction, caseId);
   });
+}
+
+/** Makes other changes of the case wait until the end of the transaction. */
+async function lockCase(db: Kysely<Schema>, caseId: string): Promise<void> {
+  await db
+    .selectFrom('cases')
+    .where('id', '=', caseId)
+    .select('id')
+    .$if(locksRows(db), (query) => query.forUpdate())
+    .execute();
 }
 
 async function writeEnquiries(
@@ -106,6 +118,7 @@ export async function readCase(
   organisationId: string,
   caseId: string,
 ): Promise<Uint8Array | undefined> {
+  if (!isStorable(caseId)) return undefined;
   const [row] = await recordOf(db, [organisationId, caseId.toLowerCase()]);
   return row?.record;
 }
@@ -116,15 +129,18 @@ const recordOf = builtOnce((db) =>
 
 /** The cases of an organisation, in the order of their identifiers. */
 export async function listCases(db: Kysely<Schema>, organisationId: string): Promise<CaseSummary[]> {
-  const rows = await db
-    .selectFrom('cases')
-    .where('organisation_id', '=', organisationId)
-    .select(['id', 'case_type', 'reference'])
-    .orderBy('id')
-    .execute();
+  const rows = await casesOf(db, [organisationId]);
   return rows.map((row) => ({
     caseId: row.id,
     ...(row.case_type === null ? {} : { caseType: row.case_type }),
     ...(row.reference === null ? {} : { reference: row.reference }),
   }));
 }
+
+const casesOf = builtOnce((db) =>
+  db
+    .selectFrom('cases')
+    .where('organisation_id', '=', '')
+    .select(['id', 'case_type', 'reference'])
+    .orderBy('id'),
+);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { fromNamedValues, toNamedValues } from './named-values.ts';
 import { type OwnedRecord, replacing } from './owned-record.ts';
-import { inChunks, inTransaction, sameId } from './queries.ts';
+import { builtOnce, inChunks, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
 
 /** Stores a client record of an organisation. */
 export async function addClient(
@@ -34,7 +34,7 @@ export async function readClient(
 
 /**
  * Replaces the fields supplied and leaves all others as they are; undefined when the organisation has no such
- * client. Each field is a row of its own, so two updates of different fields at once both last.
+ * client. Updates of one client wait for each other, so each lasts whole, and two of different fields both last.
  */
 export async function updateClient(
   db: Kysely<Schema>,
@@ -43,7 +43,7 @@ export async function updateClient(
   changes: JsonObject,
 ): Promise<JsonObject | undefined> {
   return inTransaction(db, async (transaction) => {
-    const id = await findClient(transaction, organisationId, clientId);
+    const id = await findClient(transaction, organisationId, clientId, lockedClientOf);
     if (id === undefined) {
       return undefined;
     }
@@ -60,6 +60,7 @@ async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRe
     .selectFrom('clients')
     .where(sameId('clients.id', clientId))
     .select(['id', 'organisation_id'])
+    .$if(locksRows(db), (query) => query.forUpdate())
     .executeTakeFirst();
   if (row === undefined) {
     return undefined;
@@ -70,29 +71,44 @@ async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRe
   return { organisationId: row.organisation_id, record };
 }
 
+/** Whether the organisation has this client. */
+export async function hasClient(
+  db: Kysely<Schema>,
+  organisationId: string,
+  clientId: string,
+): Promise<boolean> {
+  return (await findClient(db, organisationId, clientId)) !== undefined;
+}
+
 async function findClient(
   db: Kysely<Schema>,
   organisationId: string,
   clientId: string,
+  query = clientOf,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('clients')
-    .where('organisation_id', '=', organisationId)
-    .where(sameId('clients.id', clientId))
-    .select('id')
-    .executeTakeFirst();
+  if (!isStorable(clientId)) return undefined;
+  const [row] = await query(db, [organisationId, clientId.toLowerCase()]);
   return row?.id;
 }
 
-async function readRecord(db: Kysely<Schema>, id: string): Promise<JsonObject> {
-  const rows = await db
-    .selectFrom('client_fields')
-    .where('client_id', '=', id)
-    .select(['name', 'value'])
-    .orderBy('name')
-    .execute();
-  return { id, ...fromNamedValues(rows) };
+const clientOf = builtOnce(selectClient);
+const lockedClientOf = builtOnce((db) => selectClient(db).$if(locksRows(db), (query) => query.forUpdate()));
+
+function selectClient(db: Kysely<Schema>) {
+  return db
+    .selectFrom('clients')
+    .where('organisation_id', '=', '')
+    .where(sameId('clients.id', ''))
+    .select('id');
 }
+
+async function readRecord(db: Kysely<Schema>, id: string): Promise<JsonObject> {
+  return { id, ...fromNamedValues(await fieldsOf(db, [id])) };
+}
+
+const fieldsOf = builtOnce((db) =>
+  db.selectFrom('client_fields').where('client_id', '=', '').select(['name', 'value']).orderBy('name'),
+);
 
 async function writeFields(db: Kysely<Schema>, id: string, fields: JsonObject): Promise<void> {
   const rows = toNamedValues(fields).map((row) => ({ client_id: id, ...row }));

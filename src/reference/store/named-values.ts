@@ -23,10 +23,12 @@ export function fromNamedValues(rows: readonly NamedValue[]): JsonObject {
 
 // A text column cannot hold every JSON string (lone surrogates, and NUL on PostgreSQL), its escaped form can.
 // An ordinary name is its own escaped form.
-function toColumn(name: string): string {
+/** Any text, as a text column can hold it. */
+export function toColumn(name: string): string {
   return JSON.stringify(name).slice(1, -1);
 }
 
-function fromColumn(column: string): string {
+/** The text that is held so. */
+export function fromColumn(column: string): string {
   return JSON.parse(`"${column}"`) as string;
 }

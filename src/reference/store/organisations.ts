@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
+import { toColumn } from './named-values.ts';
 import { inTransaction } from './queries.ts';
 
 export type Addition =
@@ -19,7 +20,7 @@ export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): P
     .insertInto('organisations')
     .values({
       id: String(id),
-      sub_domain: typeof subDomain === 'string' ? subDomain.toLowerCase() : null,
+      sub_domain: typeof subDomain === 'string' ? toColumn(subDomain.toLowerCase()) : null,
       record: JSON.stringify({ id, ...record }),
     })
     .onConflict((conflict) => conflict.column('sub_domain').doNothing())
@@ -71,7 +72,7 @@ export async function assignSubDomain(
   subDomain: string,
   organisationId: string | undefined,
 ): Promise<string | undefined> {
-  const name = subDomain.toLowerCase();
+  const name = toColumn(subDomain.toLowerCase());
   return inTransaction(db, async (transaction) => {
     const former = await transaction
       .updateTable('organisations')

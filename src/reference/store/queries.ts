@@ -3,6 +3,7 @@ import {
   type DialectAdapter,
   type Expression,
   type Kysely,
+  PostgresAdapter,
   type SqlBool,
   sql,
 } from 'kysely';
@@ -28,6 +29,19 @@ export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): Compi
     built.set(adapter, query);
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+/**
+ * Whether rows are locked one by one, to be changed after they were read. SQLite has one writer at a time: its transactions
+ * wait for each other as a whole.
+ */
+export function locksRows(db: Kysely<Schema>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** Whether a text column can hold it. PostgreSQL refuses NUL also where it only looks for it. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 /** Compares identifiers as RFC 9562 section 4 says: letter case does not matter when a UUID is read. */

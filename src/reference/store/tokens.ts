@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isPermission, type Permission } from '../permissions.ts';
 import type { Schema } from '../schema.ts';
+import { fromColumn } from './named-values.ts';
 import { builtOnce } from './queries.ts';
 
 /** The user whose token came with a request. */
@@ -59,7 +60,7 @@ export async function findCaller(db: Kysely<Schema>, token: string): Promise<Cal
   return {
     userId: row.id,
     organisationId: row.organisation_id,
-    subDomain: row.sub_domain,
+    subDomain: row.sub_domain === null ? null : fromColumn(row.sub_domain),
     permissions: permissions.filter(isPermission),
   };
 }

@@ -99,8 +99,8 @@ describe('a call is refused', () => {
     ],
     [
       'a database of another kind',
-      ['serve', '--port', '0', '--database', 'postgres://localhost/x'],
-      "--database must be a SQLite file or sqlite:FILE, but is of the scheme 'postgres'.",
+      ['serve', '--port', '0', '--database', 'mysql://localhost/x'],
+      "--database must be a SQLite file, sqlite:FILE or postgres://…, but is of the scheme 'mysql'.",
     ],
   ])('%s', async (_name, words, message) => {
     const { status, stdout, stderr } = await call(words, { CASE_API_TOKEN: 'Secret-Token-1234567890' });

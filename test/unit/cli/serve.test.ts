@@ -188,6 +188,16 @@ describe('serve', () => {
     );
   });
 
+  test('says that PostgreSQL does not answer, without its password', async () => {
+    const database = `postgres://user:${member}@127.0.0.1:1/cases`;
+    const { status, stderr } = await call(['serve', '--port', '0', '--database', database]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^The database postgres:.* Name a PostgreSQL database that answers, .* \[NOT_ANSWERED\]\n$/,
+    );
+    expect(leakedInto(stderr, tokens)).toEqual([]);
+  });
+
   test('says that the database cannot be opened', async () => {
     const folder = await temporaryFolder();
     const text = await temporaryFile(

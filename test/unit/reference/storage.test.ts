@@ -222,7 +222,7 @@ describe('a database file', () => {
     );
     const before = await readFile(file);
     await expect(opened(file)).rejects.toThrow(
-      'A newer version has changed the tables of this database (9999-letters). Use that version, or another database.',
+      'A newer version has changed its tables (9999-letters). Use that version, or another database.',
     );
     expect(await readFile(file)).toEqual(before);
   });

@@ -1,0 +1,63 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { unavailable } from './errors.ts';
+import type { Schema } from './schema.ts';
+
+/** Opens a pool of connections to a PostgreSQL database. None is made before the first query. */
+export function openPostgres(url: string): Kysely<Schema> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'case-conformance',
+    Client: PreparingClient,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 10_000,
+    query_timeout: 15_000,
+    idle_in_transaction_session_timeout: 10_000,
+    types: { getTypeParser: parserOf },
+  });
+  // A connection that breaks while nobody uses it leaves the pool, and the next query takes another.
+  pool.on('error', () => undefined);
+  const waiting = {
+    options: pool.options,
+    connect: () => pool.connect().catch(failure),
+    end: () => pool.end(),
+  };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
+}
+
+/** JSON is read as the text that was written, which the store parses. */
+const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
+  type === pg.types.builtins.JSON ? String : pg.types.getTypeParser(type, format as 'text');
+
+const preparedAtMost = 100;
+
+/** A connection that prepares a statement once. It keeps so many, since there are as many as there are numbers of rows. */
+class PreparingClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method cannot be written again.
+  override query(text: any, values?: any, callback?: any): any {
+    if (typeof text !== 'string' || callback !== undefined) return super.query(text, values, callback);
+    return super.query({ text, values, name: this.#nameOf(text) }).catch(failure);
+  }
+
+  #nameOf(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name !== undefined || this.#names.size >= preparedAtMost) return name;
+    const next = `statement ${this.#names.size}`;
+    this.#names.set(text, next);
+    return next;
+  }
+}
+
+/** Of the classes of SQLSTATE: connection, rollback, resources, prerequisites, an operator's doing, the system. */
+const passing: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
+
+/** Tells a database that fails from a statement that is wrong. */
+function failure(error: Error & { code?: string }): never {
+  const { code = '' } = error;
+  const isStatement = /^[0-9A-Z]{5}$/.test(code) && !passing.has(code.slice(0, 2));
+  throw isStatement ? error : unavailable(error);
+}

@@ -1,0 +1,89 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { type CompiledQuery, Kysely, type QueryResult, SqliteDialect, type SqliteStatement } from 'kysely';
+import { unavailable } from './errors.ts';
+import type { Schema } from './schema.ts';
+import { applicationId, claimFile } from './sqlite-file.ts';
+
+/**
+ * Opens a SQLite file, or `:memory:`.
+ * @throws {Error} when the file is something else's; it is left as it is then
+ */
+export function openSqlite(file: string): Kysely<Schema> {
+  if (file !== ':memory:') claimFile(file);
+  const sqlite = new DatabaseSync(file, { timeout: 5_000 });
+  try {
+    // First, and so in the file itself: what follows may stand beside it for long.
+    mark(sqlite);
+    // Readers and a writer then do not wait for each other. What was answered lasts, also where the power fails.
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    return new SqliteDatabase(sqlite);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Kysely on `node:sqlite`. */
+class SqliteDatabase extends Kysely<Schema> {
+  readonly #sqlite: DatabaseSync;
+  readonly #prepare: (sql: string) => SqliteStatement;
+
+  constructor(sqlite: DatabaseSync) {
+    const prepare = preparer(sqlite);
+    super({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) });
+    this.#sqlite = sqlite;
+    this.#prepare = prepare;
+  }
+
+  /** Runs what was built before at once, unless a transaction has the connection: to wait for it costs more than to run it. */
+  override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    if (this.#sqlite.isTransaction) return super.executeQuery(query);
+    return { rows: this.#prepare(query.sql).all(query.parameters) as Row[] };
+  }
+}
+
+/** Says in the file whose it is. */
+function mark(sqlite: DatabaseSync): void {
+  const marked = sqlite.prepare('PRAGMA application_id').get()?.application_id;
+  if (marked !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
+}
+
+/** Each statement is prepared once: that costs more than to run it. */
+function preparer(sqlite: DatabaseSync): (sql: string) => SqliteStatement {
+  const prepared = new Map<string, SqliteStatement>();
+  return (sql) => {
+    const statement = prepared.get(sql) ?? prepare(sqlite, sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+}
+
+/** Gives a statement of `node:sqlite` the form that Kysely expects, which is the one of better-sqlite3. */
+function prepare(sqlite: DatabaseSync, sql: string): SqliteStatement {
+  // A transaction that reads before it writes would fail, and not wait, when another process writes in between.
+  const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => available(() => statement.all(...bindable(parameters))),
+    run: (parameters) => available(() => statement.run(...bindable(parameters))),
+    iterate: (parameters) => statement.iterate(...bindable(parameters)),
+  };
+}
+
+function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters as SQLInputValue[];
+}
+
+/** SQLITE_BUSY, _LOCKED, _READONLY, _IOERR, _FULL and _CANTOPEN: what passes, and no fault of the statement. */
+const passing: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
+
+/** Tells a database that fails from a statement that is wrong. */
+function available<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const { errcode } = error as { errcode?: number };
+    // What follows the first byte says more of the same.
+    throw errcode !== undefined && passing.has(errcode & 0xff) ? unavailable(error as Error) : error;
+  }
+}

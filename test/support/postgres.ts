@@ -1,0 +1,131 @@
+import { execFile, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** A PostgreSQL server of the tests' own, in a temporary folder and on a socket in it. */
+export interface PostgresServer {
+  /** The URL of a database that nobody has used. */
+  newDatabase(): Promise<string>;
+  /** Ends at once, as where the machine fails; `start` starts it again. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it, and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** The folder of PostgreSQL's programs: Debian keeps them out of the path. Without one, these tests are skipped. */
+export const postgresPrograms: string | undefined = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  ...versionsIn('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`),
+].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+
+if (postgresPrograms === undefined)
+  process.stderr.write(
+    'The tests on PostgreSQL are skipped: neither PATH nor /usr/lib/postgresql has one.\n',
+  );
+
+/** Starts it. What is written need not last through a crash of the machine, unless it is to be `durable`. */
+export async function startPostgres(
+  programs: string,
+  { durable = false }: { readonly durable?: boolean } = {},
+): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const data = join(folder, 'data');
+  // It refuses to be the superuser of the machine.
+  const user = process.getuid?.() === 0 ? userNamed('nobody') : undefined;
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  const options: SpawnOptions = { ...user, cwd: folder, stdio: 'ignore' };
+  const run = promisify(execFile);
+  const words = [
+    '--pgdata',
+    data,
+    '--username',
+    'tests',
+    '--auth',
+    'trust',
+    '--no-sync',
+    '--encoding',
+    'UTF8',
+  ];
+  await run(join(programs, 'initdb'), [...words, '--locale', 'C'], { ...user, cwd: folder });
+
+  const launch = () =>
+    spawn(
+      join(programs, 'postgres'),
+      [
+        '-D',
+        data,
+        '-k',
+        folder,
+        '-c',
+        'listen_addresses=',
+        '-c',
+        `fsync=${durable ? 'on' : 'off'}`,
+        '-c',
+        'max_connections=60',
+      ],
+      options,
+    );
+  const urlOf = (name: string) => `postgres://tests@localhost/${name}?host=${encodeURIComponent(folder)}`;
+  const ask = async (sql: string): Promise<void> => {
+    const client = new pg.Client(urlOf('postgres'));
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(sql);
+    await client.end();
+  };
+  let server = launch();
+  // Also where the tests are broken off.
+  process.once('exit', () => server.kill('SIGQUIT'));
+  const ready = async (): Promise<void> => {
+    for (let tries = 0; tries < 200; tries += 1) {
+      if (
+        await ask('SELECT 1').then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('PostgreSQL did not start.');
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+  await ready();
+  let databases = 0;
+  return {
+    newDatabase: async () => {
+      databases += 1;
+      await ask(`CREATE DATABASE tests${databases}`);
+      return urlOf(`tests${databases}`);
+    },
+    // SIGQUIT: it ends at once, and all its processes with it.
+    kill: () => end('SIGQUIT'),
+    start: async () => {
+      server = launch();
+      await ready();
+    },
+    close: async () => {
+      await end('SIGINT');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+function versionsIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).toSorted().toReversed() : [];
+}
+
+function userNamed(name: string): { readonly uid: number; readonly gid: number } {
+  const idOf = (option: string) => Number(execFileSync('id', [option, name], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+}

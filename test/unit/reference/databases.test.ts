@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../src/reference/database.ts';
+import { seedDemo } from '../../../src/reference/demo.ts';
+import type { JsonObject } from '../../../src/reference/json.ts';
+import { openReference } from '../../../src/reference/reference.ts';
+import { openStore } from '../../../src/reference/store.ts';
+import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres.ts';
+import {
+  absentId,
+  demo,
+  description,
+  first,
+  foreign,
+  newDatabaseFile,
+  own,
+  startService,
+  tokens,
+} from './support.ts';
+
+// What the service keeps, it keeps alike in each kind of database.
+
+let postgres: PostgresServer | undefined;
+
+beforeAll(async () => {
+  if (postgresPrograms !== undefined) postgres = await startPostgres(postgresPrograms);
+});
+
+afterAll(() => postgres?.close());
+
+async function newPostgres(): Promise<string> {
+  if (postgres === undefined) throw new Error('There is no PostgreSQL.');
+  return postgres.newDatabase();
+}
+
+const client = first(own.clients);
+const clientPath = `/api/v2/clients/${client.id}`;
+const databases: [string, () => Promise<string>][] = [
+  ['SQLite', newDatabaseFile],
+  ...(postgresPrograms === undefined ? [] : [['PostgreSQL', newPostgres] as [string, () => Promise<string>]]),
+];
+
+describe.each(databases)('%s', (kind, newDatabase) => {
+  test('keeps the organisations, and shows them to another process', async () => {
+    const database = await newDatabase();
+    const [one, two] = [await startService(database), await startService(database)];
+    for (const { record } of own.cases) {
+      const answer = await two.call(`/api/v2/cases/${String(record.caseId).toUpperCase()}/data`);
+      expect([answer.status, answer.body]).toStrictEqual([200, record]);
+    }
+    const list = await two.call('/api/v2/cases');
+    const ids = (list.body as { cases: { caseId: string }[] }).cases.map(({ caseId }) => caseId);
+    expect(ids).toEqual(own.cases.map(({ record }) => record.caseId).toSorted());
+    await one.call(clientPath, { method: 'PATCH', body: { lastName: 'Łukasz\u0000' } });
+    const changed = await two.call(clientPath, { method: 'PATCH', body: {} });
+    expect(changed.body).toStrictEqual({ ...client, lastName: 'Łukasz\u0000' });
+    for (const [token, status] of [
+      ['outsider', 403],
+      ['revoked', 401],
+    ] as const)
+      expect((await two.call('/api/v2/org', { token: tokens[token] })).status).toBe(status);
+  });
+
+  test('finds nothing by an identifier that no text column can hold', async () => {
+    const { call } = await startService(await newDatabase());
+    expect((await call('/api/v2/cases/%00/data')).status).toBe(404);
+    expect((await call('/api/v2/clients/%00', { method: 'PATCH', body: {} })).status).toBe(404);
+    expect((await call(`/api/v2/cases/${first(foreign.cases).record.caseId}/data`)).status).toBe(404);
+  });
+
+  test('gives a sub-domain to one organisation alone, whatever text it is', async () => {
+    const { call } = await startService(await newDatabase());
+    const created = await Promise.all(
+      ['a\u0000"\\', 'a\u0000"\\', 'A\u0000"\\'].map((subDomain) =>
+        call('/api/v2/org', { method: 'POST', body: { subDomain } }),
+      ),
+    );
+    expect(created.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  test('keeps any record as it went in', async () => {
+    const store = await openStore(await newDatabase());
+    onTestFinished(() => store.close());
+    await seedDemo(store, demo);
+    const value = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<JsonObject>;
+    const name = fc.oneof(
+      fc.constantFrom('reference', 'price', 'address', '__proto__', '\u0000', '\ud800'),
+      fc.string(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(name, value)), async (members) => {
+        const record = { ...Object.fromEntries(members), caseId: randomUUID() };
+        await store.addCase(own.id, record);
+        const kept = await store.readCase(own.id, record.caseId);
+        expect(JSON.parse(String(kept && Buffer.from(kept)))).toEqual(JSON.parse(JSON.stringify(record)));
+      }),
+      { seed: 20260, numRuns: 15 },
+    );
+  });
+
+  test('loses nothing of changes that are made at once by several processes', async () => {
+    const database = await newDatabase();
+    const one = await startService(database);
+    // Two connections to a SQLite file wait for each other only in processes of their own.
+    const services = [one, kind === 'SQLite' ? one : await startService(database)];
+    const caseId = own.cases.find(({ name }) => name === 'sale-bare')?.record.caseId;
+    const names = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+    const whole = names.map((text) => ({ title: text, firstName: text, lastName: text }));
+    const [answers] = await Promise.all([
+      Promise.all(
+        whole.map((body, index) =>
+          // Both orders: two that lock what they change one after another would wait for each other for ever.
+          services[index % 2]?.call(clientPath, {
+            method: 'PATCH',
+            body: index % 2 === 0 ? body : Object.fromEntries(Object.entries(body).toReversed()),
+          }),
+        ),
+      ),
+      Promise.all(
+        names.map((name, index) =>
+          services[index % 2]?.reference.store.addEnquiries(String(caseId), [
+            { name, completed: true, form: { name } },
+          ]),
+        ),
+      ),
+    ]);
+    expect(answers.map((answer) => answer?.status)).toEqual(names.map(() => 200));
+    const now = await one.call(clientPath, { method: 'PATCH', body: {} });
+    const { title, firstName, lastName } = now.body as Record<string, string>;
+    expect([firstName, lastName]).toEqual([title, title]);
+    const record = await one.call(`/api/v2/cases/${caseId}/data`);
+    expect((record.body as { EnquiryForms: object }).EnquiryForms).toEqual(
+      Object.fromEntries(names.map((name) => [name, { name }])),
+    );
+  });
+
+  test('of a newer version is refused', async () => {
+    const database = await newDatabase();
+    const store = await openStore(database);
+    await store.close();
+    await note(database, '9999-letters');
+    await expect(openReference({ database, description, organisation: 'demo' })).rejects.toThrow(
+      '9999-letters',
+    );
+  });
+});
+
+/** Notes in a database that it has had this migration. */
+async function note(database: string, migration: string): Promise<void> {
+  const db = await openDatabase(database);
+  await sql`INSERT INTO kysely_migration VALUES (${migration}, '2030-01-01T00:00:00.000Z')`.execute(db);
+  await db.destroy();
+}
+
+test.skipIf(postgresPrograms === undefined)(
+  'a server that fails is answered with 503, and served again once it is back',
+  async () => {
+    const { call } = await startService(await newPostgres());
+    expect((await call('/api/v2/org')).status).toBe(200);
+    await postgres?.kill();
+    for (const [path, method] of [
+      ['/api/v2/org', 'GET'],
+      [clientPath, 'PATCH'],
+    ] as const) {
+      const answer = await call(path, { method, ...(method === 'PATCH' ? { body: {} } : {}) });
+      expect([answer.status, answer.headers.get('Retry-After'), Object.keys(answer.body as object)]).toEqual([
+        503,
+        '1',
+        ['message'],
+      ]);
+    }
+    await postgres?.start();
+    expect((await call(`/api/v2/cases/${absentId}/data`)).status).toBe(404);
+  },
+);
