@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDemo, seedDemo } from '../src/reference/demo.ts';
 import type { JsonObject } from '../src/reference/json.ts';
+import { parsedRecord } from '../src/reference/store/kept-record.ts';
 import { openStore, type Store } from '../src/reference/store.ts';
 import { sampling } from './sampling.ts';
 
@@ -120,7 +121,7 @@ test('a case is shown as its sources are, after any changes of them', async () =
 
 async function shown(store: Store, owner: string, caseId: string): Promise<unknown> {
   const kept = await store.readCase(owner, caseId);
-  return kept && JSON.parse(Buffer.from(kept).toString());
+  return kept && parsedRecord(kept);
 }
 
 /** As JSON writes it: there is no zero below zero. */

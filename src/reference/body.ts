@@ -11,10 +11,12 @@ export function readJsonBodies(app: FastifyInstance): void {
   );
 }
 
+// Bytes that are not UTF-8 are refused, since replacing them would change the text.
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parseJson(body: Buffer): unknown {
   try {
-    // Bytes that are not UTF-8 are refused, since replacing them would change the text.
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const value: unknown = JSON.parse(utf8.decode(body));
     // What is nested too deeply to be written again is refused now, rather than when it is stored.
     JSON.stringify(value);
     return value;

@@ -8,3 +8,6 @@ export interface JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** JSON as it goes over the wire: text, or its bytes in UTF-8. */
+export type JsonAsSent = string | Uint8Array;

@@ -1,3 +1,5 @@
+import type { JsonAsSent } from './json.ts';
+
 /**
  * The tables, as the last of the migrations leaves them. Columns named `value`, `record` and `permissions` hold JSON as
  * text, but for that of a case, booleans are integers and instants are ISO 8601 text.
@@ -26,7 +28,7 @@ export interface Schema {
     reference: string | null;
     price: number | null;
     /** The merged record, as it is sent. Whatever changes a source of it renews it in the same transaction. */
-    record: Uint8Array;
+    record: JsonAsSent;
   };
   case_addresses: { case_id: string; value: string };
   case_locations: { case_id: string; latitude: number | null; longitude: number | null };

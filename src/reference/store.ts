@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonAsSent, JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
@@ -22,8 +22,8 @@ import { addToken, type Caller, findCaller, type NewToken, setPermissions } from
 /** All that the service keeps. Records go in and come out as JSON objects, exactly. */
 export interface Store {
   findCaller(token: string): Promise<Caller | undefined>;
-  /** The record as it is sent: JSON in UTF-8. */
-  readCase(organisationId: string, caseId: string): Promise<Uint8Array | undefined>;
+  /** The record as it is sent. */
+  readCase(organisationId: string, caseId: string): Promise<JsonAsSent | undefined>;
   listCases(organisationId: string): Promise<CaseSummary[]>;
   hasClient(organisationId: string, clientId: string): Promise<boolean>;
   readClient(organisationId: string, clientId: string): Promise<JsonObject | undefined>;

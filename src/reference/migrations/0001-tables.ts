@@ -46,6 +46,6 @@ const statements = ({ text, json }: ColumnTypes) => [
 ];
 
 /** The names of the tables. */
-export const tableNames: readonly string[] = statements({ text: '', json: '', bytes: '' }).flatMap(
+export const tableNames: readonly string[] = statements({ text: '', json: '', sent: '' }).flatMap(
   (statement) => /^CREATE TABLE IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
 );

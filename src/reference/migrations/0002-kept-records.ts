@@ -5,7 +5,7 @@ import { typesOf } from './column-types.ts';
 
 /** Keeps the merged record of each case beside its sources. */
 export async function keepRecords(db: Kysely<Schema>): Promise<void> {
-  const { bytes } = typesOf(db);
-  await sql`ALTER TABLE cases ADD COLUMN record ${sql.raw(bytes)} NOT NULL DEFAULT ''`.execute(db);
+  const { sent } = typesOf(db);
+  await sql`ALTER TABLE cases ADD COLUMN record ${sql.raw(sent)} NOT NULL DEFAULT '{}'`.execute(db);
   for (const { id } of await db.selectFrom('cases').select('id').execute()) await renewRecord(db, id);
 }

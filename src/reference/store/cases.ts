@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { JsonObject } from '../json.ts';
+import type { JsonAsSent, JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { type Enquiry, splitCase } from './case-sources.ts';
 import { enquiryKind, keptRecord, parsedRecord, renewRecord } from './kept-record.ts';
@@ -117,7 +117,7 @@ export async function readCase(
   db: Kysely<Schema>,
   organisationId: string,
   caseId: string,
-): Promise<Uint8Array | undefined> {
+): Promise<JsonAsSent | undefined> {
   if (!isStorable(caseId)) return undefined;
   const [row] = await recordOf(db, [organisationId, caseId.toLowerCase()]);
   return row?.record;

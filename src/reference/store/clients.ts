@@ -111,14 +111,31 @@ const fieldsOf = builtOnce((db) =>
 );
 
 async function writeFields(db: Kysely<Schema>, id: string, fields: JsonObject): Promise<void> {
-  const rows = toNamedValues(fields).map((row) => ({ client_id: id, ...row }));
-  for (const chunk of inChunks(rows)) {
-    await db
+  for (const rows of inChunks(toNamedValues(fields))) {
+    await upsertOf(rows.length)(
+      db,
+      rows.flatMap(({ name, value }) => [id, name, value]),
+    );
+  }
+}
+
+const upserts = new Map<number, ReturnType<typeof newUpsert>>();
+
+/** Writes so many fields at once. */
+function upsertOf(count: number): ReturnType<typeof newUpsert> {
+  const upsert = upserts.get(count) ?? newUpsert(count);
+  upserts.set(count, upsert);
+  return upsert;
+}
+
+function newUpsert(count: number) {
+  const rows = Array.from({ length: count }, () => ({ client_id: '', name: '', value: '' }));
+  return builtOnce((db) =>
+    db
       .insertInto('client_fields')
-      .values(chunk)
+      .values(rows)
       .onConflict((conflict) =>
         conflict.columns(['client_id', 'name']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
-      )
-      .execute();
-  }
+      ),
+  );
 }

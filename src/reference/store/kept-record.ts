@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { JsonObject } from '../json.ts';
+import type { JsonAsSent, JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { type CaseSources, mergeCase } from './case-sources.ts';
 import { fromNamedValues } from './named-values.ts';
@@ -9,14 +9,15 @@ import { fromNamedValues } from './named-values.ts';
 /** The kind of a task that holds an enquiry form. */
 export const enquiryKind = 'enquiry';
 
-/** The merged record as it is kept and sent: JSON in UTF-8. Text would be decoded at each reading, and encoded again. */
-export function keptRecord(sources: CaseSources): Uint8Array {
+/** The merged record as it is kept and sent. */
+export function keptRecord(sources: CaseSources): JsonAsSent {
   return Buffer.from(JSON.stringify(mergeCase(sources)));
 }
 
 /** The record that is kept so. */
-export function parsedRecord(kept: Uint8Array): JsonObject {
-  return JSON.parse(Buffer.from(kept).toString()) as JsonObject;
+export function parsedRecord(kept: JsonAsSent): JsonObject {
+  const text = typeof kept === 'string' ? kept : Buffer.from(kept).toString();
+  return JSON.parse(text) as JsonObject;
 }
 
 /**

@@ -30,5 +30,5 @@ export function toColumn(name: string): string {
 
 /** The text that is held so. */
 export function fromColumn(column: string): string {
-  return JSON.parse(`"${column}"`) as string;
+  return column.includes('\\') ? (JSON.parse(`"${column}"`) as string) : column;
 }

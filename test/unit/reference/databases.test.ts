@@ -6,6 +6,7 @@ import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { openReference } from '../../../src/reference/reference.ts';
+import { parsedRecord } from '../../../src/reference/store/kept-record.ts';
 import { openStore } from '../../../src/reference/store.ts';
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres.ts';
 import {
@@ -94,7 +95,7 @@ describe.each(databases)('%s', (kind, newDatabase) => {
         const record = { ...Object.fromEntries(members), caseId: randomUUID() };
         await store.addCase(own.id, record);
         const kept = await store.readCase(own.id, record.caseId);
-        expect(JSON.parse(String(kept && Buffer.from(kept)))).toEqual(JSON.parse(JSON.stringify(record)));
+        expect(kept && parsedRecord(kept)).toEqual(JSON.parse(JSON.stringify(record)));
       }),
       { seed: 20260, numRuns: 15 },
     );
