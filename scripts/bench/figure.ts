@@ -21,7 +21,8 @@ export function rowOf(figure: Figure): string {
   const { what, to, costs, bound, note = '' } = figure;
   const ratios = costs.map(([one, other]) => one / other);
   const range = `${shown(quantile(ratios, 0.25))} to ${shown(quantile(ratios, 0.75))} of ${costs.length}`;
-  const atMost = bound === undefined ? '' : `${bound}${isMissed(figure) ? ', missed' : ''}`;
+  const atMost =
+    bound === undefined ? '' : `${Number(bound.toFixed(2))}${isMissed(figure) ? ', missed' : ''}`;
   return `| ${what} | ${to} | ${shown(ratioOf(figure))} | ${range} | ${atMost} | ${note} |`;
 }
 

@@ -1,0 +1,48 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A service in a process of its own, so that it and its load share no thread. */
+export interface Service {
+  readonly url: string;
+  /** Its resident memory, in megabytes. */
+  memory(): number;
+  end(): Promise<void>;
+}
+
+/** Starts the reference implementation on a database, as its users do. */
+export function startReference(database: string): Promise<Service> {
+  return started(['src/cli/main.ts', 'serve', '--port', '0', '--database', database]);
+}
+
+/** Starts bare routes that send what they are given. */
+export function startBare(file: string, answers: string): Promise<Service> {
+  return started(['scripts/bench-serve/bare-service.ts', file, answers]);
+}
+
+async function started(words: readonly string[]): Promise<Service> {
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return { url: await urlOf(child), memory: () => memoryOf(child), end: () => ended(child) };
+}
+
+/** The first URL that it tells. */
+async function urlOf({ stdout }: ChildProcess): Promise<string> {
+  if (stdout === null) throw new Error('The service tells nothing.');
+  for await (const line of createInterface(stdout)) {
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+    if (url === undefined) continue;
+    stdout.resume();
+    return url;
+  }
+  throw new Error('The service did not start.');
+}
+
+function memoryOf({ pid }: ChildProcess): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}

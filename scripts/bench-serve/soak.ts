@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import type { Figure } from '../bench/figure.ts';
+import { changeClient, rateOf, readList, readRecord } from './load.ts';
+import { startReference } from './services.ts';
+
+/** What the memory becomes under load that lasts: `SOAK=60` takes a minute in place of ten. */
+export async function soak(folder: string): Promise<Figure[]> {
+  const seconds = Number(process.env.SOAK ?? 600);
+  const reference = await startReference(join(folder, 'soak.sqlite'));
+  const costs: [number, number][] = [];
+  const endsAt = performance.now() + seconds * 1_000;
+  try {
+    // What a process takes in its first minute, it keeps: it is compared with the rest.
+    let first = Number.NaN;
+    for (let round = 0; performance.now() < endsAt; round += 1) {
+      for (const load of [readRecord, readList, changeClient])
+        await rateOf(reference.url, load, seconds / 60);
+      if (round === 2) first = reference.memory();
+      if (round > 2) costs.push([reference.memory(), first]);
+    }
+    const most = Math.max(...costs.map(([memory]) => memory));
+    return [
+      {
+        what: `memory over ${seconds} seconds of load`,
+        to: 'that after the first rounds',
+        costs,
+        bound: 1.25,
+        note: `${Math.round(first)} MB at first, ${Math.round(most)} MB at most`,
+      },
+    ];
+  } finally {
+    await reference.end();
+  }
+}
