@@ -1,6 +1,6 @@
 import { updateClient } from '../api/calls.ts';
 import { deviatesAt, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
-import type { Check, Judgement } from '../harness/check.ts';
+import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type Rule,
   refusedForItsState,
   replacesAddress,
+  showsOtherAlone,
   takesFields,
 } from '../rules/change-rules.ts';
 import { clientReadingOf, type ObservedChange, patchOf } from '../rules/client-change.ts';
@@ -211,9 +212,16 @@ const sequencesCheck: Check = {
 
 async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
+  const { specification, target } = session;
   const replies: (readonly [string, Reply])[] = [];
-  for (const client of session.target.clients)
-    replies.push([client, await session.sendOnce(updateClient(client, emptyPatch), 'member')]);
+  let broken: Undecidable | undefined;
+  try {
+    for (const client of target.clients)
+      replies.push([client, await session.sendOnce(updateClient(client, emptyPatch), 'member')]);
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    broken = error;
+  }
   // Where another client is read so, this one may be closed.
   const mayBeClosed = replies.some(([, { status }]) => status === 200) ? refusedForItsValues : [];
   for (const [client, reply] of replies) {
@@ -228,16 +236,16 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
     yield isJson(reply);
     const reading = clientReadingOf(reply, client);
     if (reading.isOfAnother) continue;
-    if (reading.record === undefined) yield isNoRecord(reading);
-    const shown = session.specification
-      .fieldsOf('Client')
-      .filter((field) => shows(reading.record ?? {}, field));
+    if (reading.record === undefined || showsOtherAlone(specification, reading.record))
+      yield isNoRecord(reading);
+    const shown = specification.fieldsOf('Client').filter((field) => shows(reading.record ?? {}, field));
     session.observe({
       requirement: 'client-fields-present',
       subject: 'updateClient',
       value: shown.join(', '),
     });
   }
+  if (broken !== undefined) throw broken;
 }
 
 /** How a client that is not there is refused is open (interface 7); that another one is changed for it is not. */

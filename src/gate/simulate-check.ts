@@ -2,11 +2,12 @@ import { noJournal } from '../conformance/put-back/journal.ts';
 import { run } from '../conformance/run.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { WireRequest } from '../http/transport.ts';
-import type { CheckOptions } from './check.ts';
 import { checkSampling } from './check-sampling.ts';
-import { discoveredFor, discoveredTarget, plannedDiscovery } from './discovery.ts';
+import { type DiscoveryOptions, discoveredFor, discoveredTarget, plannedDiscovery } from './discovery.ts';
 import type { GateTarget } from './gate-target.ts';
-import { selectedChecks } from './selection.ts';
+import type { SamplingOptions } from './performed-run.ts';
+import type { RunHooks } from './run-hooks.ts';
+import { type Selection, selectedChecks } from './selection.ts';
 import { openSimulated } from './simulated-transport.ts';
 
 /** What a run of that seed would send. */
@@ -25,7 +26,7 @@ export interface Simulated {
  */
 export async function simulateCheck(
   gateTarget: GateTarget,
-  options: CheckOptions,
+  options: SamplingOptions & Selection & DiscoveryOptions & RunHooks,
   onRequest: (request: WireRequest, caller: TokenName | undefined) => void,
 ): Promise<Simulated> {
   const { specification, tokens } = gateTarget;

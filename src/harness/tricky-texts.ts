@@ -42,8 +42,16 @@ export const textGroups: readonly TextGroup[] = [
   {
     id: 'letters and apostrophes of names',
     rows: [
-      [tricky('letters beyond ASCII', 'Zoë Łukasiewicz-Þórsdóttir'), tricky('apostrophes', "O'Brien D’Arcy")],
-      [tricky('other scripts', 'Ελένη Ковальчук 山田 محمد'), tricky('an apostrophe', "d'Arc")],
+      [
+        tricky('letters beyond ASCII', 'Zoë Łukasiewicz-Þórsdóttir'),
+        tricky('apostrophes', "O'Brien D’Arcy"),
+        tricky('commas, dots and brackets', 'Flat 2, 14 St. John (Rear)'),
+      ],
+      [
+        tricky('other scripts', 'Ελένη Ковальчук 山田 محمد'),
+        tricky('an apostrophe', "d'Arc"),
+        tricky('a comma, dots and brackets', 'Sons (U.K.), Ltd.'),
+      ],
     ],
   },
   {
@@ -66,6 +74,7 @@ export const textGroups: readonly TextGroup[] = [
         tricky('quotes and backslashes', String.raw`O'Neil "Jim" \ \n`),
         tricky('markup', 'A & <b>Sons</b> &amp; B'),
         tricky('signs of queries and templates', '50%20 +1 {{name}}; %s --'),
+        tricky('other signs', 'No. 4/5: #6 $7 * = ? @ [8] ^ _ `9` | ~ !'),
         tricky('spaces within', 'van  der   Berg'),
       ],
     ],

@@ -1,15 +1,7 @@
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
-import { type HttpProxy, tunnelling } from './tunnel.ts';
-
-/** A certificate that says who is asking, and its key. */
-export interface ClientCertificate {
-  /** Both as PEM; the certificate may be followed by those that lead to its authority. */
-  readonly cert: string;
-  readonly key: string;
-  /** Of the key, where it is encrypted. */
-  readonly passphrase?: string | undefined;
-}
+import { tunnelling } from './tunnel.ts';
+import type { ClientCertificate, HttpProxy } from './way.ts';
 
 /** How connections to a target are made. */
 export interface ConnectorOptions {

@@ -1,14 +1,7 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client } from 'undici';
 import { failureOf, ProxyFailure } from './errors.ts';
-
-/** A proxy that opens tunnels (RFC 9110, section 9.3.6). */
-export interface HttpProxy {
-  /** Scheme, host and port: `http` or `https`. */
-  readonly origin: string;
-  /** The value of its Proxy-Authorization header, where it asks for one. */
-  readonly authorization?: string | undefined;
-}
+import type { HttpProxy } from './way.ts';
 
 interface Way {
   /** Of the target: scheme, host and port, the port always written. */

@@ -36,8 +36,8 @@ export type Rule = (specification: Specification, change: ObservedChange) => Jud
 /**
  * A change is answered 200 with the record as it then is; one that is answered otherwise changes nothing.
  *
- * A target may show fewer fields in an answer than in a reading, or more; but one that took all fields and shows none is
- * no target whose answer is the record. It may lock a client that was changed, and move its status.
+ * A target may show fewer fields in an answer than in a reading, or more; but one that took all fields and shows none, or
+ * shows other things alone, is no target whose answer is the record. It may lock a client that was changed, and move its status.
  */
 export const answersWithTheRecord: Rule = (specification, change) => {
   const { answer, after, before } = change;
@@ -48,7 +48,11 @@ export const answersWithTheRecord: Rule = (specification, change) => {
   if (after.record === undefined) return isReadBack(change);
   if (!isSuccess(reply)) return changesNothing(specification, change);
   const mustShow = !isEmpty(specification, after.record) || namesEveryField(specification, change);
-  if (record === undefined || (isEmpty(specification, record) && mustShow))
+  if (
+    record === undefined ||
+    (isEmpty(specification, record) && mustShow) ||
+    showsOtherAlone(specification, record)
+  )
     return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
   const shown = judgedFields(specification, change).filter(
     (field) => shows(record, field) && shows(after.record ?? {}, field),
@@ -80,6 +84,11 @@ function namesEveryField(specification: Specification, change: ObservedChange): 
 /** Whether a record shows nothing of a client. */
 export function isEmpty({ fieldsOf }: Specification, record: ClientRecord): boolean {
   return !fieldsOf('Client').some((field) => Object.hasOwn(record, field));
+}
+
+/** Which fields a record shows is open; but what holds other things alone, such as the record below it, is none. */
+export function showsOtherAlone(specification: Specification, record: ClientRecord): boolean {
+  return Object.keys(record).length > 0 && isEmpty(specification, record);
 }
 
 /** Says that an answer of success is no client record. */

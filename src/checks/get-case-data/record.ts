@@ -2,9 +2,11 @@ import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
+import { listedCases } from '../../harness/target.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readRecordOfType } from '../../rules/case-record.ts';
 import { knownNames } from '../../rules/known-names.ts';
+import { isRestricted } from '../../rules/operations.ts';
 import { judgeStatement, type StatementReading, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
@@ -63,6 +65,7 @@ async function* judgeRecords(
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
   const first: Reply[] = [];
   for (const call of calls) first.push(await session.sendOnce(call, 'member'));
+  first.push(...(await readByRestricted(session, calls)));
   for (const reply of [...first, ...again]) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     cause ??= unreadable(reply);
@@ -77,6 +80,18 @@ async function* judgeRecords(
   if (isSeen || swept.length > 0) return;
   const field = example === '' ? 'a record' : example;
   yield cause ?? undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
+}
+
+/** The first listed case, where it is of this type and the restricted token may read it: what it is shown is judged alike. */
+async function readByRestricted(session: Session, calls: readonly Call[]): Promise<Reply[]> {
+  const { target } = session;
+  const [one] = listedCases(target);
+  const call = calls.find(({ path }) => one !== undefined && path === getCaseData(one.id).path);
+  const mayRead = target.tokens.has('restricted') && !isRestricted(target, 'getCaseData');
+  if (call === undefined || !mayRead) return [];
+  const reply = await session.sendOnce(call, 'restricted');
+  // Which permissions the token lacks beside those that are configured is not known.
+  return reply.status === 200 ? [reply] : [];
 }
 
 /** Why nothing of an answer can be judged as a record. */

@@ -1,6 +1,6 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Session } from '../../harness/session.ts';
-import { type ObservedChange, patchOf } from '../../rules/client-change.ts';
+import { type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { changesToTheSame } from '../../rules/client-series.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -77,19 +77,34 @@ function shorterAddresses(
 ): PlannedChange[] {
   if (spare.length < 2) return [];
   const { lines } = changeable;
-  const without = (some: readonly string[]): PlannedChange => ({
-    bodyFrom: sending(
+  const without = (some: readonly string[], emptied: readonly string[] = []): PlannedChange => {
+    const bodyFrom = sending(
       changeable,
       ['address'],
       lines.filter((line) => !some.includes(line)),
-    ),
-    without: some,
-    ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
-  });
+    );
+    return {
+      bodyFrom: (shown) => withEmptied(bodyFrom(shown), emptied),
+      without: some,
+      ifRefused: some.length === 1 ? [] : some.map((line) => without([line])),
+    };
+  };
   return [
-    ...(thorough ? spare.map((line) => [line]) : partsOf(spare)).map(without),
+    ...(thorough
+      ? spare.map((line) => without([line]))
+      : partsOf(spare).map((some) => without(some, emptiedOf(some)))),
     ...(thorough ? [{ bodyFrom: () => ({ address: {} }), without: lines }] : []),
   ];
+}
+
+/** A line that is empty is there no more than one that is left out: the one or the other is usual. */
+function emptiedOf(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => line === 'line_3');
+}
+
+function withEmptied(body: Patch, lines: readonly string[]): Patch {
+  if (lines.length === 0 || body.address === undefined) return body;
+  return { address: { ...body.address, ...Object.fromEntries(lines.map((line) => [line, ''])) } };
 }
 
 /** Lines that many addresses do not have, which a target has the least reason to miss. */

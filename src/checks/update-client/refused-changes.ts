@@ -17,6 +17,7 @@ import type { TokenName } from '../../harness/target.ts';
 import { readBack } from '../../rules/client-change.ts';
 import { type ClientRecord, changedFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
+import { memberOf } from '../../schema/pointer.ts';
 import { answersTo } from './at-once.ts';
 import { changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValues } from './new-values.ts';
@@ -105,14 +106,24 @@ async function triedAtOnce(session: Session): Promise<TriedAtOnce> {
   if (one === undefined) throw nothingToChange('a field that can be changed', session);
   const { client, isStatusFree } = one;
   const before = await recordOf(session, client);
-  const call = updateClient(client, JSON.stringify(newValues(one, before)));
-  const replies = await answersTo(
-    session,
-    all.map((credentials) => ({ call, credentials })),
-  );
+  const body = newValues(one, before);
+  const call = updateClient(client, JSON.stringify(body));
+  // Some look at which fields a change names before they look at who makes it.
+  const [field] = Object.keys(body);
+  const ofOne = updateClient(client, JSON.stringify({ [String(field)]: memberOf(body, String(field)) }));
+  const asked = [
+    ...all.map((credentials) => ({ call, credentials })),
+    ...all
+      .filter((credentials) => typeof credentials === 'string')
+      .map((credentials) => ({ call: ofOne, credentials })),
+  ];
+  const replies = await answersTo(session, asked);
   const after = (await readBack(session, client)).record ?? before;
   return {
-    replies: replies.map((reply, place) => [reply, all[place] as TokenName | Forgery]),
+    replies: replies.flatMap((reply, place) => {
+      const of = asked[place];
+      return of === undefined ? [] : [[reply, of.credentials] as const];
+    }),
     isKept: changedFields(specification, before, after, isStatusFree).length === 0,
   };
 }

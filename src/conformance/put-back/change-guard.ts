@@ -1,6 +1,7 @@
 import { type Call, updateClient } from '../../api/calls.ts';
 import { Undecidable } from '../../harness/check.ts';
 import type { Target } from '../../harness/target.ts';
+import { showsOtherAlone } from '../../rules/change-rules.ts';
 import { changedFields, identityOf, recordIn } from '../../rules/client-record.ts';
 import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
@@ -54,7 +55,7 @@ export function guardChanges({
   const watched = watchTarget(specification, kept, mustRestore);
   let taking: ReadonlyMap<string, Promise<JournalEntry | undefined>> = new Map();
   let firstProbe: Promise<void> | undefined;
-  let isEmptied = false;
+  let isTold = false;
 
   /** @param isOnce - whether an answer to it that came already is handed out again */
   async function guard(call: Call, isOnce: boolean): Promise<void> {
@@ -64,7 +65,7 @@ export function guardChanges({
       const isProbe = isOnce && isReading(call) && listedClient(call, target) === target.clients[0];
       await firstProbe.catch((error: unknown) => {
         // What was found by then is for a check to tell.
-        if (!isEmptied || !isProbe) throw error;
+        if (!isTold || !isProbe) throw error;
       });
     }
     // An empty change reads the record back, and changes nothing.
@@ -83,14 +84,15 @@ export function guardChanges({
     const record = recordIn(exchange);
     if (record === undefined) return;
     const missing = missingFields(target, client, record);
-    isEmptied = missing.length > 0;
-    if (isEmptied) {
+    isTold = missing.length > 0;
+    if (isTold) {
       throw new Undecidable(
         'control-refused',
         `The client ${client} does not show ${missing.join(', ')}, as clients says that it does, so that no other client is tried. Check it at the target.`,
       );
     }
     if (Object.keys(restorable(specification, record)).length > 0) return;
+    isTold = showsOtherAlone(specification, record);
     throw new Undecidable(
       'no-data',
       `The client ${client} shows no field that could be put back, so that no client is tried. Check it at the target, and list one first that shows a name.`,

@@ -70,5 +70,5 @@ test('a run that wrote it ends as a fault of the suite, and leaves no report', a
   expect(await call(outcome.report.target, [])).toBe(1);
   await writeFile(lock, person);
   await expect(call(outcome.report.target, [lock])).rejects.toThrow(`${lock} held personal data`);
-  expect(await readdir(folder)).toEqual(['report.json']);
+  expect(await readdir(folder)).toEqual(['report.html', 'report.json']);
 });

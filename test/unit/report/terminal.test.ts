@@ -41,7 +41,7 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 pass  0 deviations  0 undecided
       12 requests in 1.2 s, seed 7. 0 % field coverage, 1 observation.
       0 deviations, 1 of all decidable requirements decided.
-      Nothing deviates, but that says little: only 1 of the 103 requirements that this run could decide were decided.
+      Conformant, as far as it was decided.
       "
     `);
   });
@@ -203,7 +203,7 @@ describe('the report as a person reads it', () => {
 
       12 requests in 1.2 s, seed 7. 0 % field coverage, 0 observations.
       0 deviations, 1 of all decidable requirements decided.
-      Nothing deviates, but that says little: only 1 of the 103 requirements that this run could decide were decided.
+      Conformant, as far as it was decided.
       "
     `);
   });

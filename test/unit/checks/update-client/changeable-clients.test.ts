@@ -134,13 +134,13 @@ describe('what can be changed of a client is known', () => {
     const service = clientsWith(
       ({ body }) => {
         if (body === '{}') readings += 1;
-        return readings === 3 ? [500, ''] : undefined;
+        return readings === 6 ? [500, ''] : undefined;
       },
       { [first]: records[first] ?? {} },
       restoring,
     );
     const [one] = await changeable(service);
-    // Two readings, and that after the first identity change.
+    // Five readings, and that after the first identity change.
     expect(one?.firstChanges).toHaveLength(2);
     expect(one?.firstChanges.at(-1)?.after.record).toBeUndefined();
     expect(one?.broken).toBeUndefined();
