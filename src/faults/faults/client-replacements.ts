@@ -75,17 +75,14 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
       ],
     ]),
   ),
-  ...faultsOf(
-    'update-client-200',
-    '',
-    envelopes.map(
-      ([id, words, wrap]): FaultRow => [
-        `wrapped-${id}`,
-        `Every answer has the fields of the client ${words}`,
-        showing(wrap),
-      ],
+  ...envelopes.flatMap(([id, words, wrap]) =>
+    faultsOf(
+      'update-client-200',
+      '',
+      [[`wrapped-${id}`, `Every answer has the fields of the client ${words}`, showing(wrap)]],
+      // A record may show none of its fields, until all were sent.
+      id === 'nothing' ? ofHiddenClients : {},
     ),
-    ofHiddenClients,
   ),
   ...onReading('firstName', [
     [
