@@ -84,7 +84,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('limits', [
     ['slow', 'Every answer takes 20 ms', after(20)],
-    ['limited', 'Every fifth request is put off', everyNth(5, always(putOff(429)))],
+    ['limited', 'Every fiftieth request is put off', everyNth(50, always(putOff(429)))],
     ['overloaded', 'Every tenth request finds no room', everyNth(10, always(putOff(503)))],
     [
       'limited-unsaid',
