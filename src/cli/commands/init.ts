@@ -1,4 +1,5 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Configuration } from '../../gate/configuration.ts';
 import { defaultConfigurationFile } from '../../gate/defaults.ts';
 import { Failure } from '../../gate/failure.ts';
@@ -9,6 +10,7 @@ import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.
 import { command } from '../command.ts';
 import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
+import { gateFiles, gateHosts } from './init/ci.ts';
 
 /** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
 export const init = command({
@@ -21,15 +23,17 @@ export const init = command({
     listed: cases,
     clients: option('--client <id>', 'a client of the organisation; may be repeated', collect),
     writes: choice('--writes <mode>', 'what a run may change', writeModes),
+    ci: choice('--ci <host>', 'write a gate, too: a script, and what has GitHub or GitLab run it', gateHosts),
   },
   example: 'case-conformance init --base-url https://acme.example --token-env CASE_API_TOKEN',
 
-  async run({ file = defaultConfigurationFile, ...options }, terminal) {
+  async run({ file = defaultConfigurationFile, ci, ...options }, terminal) {
     const { configurationText } = await import('./init/configuration-text.ts');
     const { draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
     // Before anything is asked; the writing itself makes sure of it once more.
-    if (existsSync(file)) throw isThere(file);
+    const usual = ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false });
+    for (const path of [file, ...usual.map((one) => one.path)]) if (existsSync(path)) throw isThere(path);
     const given = draftOf(options);
     const configuration = terminal.input.isTTY === true ? await askForRest(given, terminal) : given;
     if (configuration.baseUrl === undefined) {
@@ -38,28 +42,36 @@ export const init = command({
         "Without a terminal there is nobody to ask for the organisation's host. Name it with --base-url.",
       );
     }
+    const variables = tokenVariables(configuration);
+    const writes = (configuration.writes ?? 'none') !== 'none';
+    const gate = ci === undefined ? [] : gateFiles(ci, { file, variables, writes });
     writeNew(file, configurationText(configuration));
+    for (const { path, text, mode } of gate) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeNew(path, text, mode);
+    }
     const steps = nextSteps(
       [...startOfCommand(terminal.environment), 'check'],
       file,
       configuration,
-      tokenVariables(configuration),
+      variables,
     );
-    write(terminal.output, `Configuration: ${file}\n${steps}`);
+    const written = gate.map(({ path }) => `Gate: ${path}\n`).join('');
+    write(terminal.output, `Configuration: ${file}\n${written}${steps}`);
     return 0;
   },
 });
 
-function writeNew(file: string, text: string): void {
+function writeNew(file: string, text: string, mode?: number): void {
   try {
-    writeFileSync(file, text, { flag: 'wx' });
+    writeFileSync(file, text, { flag: 'wx', ...(mode !== undefined && { mode }) });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'EEXIST') throw isThere(file, cause);
     // What was made, and could not be written as a whole.
     rmSync(file, { force: true });
     throw new Failure(
       'FILE_NOT_WRITABLE',
-      `The configuration ${named(file)} cannot be written. Name another file with --config.`,
+      `${named(file)} cannot be written. Name another file with --config, or run in another folder.`,
       { cause },
     );
   }

@@ -154,7 +154,7 @@ describe('without a terminal', () => {
     expect(await call(['init', '--config', file, '--base-url', baseUrl])).toEqual({
       status: 2,
       stdout: '',
-      stderr: `The configuration ${file} cannot be written. Name another file with --config. [FILE_NOT_WRITABLE]\n`,
+      stderr: `${file} cannot be written. Name another file with --config, or run in another folder. [FILE_NOT_WRITABLE]\n`,
     });
   });
 });

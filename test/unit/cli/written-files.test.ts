@@ -100,7 +100,7 @@ test.skipIf(!isPosix)('a configuration is not there where it could not be writte
   const words = ['--base-url', 'https://acme.example', '--config', file];
   expect(await withoutRoom(program, 'init', ...words)).toEqual({
     status: 2,
-    stderr: `The configuration ${file} cannot be written. Name another file with --config. [FILE_NOT_WRITABLE]\n`,
+    stderr: `${file} cannot be written. Name another file with --config, or run in another folder. [FILE_NOT_WRITABLE]\n`,
   });
   expect(await readdir(folder)).toEqual([]);
 });

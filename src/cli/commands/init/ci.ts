@@ -1,0 +1,120 @@
+import { defaultConfigurationFile } from '../../../gate/defaults.ts';
+import { shellWord } from '../../../report/shell-word.ts';
+
+/** Where a gate can run: on GitHub, on GitLab, and wherever there is a shell. */
+export const gateHosts = ['github', 'gitlab', 'shell'] as const;
+export type GateHost = (typeof gateHosts)[number];
+
+/** What a gate has to know of its configuration. */
+export interface Gate {
+  /** The file of the configuration. */
+  readonly file: string;
+  /** The environment variables of its tokens. */
+  readonly variables: readonly string[];
+  /** Whether a run may change clients, which an interrupted one leaves to be put back. */
+  readonly writes: boolean;
+}
+
+/** A file of a gate, below the working directory. */
+export interface GateFile {
+  readonly path: string;
+  readonly text: string;
+  readonly mode?: number;
+}
+
+/** The files of a gate: a script that runs it, and what has the host run the script. */
+export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
+  const script = { path: 'conformance.sh', text: scriptText(gate), mode: 0o755 };
+  switch (host) {
+    case 'shell':
+      return [script];
+    case 'github':
+      return [script, { path: '.github/workflows/conformance.yml', text: githubText(gate) }];
+    case 'gitlab':
+      return [script, { path: 'conformance.gitlab-ci.yml', text: gitlabText() }];
+  }
+}
+
+function scriptText({ file, writes }: Gate): string {
+  const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
+  const restore = writes
+    ? `
+# What a run leaves changed that is ended by force, it puts back the next time, and here.
+put_back() { npx case-conformance restore${config}; }
+trap put_back EXIT
+`
+    : '';
+  const run = writes ? '' : 'exec ';
+  return `#!/bin/sh
+# Tests the deployment of ${shellWord(file)}. Ends with 0 where it conforms, 1 where it deviates, 2 where the call is
+# wrong, 3 where it could not be tested, 4 where case-conformance broke.
+set -eu
+cd "$(dirname "$0")"
+${restore}
+set -- check${config} --report-dir conformance-report --reporter junit
+# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
+if [ -f conformance.lock.json ]; then
+  set -- "$@" --lock conformance.lock.json --fail-on changed-observation
+fi
+# Known deviations, each until a day.
+if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
+if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
+${run}npx case-conformance "$@"
+`;
+}
+
+function githubText({ variables }: Gate): string {
+  const environment = variables.map((name) => `          ${name}: \${{ secrets.${name} }}`).join('\n');
+  return `name: conformance
+on:
+  workflow_dispatch:
+  schedule:
+    - cron: '17 5 * * 1-5'
+permissions:
+  contents: read
+# Two runs at once would change the same clients.
+concurrency:
+  group: conformance
+jobs:
+  conformance:
+    runs-on: ubuntu-latest
+    timeout-minutes: 30
+    steps:
+      - uses: actions/checkout@v5
+      - uses: actions/setup-node@v5
+        with:
+          node-version: 24
+          cache: npm
+      - run: npm ci
+      - run: ./conformance.sh
+        env:
+${environment}
+      - uses: actions/upload-artifact@v5
+        if: always()
+        with:
+          name: conformance-report
+          path: conformance-report
+`;
+}
+
+/** The tokens are variables of the project, masked and protected, which GitLab passes to every job. */
+function gitlabText(): string {
+  return `# Include it in .gitlab-ci.yml: include: [{ local: conformance.gitlab-ci.yml }]
+conformance:
+  image: node:24
+  timeout: 30 minutes
+  # Two runs at once would change the same clients.
+  resource_group: conformance
+  cache:
+    key: { files: [package-lock.json] }
+    paths: [.npm/]
+  script:
+    - npm ci --cache .npm
+    - ./conformance.sh
+  artifacts:
+    when: always
+    paths: [conformance-report]
+    reports:
+      junit: conformance-report/junit.xml
+`;
+}

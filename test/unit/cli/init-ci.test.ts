@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { gateFiles, gateHosts } from '../../../src/cli/commands/init/ci.ts';
+import { temporaryFolder } from './support.ts';
+
+const gate = { file: 'conformance.config.json', variables: ['CASE_API_TOKEN', 'OTHER'], writes: false };
+
+/** Writes the script, and an `npx` that shows its words; returns what it shows in such a folder, and how it ends. */
+async function shown(further: Partial<typeof gate>, files: readonly string[], environment = {}) {
+  const folder = await temporaryFolder();
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  await writeFile(join(bin, 'npx'), '#!/bin/sh\necho "$@"\n[ "$2" != check ] || exit 3\n');
+  await chmod(join(bin, 'npx'), 0o755);
+  const [script] = gateFiles('shell', { ...gate, ...further });
+  await writeFile(join(folder, 'conformance.sh'), script?.text ?? '', { mode: script?.mode ?? 0 });
+  for (const file of files) await writeFile(join(folder, file), '');
+  const env = { PATH: `${bin}:${process.env.PATH}`, ...environment };
+  return promisify(execFile)(join(folder, 'conformance.sh'), { env }).catch(
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  );
+}
+
+const check = 'case-conformance check --report-dir conformance-report --reporter junit';
+
+test.each<[string, Partial<typeof gate>, readonly string[], Record<string, string>, string]>([
+  ['nothing else', {}, [], {}, `${check}\n`],
+  [
+    'a lock and waivers',
+    {},
+    ['conformance.lock.json', 'conformance.waivers.json'],
+    {},
+    `${check} --lock conformance.lock.json --fail-on changed-observation --waivers conformance.waivers.json\n`,
+  ],
+  ['GitHub', {}, [], { GITHUB_ACTIONS: 'true' }, `${check} --reporter github\n`],
+  [
+    'another configuration, and changes that are put back',
+    { file: 'my own.json', writes: true },
+    [],
+    {},
+    'case-conformance check --config my own.json --report-dir conformance-report --reporter junit\ncase-conformance restore --config my own.json\n',
+  ],
+])(
+  'the script of a gate, with %s, runs a check and ends as it does',
+  async (_, further, files, environment, words) => {
+    expect(await shown(further, files, environment)).toMatchObject({ code: 3, stdout: words });
+  },
+);
+
+test.each(gateHosts)('a gate on %s is a script, and what has the host run it with the tokens', (host) => {
+  const [script, ...others] = gateFiles(host, gate);
+  expect(script).toMatchObject({ path: 'conformance.sh', mode: 0o755 });
+  const texts = others.map(({ text }) => JSON.stringify(parse(text)));
+  expect(texts.every((text) => text.includes('./conformance.sh'))).toBe(true);
+  if (host === 'github') {
+    const [workflow] = others.map(({ text }) => parse(text));
+    const [{ env }] = workflow.jobs.conformance.steps.filter(
+      ({ run }: { run?: string }) => run === './conformance.sh',
+    );
+    const secretNamed = (name: string) => `\${{ secrets.${name} }}`;
+    expect(env).toEqual({ CASE_API_TOKEN: secretNamed('CASE_API_TOKEN'), OTHER: secretNamed('OTHER') });
+  }
+});
+
+test('init --ci leaves alone what is there, and writes the gate beside the configuration', async () => {
+  const folder = await temporaryFolder();
+  const main = new URL('../../../src/cli/main.ts', import.meta.url).pathname;
+  const words = [main, 'init', '--base-url', 'https://acme.example', '--ci', 'github', '--writes', 'restore'];
+  const run = () =>
+    promisify(execFile)(process.execPath, words, { cwd: folder }).catch((error: unknown) => error as never);
+  expect((await run()).stdout).toContain('\nGate: conformance.sh\nGate: .github/workflows/conformance.yml\n');
+  expect(await readFile(join(folder, 'conformance.sh'), 'utf8')).toContain('npx case-conformance restore');
+  expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') });
+});
