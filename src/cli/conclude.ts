@@ -13,10 +13,10 @@ import { bundled } from '../specification/bundled.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { clearedReportFiles, type ReportFiles, writeReportFiles } from './files/report-file.ts';
 import { clearedReporters } from './files/reporters.ts';
-import { assertSafe } from './files/written-files.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import type { AskedReporter } from './reporter.ts';
 import { startOfCommand } from './rerun.ts';
+import { assertSafe } from './safe-to-write.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
 
@@ -26,6 +26,8 @@ type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 /** A run, and what is said of it. */
 interface Call<Came extends Outcome> {
   readonly reportDir: string;
+  /** Files that the call reads or keeps: what is undefined is none. */
+  readonly taken: readonly (string | undefined)[];
   /** In which other forms the report is written. */
   readonly reporter?: readonly AskedReporter[] | undefined;
   readonly debug?: boolean;
@@ -35,8 +37,8 @@ interface Call<Came extends Outcome> {
   readonly secrets: readonly string[];
   /** The command that runs the same again. */
   readonly rerun: (report: Report) => string;
-  /** What is done once the report is there; returns the files that it wrote. */
-  readonly further: (outcome: Came) => Promise<readonly string[]>;
+  /** What is done once the report is there. */
+  readonly further: (outcome: Came) => Promise<void>;
 }
 
 /**
@@ -45,11 +47,11 @@ interface Call<Came extends Outcome> {
  * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
  */
 export async function reported<Came extends Outcome>(
-  { reportDir, reporter = [], debug = false, run, secrets, rerun, further }: Call<Came>,
+  { reportDir, taken, reporter = [], debug = false, run, secrets, rerun, further }: Call<Came>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const files = await clearedReportFiles(reportDir);
-  const writeOthers = await clearedReporters(reporter, reportDir);
+  const writeOthers = await clearedReporters(reporter, reportDir, taken);
   const progress = progressOn(terminal);
   const interruption = interruptionAt(terminal);
   // A secret may stand in an address, too.
@@ -63,10 +65,12 @@ export async function reported<Came extends Outcome>(
   try {
     const outcome = await run(hooks).finally(() => progress?.stop());
     interruption.putBack(outcome.report);
-    await writeConclusion(outcome, files, mask(rerun(outcome.report)), terminal);
-    await assertSafe(Object.values(files), outcome.leakIn);
-    await assertSafe(await writeOthers(outcome.report, terminal), outcome.leakIn);
-    await assertSafe(await further(outcome), outcome.leakIn);
+    const said = conclusionTexts(outcome, mask(rerun(outcome.report)), terminal);
+    const assertThatSafe = (name: string, text: string): void => assertSafe(name, text, outcome.leakIn);
+    assertThatSafe('The report', [said.terminal, said.json, said.html].join('\n'));
+    await writeConclusion(said, files, terminal);
+    await writeOthers(outcome.report, terminal, assertThatSafe);
+    await further(outcome);
     for (const error of debug ? outcome.suiteErrors : []) write(terminal.errors, `${error}\n`);
     return exitStatusOf(outcome);
   } finally {
@@ -86,26 +90,40 @@ function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHo
   };
 }
 
+/** What a run came to, for a terminal, programs and people. */
+type ConclusionTexts = Readonly<Record<'terminal' | keyof ReportFiles, string>>;
+
+/** @param rerun - the command that runs the same again */
+export function conclusionTexts(
+  { report, obstacle }: Concluded,
+  rerun: string,
+  terminal: Terminal,
+): ConclusionTexts {
+  const [first] = report.deviations;
+  const why = [...startOfCommand(terminal.environment), 'explain', first?.code].join(' ');
+  return {
+    // Of a target that was not reached there is nothing to say but that.
+    terminal: [
+      ...(obstacle === undefined ? [terminalReport(report, paintFor(terminal), rerun)] : []),
+      ...(first === undefined ? [] : [`Why: ${why}\n`]),
+    ].join(''),
+    json: reportText(report),
+    html: htmlReport(report, rerun, bundled.requirements),
+  };
+}
+
 /**
  * Says what a run came to, and leaves its report.
- * @param rerun - the command that runs the same again
  * @throws {Failure} `FILE_NOT_WRITABLE`
  */
 export async function writeConclusion(
-  { report, obstacle }: Concluded,
+  { terminal: said, ...content }: ConclusionTexts,
   files: ReportFiles,
-  rerun: string,
   terminal: Terminal,
 ): Promise<void> {
-  const tell = noticesTo(terminal);
-  // Of a target that was not reached there is nothing to say but that.
-  if (obstacle === undefined) write(terminal.output, terminalReport(report, paintFor(terminal), rerun));
-  const [first] = report.deviations;
-  if (first !== undefined)
-    tell(`Why: ${[...startOfCommand(terminal.environment), 'explain', first.code].join(' ')}`);
-  const html = htmlReport(report, rerun, bundled.requirements);
-  await writeReportFiles(files, { json: reportText(report), html });
-  tell(`Report: ${named(files.html)} (and report.json, for programs)`);
+  write(terminal.output, said);
+  await writeReportFiles(files, content);
+  noticesTo(terminal)(`Report: ${named(files.html)} (and report.json, for programs)`);
 }
 
 /**

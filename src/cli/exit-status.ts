@@ -17,7 +17,7 @@ export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
 
 /** Whatever else keeps a call from going on is for the caller to put right. */
 const statusOfCode: Readonly<Partial<Record<FailureCode, ExitStatus>>> = {
-  FILE_NOT_SAFE: 4,
+  NOT_SAFE_TO_WRITE: 4,
   CLIENT_LEFT_CHANGED: 3,
   TARGET_NOT_TESTED: 3,
   NOTHING_TO_VALIDATE: 3,

@@ -24,11 +24,13 @@ export function openPersonalValues(specification: Specification): PersonalValues
   const sent = new Set<string>();
   return {
     add: (exchange) => {
-      const { path, body = '', headers = {} } = exchange.call;
-      for (const text of [path, body, ...Object.values(headers)]) sent.add(text);
-      if (exchange.body.kind !== 'json' || values.size >= most) return;
+      const { call, status, body } = exchange;
+      if (call.body !== undefined) sent.add(call.body);
+      // A refusal speaks of the request, and an organisation's record is of no person.
+      if (status >= 300 || call.operation === 'getOrganisation') return;
+      if (body.kind !== 'json' || values.size >= most) return;
       const { answer } = shownExchange(specification, exchange);
-      for (const text of tellingTexts(exchange.body.value, answer.body)) {
+      for (const text of tellingTexts(body.value, answer.body)) {
         if (values.size >= most) return;
         values.add(text);
       }

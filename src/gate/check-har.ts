@@ -88,7 +88,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
     report,
     obstacle: obstacleIn(traffic, baseUrl),
     suiteErrors: run.suiteFaults.map(({ error }) => mask(inspect(error))),
-    leakIn: leakSearch(run, secrets, target),
+    leakIn: leakSearch(run, secrets, [target]),
     lock: isKept && lock !== undefined ? withoutSecrets(lock, secrets) : undefined,
     fieldCoverage: isKept ? { formatVersion: '1.0', ...run.fieldCoverage } : undefined,
   };

@@ -10,7 +10,7 @@ export const failureCodes = [
   'FILE_NOT_READABLE',
   'FILE_WRONG',
   'FILE_NOT_WRITABLE',
-  'FILE_NOT_SAFE',
+  'NOT_SAFE_TO_WRITE',
   'FILE_EXISTS',
   'NOT_ANSWERED',
   'PACKAGE_MISSING',

@@ -36,10 +36,15 @@ export async function networkOf(
   };
 }
 
+/** Headers that say who sends, and of which language it is: no secrets. */
+const open: ReadonlySet<string> = new Set(['user-agent', 'accept-language', 'origin', 'referer', 'from']);
+
 /** The values of headers and the words of them, such as what follows a scheme; what the address of the target says is known. */
 function secretsIn(headers: Readonly<Record<string, string>>, baseUrl: string): string[] {
   const known = baseUrl.toLowerCase();
-  return Object.values(headers)
+  return Object.entries(headers)
+    .filter(([name]) => !open.has(name.toLowerCase()))
+    .flatMap(([, value]) => value)
     .flatMap((value) => [value, ...value.split(' ')])
     .filter((value) => value.length >= shortest && !known.includes(value.toLowerCase()));
 }

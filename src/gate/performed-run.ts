@@ -178,7 +178,7 @@ export function outcomeOf(
     report: withoutSecrets(reportOf(result, { ...circumstances, ...said }), secrets),
     obstacle: obstacle === undefined ? undefined : mask(obstacle),
     suiteErrors: suiteFaults.map(({ error }) => mask(inspect(error))),
-    leakIn: leakSearch(result, secrets, name),
+    leakIn: leakSearch(result, secrets, [name]),
   };
 }
 

@@ -30,7 +30,7 @@ export function connectorTo(options: ConnectorOptions): buildConnector.connector
   });
   if (proxy === undefined) return toTarget;
   const toProxy = buildConnector({ ...usual, rejectUnauthorized: true, ...secureContextOf(authorities) });
-  return tunnelling(proxy, { origin, toProxy, toTarget, signal });
+  return tunnelling(proxy, { origin, toProxy, toTarget, signal, timeoutMs: timeout });
 }
 
 /**

@@ -35,14 +35,21 @@ const longest = 100;
 
 function isTelling(text: string, name: string): boolean {
   if (text.length < 7 || text.length > longest || identifiers.test(text)) return false;
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return true;
   const digits = text.match(/\d/g)?.length ?? 0;
   if (/^[+\d][\d\s()./-]+$/.test(text)) return digits >= 10;
+  if (forms.some((form) => form.test(text))) return true;
   const capitals = text.match(/(?<![\p{L}\p{N}])\p{Lu}/gu)?.length ?? 0;
-  // Such as a name, a street and its number, or a postcode.
-  if (capitals >= 2 || (capitals === 1 && digits > 0)) return true;
+  if (capitals >= 2) return /^[\p{L}\p{M}\s'’.,&-]+$/u.test(text);
   return capitals === 1 && text.length >= 8 && /name$/i.test(name);
 }
+
+/** An e-mail address, a street with its number, a postcode and a National Insurance number. */
+const forms: readonly RegExp[] = [
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  /^\d{1,4}[A-Za-z]?(,? \p{Lu}[\p{L}'’-]+)+$/u,
+  /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
+  /^[A-Z]{2}\d{6}[A-D]$/,
+];
 
 /** Dates and identifiers, which reports show of other places. */
 const identifiers = /^(\{?[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?|\d{1,4}-\d{1,2}-\d{1,4}(T.*)?)$/i;

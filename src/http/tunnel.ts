@@ -10,6 +10,8 @@ interface Way {
   /** Also makes a tunnel secure. */
   readonly toTarget: buildConnector.connector;
   readonly signal: AbortSignal;
+  /** How long the proxy may take. */
+  readonly timeoutMs: number;
 }
 
 /**
@@ -30,14 +32,14 @@ export function tunnelling(proxy: HttpProxy, { toTarget, ...way }: Way): buildCo
 
 async function openTunnel(
   { origin: proxy, authorization }: HttpProxy,
-  { origin, toProxy, signal }: Omit<Way, 'toTarget'>,
+  { origin, toProxy, signal, timeoutMs }: Omit<Way, 'toTarget'>,
 ): Promise<Socket> {
   const path = origin.replace(/^\w+:\/\//, '');
   const headers = {
     host: path,
     ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
   };
-  const client = new Client(proxy, { connect: toProxy, useMilo: false, headersTimeout: 0 });
+  const client = new Client(proxy, { connect: toProxy, useMilo: false, headersTimeout: timeoutMs });
   try {
     const { statusCode, socket } = await client.connect({ path, headers, signal });
     if (statusCode >= 200 && statusCode < 300) return socket as Socket;

@@ -256,23 +256,25 @@ async function concluded(
   return reported(
     {
       ...given,
+      taken: [
+        given.configuration,
+        given.spec,
+        given.overlay,
+        given.har,
+        given.waivers,
+        lock,
+        baseline,
+        fieldCoverage,
+      ],
       secrets,
       run: await prepared(),
       // What is recorded is judged without a seed.
       rerun: ({ seed }) =>
         checkAgain(given.har === undefined ? { ...given, seed } : given, terminal.environment),
       further: async (outcome) => {
-        const written: string[] = [];
-        if (lock !== undefined && updateLock) {
-          await keep(lock, outcome.lock, lockFile, terminal);
-          written.push(lock);
-        }
-        if (fieldCoverage !== undefined) {
+        if (lock !== undefined && updateLock) await keep(lock, outcome.lock, lockFile, terminal);
+        if (fieldCoverage !== undefined)
           await keep(fieldCoverage, outcome.fieldCoverage, fieldCoverageFile, terminal);
-          written.push(fieldCoverage);
-        }
-        // That of a sweep that did not come to its end.
-        return [...written, join(reportDir, 'sweep.json')];
       },
     },
     terminal,

@@ -29,7 +29,7 @@ export const merge = command({
   async run({ reportDir, reporter = [], minFieldCoverage, minDecided, ...given }, terminal, files) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
-    const { exitStatusOf, writeConclusion } = await import('../conclude.ts');
+    const { exitStatusOf, writeConclusion, conclusionTexts } = await import('../conclude.ts');
     const { assertNotReport, clearedReportFiles } = await import('../files/report-file.ts');
     const { clearedReporters } = await import('../files/reporters.ts');
     for (const file of files)
@@ -53,9 +53,11 @@ export const merge = command({
       },
       terminal.environment,
     );
-    const writeOthers = await clearedReporters(reporter, reportDir);
-    await writeConclusion({ report }, await clearedReportFiles(reportDir), again, terminal);
-    await writeOthers(report, terminal);
+    const writeOthers = await clearedReporters(reporter, reportDir, [given.spec, given.overlay, ...files]);
+    const said = conclusionTexts({ report }, again, terminal);
+    await writeConclusion(said, await clearedReportFiles(reportDir), terminal);
+    // What the shards wrote was looked through.
+    await writeOthers(report, terminal, () => undefined);
     return exitStatusOf({ report });
   },
 });

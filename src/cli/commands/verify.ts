@@ -112,13 +112,13 @@ export const verify = command({
     return reported(
       {
         ...given,
+        taken: [given.configuration, given.spec, given.overlay],
         secrets: provider.secrets,
         run: (hooks) => verifyProvider(provider, called, hooks),
         rerun: ({ seed }) => verifyAgain({ ...given, seed }, terminal.environment),
         further: async ({ publish }) => {
           const { providerVersion: version, providerBranch: branch } = given;
           if (version !== undefined) await publish?.({ version, branch });
-          return [];
         },
       },
       terminal,

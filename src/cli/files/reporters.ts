@@ -9,14 +9,26 @@ import { noticesTo, type Terminal, writeCommands } from '../terminal.ts';
 import { assertNotReport, clearedFile, writeReport } from './report-file.ts';
 
 /**
+ * Writes a report in further forms.
+ * @param assertSafe - throws where a text must not be written
+ */
+type WriteReport = (
+  report: Report,
+  terminal: Terminal,
+  assertSafe: (name: string, text: string) => void,
+) => Promise<void>;
+
+/**
  * The files of the reporters, cleared, so that a run that breaks off leaves none of an earlier one.
- * @returns what writes the report in each form, says where, and returns the files
+ * @param taken - files that the call reads or keeps, over which nothing is written
+ * @returns what writes the report in each form, and says where
  * @throws {Failure} `CALL_NOT_UNDERSTOOD` where two would be one file, `FILE_NOT_WRITABLE`
  */
 export async function clearedReporters(
   asked: readonly AskedReporter[],
   reportDir: string,
-): Promise<(report: Report, terminal: Terminal) => Promise<readonly string[]>> {
+  taken: readonly (string | undefined)[],
+): Promise<WriteReport> {
   const placed = asked.map(({ name, file }) => ({
     name,
     file: name === 'github' ? undefined : (file ?? join(reportDir, reporters[name].file)),
@@ -24,6 +36,11 @@ export async function clearedReporters(
   const files = placed.flatMap(({ file }) => file ?? []);
   for (const [index, file] of files.entries()) {
     assertNotReport(file, reportDir, `${named(file)} is where the report goes. Name another file.`);
+    if (taken.some((one) => one !== undefined && resolve(one) === resolve(file)))
+      throw new Failure(
+        'CALL_NOT_UNDERSTOOD',
+        `A reporter would write over ${named(file)}, which the call reads or keeps. Name another file for it.`,
+      );
     if (files.slice(0, index).some((earlier) => resolve(earlier) === resolve(file)))
       throw new Failure(
         'CALL_NOT_UNDERSTOOD',
@@ -31,26 +48,31 @@ export async function clearedReporters(
       );
     await clearedFile(file);
   }
-  return async (report, terminal) => {
+  return async (report, terminal, assertSafe) => {
     for (const { name, file } of placed) {
-      if (name === 'github') await toGithub(report, terminal);
+      if (name === 'github') await toGithub(report, terminal, assertSafe);
       else if (file !== undefined) {
         const render = await reporters[name].renderer();
-        await writeReport(file, render(report));
+        const text = render(report);
+        assertSafe(named(file), text);
+        await writeReport(file, text);
         noticesTo(terminal)(`Report for ${name}: ${named(file)}`);
       }
     }
-    return files;
   };
 }
 
-async function toGithub(report: Report, terminal: Terminal): Promise<void> {
+async function toGithub(...[report, terminal, assertSafe]: Parameters<WriteReport>): Promise<void> {
   const { githubCommands } = await import('../../report/reporters/github.ts');
-  writeCommands(terminal, githubCommands(report));
+  const commands = githubCommands(report);
+  assertSafe('The log', commands);
+  writeCommands(terminal, commands);
   const summary = terminal.environment.GITHUB_STEP_SUMMARY;
   if (summary === undefined || summary === '') return;
   const { markdown } = await import('../../report/reporters/markdown.ts');
-  await appendFile(summary, markdown(report)).catch((cause: unknown) => {
+  const text = markdown(report);
+  assertSafe('The summary of the job', text);
+  await appendFile(summary, text).catch((cause: unknown) => {
     const message = `The summary of the job ${named(summary)} cannot be written. Leave out --reporter github, or set GITHUB_STEP_SUMMARY to a file.`;
     throw new Failure('FILE_NOT_WRITABLE', message, { cause });
   });

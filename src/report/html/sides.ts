@@ -18,8 +18,8 @@ export interface Sides {
 export function sidesOf(message: string, pointer: string, body: Redacted | undefined): Sides | undefined {
   const [, subject, demand, found] = /^(.*?) must (.+?)(?:, but (.+))?$/s.exec(message) ?? [];
   if (subject === undefined || demand === undefined) return undefined;
-  const [, near] = /\b(differs .*in case or spaces)$/.exec(found ?? '') ?? [];
-  const words = found?.replace(/^is /, '').replace(/, which differs in case or spaces$/, '');
+  const [, near] = nearMiss.exec(found ?? '') ?? [];
+  const words = found?.replace(/^is /, '').replace(nearMiss, '');
   return {
     subject,
     expected: demand.startsWith('be ') ? demand.slice('be '.length) : `must ${demand}`,
@@ -27,6 +27,9 @@ export function sidesOf(message: string, pointer: string, body: Redacted | undef
     nearMiss: near,
   };
 }
+
+/** How a value differs from an allowed one, as the words of the validation say it. */
+const nearMiss = / \(((?:(?:leading space|trailing space|other case)(?:, )?)+)\)$/;
 
 /** What the body has there, where it is shown and short. */
 function shownAt(body: Redacted | undefined, pointer: string): string | undefined {

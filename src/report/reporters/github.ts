@@ -1,3 +1,4 @@
+import { whyNotTested } from '../../acceptance/conclusion.ts';
 import { conclusionInWords } from '../conclusion-words.ts';
 import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
@@ -15,10 +16,14 @@ export function githubCommands(report: Report): string {
     command('error', statement, `${message}. ${places}`),
   );
   const objections = report.objections.map(({ kind, message }) => command('warning', kind, message));
+  const untested =
+    report.conclusion === 'not-tested'
+      ? [command('error', 'case-conformance', whyNotTested(report.results, report.target))]
+      : [];
   const accepted = report.conformant
     ? [command('notice', 'case-conformance', conclusionInWords(report))]
     : [];
-  return [...upToMost(deviations, 'error'), ...upToMost(objections, 'warning'), ...accepted]
+  return [...untested, ...upToMost(deviations, 'error'), ...upToMost(objections, 'warning'), ...accepted]
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -1,5 +1,6 @@
 import { isNew } from '../../acceptance/accepted.ts';
 import { counts } from '../../acceptance/added-checks.ts';
+import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
 import type { Report } from '../report.ts';
 
@@ -19,8 +20,9 @@ export type TestOutcome =
   | { readonly kind: 'failed' | 'skipped' | 'errored'; readonly message: string; readonly details: string };
 
 /** What a report says as test cases: so many fail that a run which is accepted has none. */
-export function testCasesOf({ results, objections, suiteFaults }: Report): TestCase[] {
+export function testCasesOf({ results, objections, suiteFaults, conclusion, target }: Report): TestCase[] {
   return [
+    ...(conclusion === 'not-tested' ? [notTested(whyNotTested(results, target))] : []),
     ...results.map((result) => ({
       ...{ suite: result.operation, id: result.id, title: result.title },
       outcome: outcomeOf(result),
@@ -36,6 +38,14 @@ export function testCasesOf({ results, objections, suiteFaults }: Report): TestC
       outcome: { kind: 'errored', message, details: 'This says nothing about the target.' } as const,
     })),
   ];
+}
+
+/** Of a target that was not tested nothing fails, but it must not look as if it had passed. */
+function notTested(message: string): TestCase {
+  return {
+    ...{ suite: 'case-conformance', id: 'suite.not-tested', title: 'The target is tested' },
+    outcome: { kind: 'errored', message, details: '' },
+  };
 }
 
 function outcomeOf(result: CheckResult): TestOutcome {

@@ -1,14 +1,14 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { reported } from '../../../src/cli/conclude.ts';
 import { statusOfFailure } from '../../../src/cli/exit-status.ts';
-import { assertSafe } from '../../../src/cli/files/written-files.ts';
+import type { AskedReporter } from '../../../src/cli/reporter.ts';
 import { type CheckOutcome, check } from '../../../src/gate/check.ts';
 import type { Failure } from '../../../src/gate/failure.ts';
+import { leakSearch } from '../../../src/gate/leaks.ts';
 import { smallService, token } from './gate.ts';
-import { temporaryFile, temporaryFolder } from './support.ts';
+import { temporaryFolder } from './support.ts';
 
 const caseId = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const person = "Ava O'Neill";
@@ -39,36 +39,50 @@ test('a search knows what a run saw of persons, and its tokens', async () => {
   expect(leakIn(token)).toBe('a token');
 });
 
-test('a file with what must not be written is removed, and no other', async () => {
+test('a search passes what the suite says anyway, and what its user says', async () => {
   const { leakIn } = await outcomeOfRun();
-  const safe = await temporaryFile('safe.json', '{}');
-  const unsafe = await temporaryFile('unsafe.html', `<p>${person}</p>`);
-  const message = `${unsafe} held personal data, and was removed.`;
-  await expect(assertSafe([safe, unsafe, `${safe}.missing`], leakIn)).rejects.toThrow(message);
-  await expect(assertSafe([safe, unsafe], leakIn)).resolves.toBeUndefined();
+  expect(leakIn('case-conformance check')).toBeUndefined();
+  const run = {
+    results: [],
+    observations: [],
+    suiteFaults: [],
+    requests: 0,
+    putBack: [],
+    fieldCoverage: { valid: {}, invalid: {} },
+    exchanges: [],
+  };
+  expect(leakSearch(run, ['case-conformance-token'], [])('npx case-conformance check')).toBeUndefined();
 });
 
-test('a run that wrote it ends as a fault of the suite, and leaves no report', async () => {
+test('a run that would write it ends as a fault of the suite, and writes and shows nothing of it', async () => {
   const outcome = await outcomeOfRun();
   const folder = await temporaryFolder();
-  const lock = join(folder, 'lock.json');
-  const call = (target: string, written: readonly string[]) =>
+  const output = new PassThrough();
+  const call = (target: string, reporter: readonly AskedReporter[] = []) =>
     reported(
       {
-        ...{ reportDir: folder, secrets: [], rerun: () => '', further: async () => written },
+        ...{
+          reportDir: folder,
+          secrets: [],
+          taken: [],
+          rerun: () => '',
+          further: async () => undefined,
+          reporter,
+        },
         run: async () => ({ ...outcome, report: { ...outcome.report, target } }),
       },
-      {
-        ...{ input: new PassThrough(), output: new PassThrough(), errors: new PassThrough() },
-        environment: {},
-      },
+      { ...{ input: new PassThrough(), output, errors: new PassThrough() }, environment: {} },
     );
-  const failure = await call(`https://acme.example/${person}`, []).catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'FILE_NOT_SAFE' });
+  const failure = await call(`https://acme.example/${person}`, [{ name: 'junit' }]).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({
+    code: 'NOT_SAFE_TO_WRITE',
+    message: expect.stringMatching(/^The report would have held personal data, and was not written\./),
+  });
   expect(statusOfFailure((failure as Failure).code)).toBe(4);
   expect(await readdir(folder)).toEqual([]);
-  expect(await call(outcome.report.target, [])).toBe(1);
-  await writeFile(lock, person);
-  await expect(call(outcome.report.target, [lock])).rejects.toThrow(`${lock} held personal data`);
-  expect(await readdir(folder)).toEqual(['report.html', 'report.json']);
+  expect(output.read()).toBeNull();
+  expect(await call(outcome.report.target, [{ name: 'junit' }])).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual(['junit.xml', 'report.html', 'report.json']);
 });

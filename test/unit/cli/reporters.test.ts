@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checked, smallService } from './gate.ts';
-import { call, temporaryFolder } from './support.ts';
+import { call, temporaryFile, temporaryFolder } from './support.ts';
 
 const price = 'getCaseData.Sale.case-price';
 
@@ -45,6 +45,17 @@ test.each([
 ])('--reporter %s is refused', async (word, why) => {
   const { status, stderr } = await call(['check', '--reference', '--reporter', word]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(why) });
+});
+
+test('a reporter that would write over what the call reads is refused, and leaves it', async () => {
+  const waivers = await temporaryFile('waivers.json', '{"waivers":[]}');
+  const words = ['--only', 'listCases.exists', '--waivers', waivers, '--reporter', `ctrf=${waivers}`];
+  const { status, stderr } = await call(['check', '--reference', ...words]);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining('which the call reads or keeps'),
+  });
+  expect(await readFile(waivers, 'utf8')).toBe('{"waivers":[]}');
 });
 
 test.each([

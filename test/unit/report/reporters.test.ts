@@ -85,6 +85,15 @@ describe('JUnit', () => {
   });
 });
 
+test('A target that was not tested is no green report in any form', () => {
+  const report = reportOfRun({ results: [open] });
+  expect(parsed(report)).toMatchObject({ '@_tests': '2', '@_errors': '1', '@_skipped': '1' });
+  expect(JSON.parse(ctrfJson(report)).results.summary).toMatchObject({ other: 1, skipped: 1 });
+  expect(githubCommands(report)).toMatch(
+    /^::error title=case-conformance::https:\/\/acme\.example could not be tested/,
+  );
+});
+
 describe('CTRF', () => {
   test.each([
     ['a mixed report', mixed],

@@ -133,7 +133,7 @@ export function brokenRun(deviations: number): Report {
     const field = `field${number}`;
     const path = `/api/v2/cases/00000000-0000-4000-8000-${String(number).padStart(12, '0')}/data`;
     const requirement = bundled.requirements[number % 100]?.id ?? '';
-    const words = "must be one of 'yes', 'no', but is 'Yes', which differs in case or spaces";
+    const words = "must be one of 'yes', 'no', but is 'Yes' (other case)";
     return {
       ...failed(
         `check-${number}`,

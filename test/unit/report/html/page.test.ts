@@ -26,7 +26,7 @@ test('A deviation is told with its statement, both sides, what shows it, and how
   const told = section(pageOf(brokenRun(3)), 'deviations');
   expect(told).toContain('said in interface');
   expect(told).toContain(
-    `/TA6/field2 Expected one of 'yes', 'no' Actual 'Yes' A near miss: it differs in case or spaces. { "TA6": { "field2": "Yes" } } `,
+    `/TA6/field2 Expected one of 'yes', 'no' Actual 'Yes' A near miss: other case. { "TA6": { "field2": "Yes" } } `,
   );
   const path = '/api/v2/cases/00000000-0000-4000-8000-000000000002/data';
   expect(told).toContain(`GET ${path} credentials: member answered 200 , 9,120 bytes in 3 ms`);
