@@ -26,6 +26,8 @@ export async function obstacleTo(
     if (isPrepared || isOfTheService(first)) return undefined;
     for (const [call, credentials] of furtherSigns(target))
       if (isOfTheService(await exchanges.sendOnce(call, credentials))) return undefined;
+    if (isOfGateway(first))
+      return `${baseUrl} answers everything with ${first.status}, as a gateway does that reaches no service. See whether the service runs.`;
     return `${baseUrl} answers everything with ${wordsFor(first)}, as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2.`;
   } catch (error) {
     if (error instanceof Undecidable && error.reason === 'unreachable') return error.message;
@@ -53,9 +55,14 @@ function furtherSigns(target: Target): (readonly [Call, TokenName | Forgery])[] 
   ];
 }
 
-/** Whether an answer may be that of a service: neither is there nothing, nor a page for people. */
+/** Whether an answer may be that of a service: neither is there nothing, nor a page for people, nor a gateway alone. */
 function isOfTheService(answer: Exchange): boolean {
-  return answer.status !== 404 && !isPage(answer);
+  return answer.status !== 404 && !isOfGateway(answer) && !isPage(answer);
+}
+
+/** A gateway says so that it does not reach the service behind it (RFC 9110, sections 15.6.3 and 15.6.5). */
+function isOfGateway({ status }: Exchange): boolean {
+  return status === 502 || status === 504;
 }
 
 function isPage({ status, text }: Exchange): boolean {

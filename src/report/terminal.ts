@@ -69,7 +69,7 @@ function conclusion(report: Report, paint: Paint, rerun: string): string {
 function inMode({ decidable, coverage: { inMode } }: Report): string {
   return inMode.decidable === decidable
     ? ''
-    : ` (${inMode.decided} of the ${inMode.decidable} that writes permits)`;
+    : `; without what writes leaves out, ${inMode.decided} of ${inMode.decidable}`;
 }
 
 /** What was sent and seen, in one line. */

@@ -40,7 +40,9 @@ function linesTo(value: Redacted, tokens: readonly string[], label: string, inde
 }
 
 function valueLines(value: Redacted, label: string, indent: string): ExcerptLine[] {
-  const lines = `${label}${JSON.stringify(value, null, 2)}`.split('\n');
+  // What stands for a masked value is none: it must not look like a text.
+  const json = JSON.stringify(value, null, 2).replaceAll(/"(\(an? [^"\\]*\))"/g, '$1');
+  const lines = `${label}${json}`.split('\n');
   const shown = lines.length > longestValue ? [...lines.slice(0, longestValue), '…'] : lines;
   return shown.map((line) => {
     const text = line.trimStart();

@@ -22,11 +22,9 @@ export function overview(
   }: Pick<Report, 'results' | 'deviations' | 'requestsByOperation'>,
   paint: Paint,
 ): string {
-  // One that several operations show is of the first.
-  const byOperation = Map.groupBy(deviations, ({ operations: [first] }) => first);
   const rows = [...Map.groupBy(results, ({ operation }) => operation)].map(
     ([operation, ofOperation]): Row => {
-      const deviating = byOperation.get(operation)?.length ?? 0;
+      const deviating = deviations.filter(({ operations }) => operations.includes(operation)).length;
       const requests = requestsByOperation[operation];
       return {
         operation,

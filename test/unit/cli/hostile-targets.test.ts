@@ -159,19 +159,31 @@ const answersAt = (answers: Readonly<Record<string, readonly [status: number, bo
     response.writeHead(status).end(body);
   });
 
+const noService =
+  ", as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2.";
+
 describe('a host that is no Case Management Service', () => {
   test.each<[string, string, () => Promise<hostile.TestServer>]>([
-    ['404', '404', () => hostile.answers(404, 'Not found')],
-    ['404 and an object', '404', () => hostile.answers(404, '{"message":"no route"}')],
-    ['a page', 'an HTML page', hostile.htmlAsJson],
-    ['a page that says 403', 'an HTML page', () => hostile.answers(403, '<html lang="en"><p>no</p></html>')],
+    ['404', `404${noService}`, () => hostile.answers(404, 'Not found')],
+    ['404 and an object', `404${noService}`, () => hostile.answers(404, '{"message":"no route"}')],
+    ['a page', `an HTML page${noService}`, hostile.htmlAsJson],
+    [
+      'a page that says 403',
+      `an HTML page${noService}`,
+      () => hostile.answers(403, '<html lang="en"><p>no</p></html>'),
+    ],
+    [
+      '502',
+      '502, as a gateway does that reaches no service. See whether the service runs.',
+      () => hostile.answers(502, '{}'),
+    ],
   ])('answers everything with %s, and is not tested', async (_name, words, start) => {
     const server = await start();
     try {
       const { status, stderr, report } = await check(server.url);
       expect({ status, words: sentence(stderr) }).toEqual({
         status: 3,
-        words: `${server.url} answers everything with ${words}, as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2. [TARGET_NOT_TESTED]`,
+        words: `${server.url} answers everything with ${words} [TARGET_NOT_TESTED]`,
       });
       expect(report).toMatchObject({ conclusion: 'not-tested', summary: { fail: 0 } });
       expect(server.seen.length).toBeLessThan(10);
