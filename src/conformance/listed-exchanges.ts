@@ -48,9 +48,10 @@ export function withExchanges(result: CheckResult, renamed: (exchange: number) =
 /** One exchange, with what each check shows of its answer. */
 function united(one: Evidence, other: Evidence): Evidence {
   const [body, further] = [one.response.body, other.response.body];
-  if (further === undefined) return one;
-  if (body === undefined) return other;
-  return { ...one, response: { ...one.response, body: unitedBodies(body, further) } };
+  const both = body === undefined || further === undefined ? (body ?? further) : unitedBodies(body, further);
+  const headers = one.response.headers ?? other.response.headers;
+  const shown = { ...(headers !== undefined && { headers }), ...(both !== undefined && { body: both }) };
+  return { ...one, response: { ...one.response, ...shown } };
 }
 
 /** Each is a part of the same body: a list is whole, an object may lack members, and a text may stand for either. */

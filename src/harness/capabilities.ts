@@ -35,7 +35,8 @@ const provisions: Readonly<Record<Exclude<Capability, OfOneType>, Provision>> = 
   'a case': {
     met: (target) => listedCases(target).length > 0,
     reason: 'not-configured',
-    remedy: 'List a case of the organisation in cases of the configuration.',
+    remedy:
+      'List a case of the organisation in cases of the configuration, or take those of the list of cases with --discover.',
   },
   'a foreign case': {
     met: ({ foreignCases }) => foreignCases.length > 0,

@@ -29,6 +29,19 @@ test('each exchange is listed once, in the order of the numbers, and named by it
   expect(results[0]?.findings).toEqual([{ ...finding, exchange: 2 }]);
 });
 
+test('the headers that one check shows of an exchange are shown, whatever another shows of its body', () => {
+  const headers = { 'content-type': 'text/html' };
+  const { evidence } = shown(0);
+  const withHeaders = { number: 0, evidence: { ...evidence, response: { ...evidence.response, headers } } };
+  for (const all of [
+    [shown(0), withHeaders],
+    [withHeaders, shown(0, { a: 1 })],
+  ]) {
+    const { exchanges } = listed(all.map((one) => ({ result: resultWith({ evidence: [0] }), shown: [one] })));
+    expect(exchanges[0]?.response.headers).toEqual(headers);
+  }
+});
+
 test.each<[what: string, one: Body | undefined, other: Body | undefined, both: Body | undefined]>([
   ['nothing of either', undefined, undefined, undefined],
   ['what one shows alone', undefined, { a: 1 }, { a: 1 }],

@@ -35,7 +35,7 @@ describe('what a check needs', () => {
       { cases: { ...none, Remortgage: ['1'] } },
       { foreignCases: ['1'], clients: ['2'] },
       'not-configured',
-      'List a case of the organisation in cases of the configuration.',
+      'List a case of the organisation in cases of the configuration, or take those of the list of cases with --discover.',
     ],
     [
       'a foreign case',
