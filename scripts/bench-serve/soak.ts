@@ -25,7 +25,7 @@ export async function soak(folder: string): Promise<Figure[]> {
         what: `memory over ${seconds} seconds of load`,
         to: 'that after the first third',
         costs,
-        bound: 1.5,
+        bound: 1.25,
         note: `${Math.round(first)} MB at first, ${Math.round(most)} MB at most`,
       },
     ];

@@ -84,13 +84,16 @@ export const wireVariants: readonly Variant[] = Object.freeze([
   ]),
   ...variantsOf('limits', [
     ['slow', 'Every answer takes 20 ms', after(20)],
-    ['limited', 'Every fiftieth request is put off', everyNth(50, always(putOff(429)))],
     ['overloaded', 'Every tenth request finds no room', everyNth(10, always(putOff(503)))],
     [
       'limited-unsaid',
       'Every sixtieth request is put off, for nobody knows how long',
       everyNth(60, always(refusal(429))),
     ],
+  ]),
+  // Of changes, a thorough run makes so many that the waits between them take minutes.
+  ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
+    ['limited', 'Every fifth request is put off', everyNth(5, always(putOff(429)))],
   ]),
   ...variantsOfSome(['getCaseData', 'getInterfaceDescription'], 'bodies-are-json', [
     [

@@ -131,6 +131,6 @@ describe('a value without end is looked at for as long as is sensible', () => {
   ])('wide: %s', (_name, value) => {
     const startedAt = performance.now();
     expect(identifiersIn(value)).toEqual([one]);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 });
