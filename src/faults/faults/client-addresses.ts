@@ -39,6 +39,18 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       takingAddress((sent) => ({ ...sent, line_1: [sent.line_1, sent.line_2].filter(Boolean).join(', ') })),
     ],
   ]),
+  ...faultsOf(
+    'update-client-address-replaced',
+    '/address/line_3',
+    [
+      [
+        'address-keeps-emptied-line',
+        'A line of an address that is sent empty keeps its text',
+        takingAddress((sent, kept) => (sent.line_3 === '' ? { ...sent, line_3: kept.line_3 ?? '' } : sent)),
+      ],
+    ],
+    unseenByVerify,
+  ),
   ...faultsOf('update-client-address-replaced', '/address/line_3', [
     [
       'address-merged',

@@ -46,6 +46,13 @@ const manglings: readonly Mangling[] = [
     (text) => text.replace(/[\u{10000}-\u{10ffff}].*/u, ''),
   ],
   ['quotes-doubled', 'kept with apostrophes doubled', (text) => text.replaceAll("'", "''")],
+  ['cut-at-comma', 'cut at the first comma', (text) => text.replace(/,.*/s, '')],
+  [
+    'full-stops-removed',
+    'kept without the full stops of abbreviations',
+    (text) => text.replaceAll(/\.(?= )/g, ''),
+  ],
+  ['brackets-removed', 'kept without round brackets', (text) => text.replaceAll(/[()]/g, '')],
   ['backslashes-removed', 'kept without backslashes', (text) => text.replaceAll('\\', '')],
   ['backslashes-doubled', 'kept with backslashes doubled', (text) => text.replaceAll('\\', '\\\\')],
   ['line-breaks-read', 'kept with \\n read as a line break', (text) => text.replaceAll('\\n', '\n')],

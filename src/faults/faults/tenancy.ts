@@ -5,13 +5,45 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { withFields } from '../records.ts';
 import { again } from '../remembering.ts';
-import { all, by, forCase, forCaseElsewhere, invalid, not, on } from '../requests.ts';
+import { all, by, forCase, forCaseElsewhere, invalid, not, objectIn, on } from '../requests.ts';
 
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
 
 /** Services that do not keep organisations apart. */
 export const tenancyFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf(
+    'outsider-403',
+    '',
+    [
+      [
+        'outsider-changes-title-alone',
+        'A user of another organisation may change the title of a client, and nothing else',
+        when(
+          all(
+            on('updateClient'),
+            by('outsider'),
+            (request) => Object.keys(objectIn(request)).join() === 'title',
+          ),
+          letIn,
+        ),
+      ],
+    ],
+    unseenByVerify,
+  ),
+  ...faultsOf(
+    'case-price',
+    '/price',
+    [
+      [
+        'restricted-price-in-words',
+        'The price of a Sale is a text for a token without every permission',
+        when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
+      ],
+    ],
+    unseenByVerify,
+  ),
   ...faultsOf('outsider-403', '', [
     [
       'outsider-reads',
