@@ -6,7 +6,7 @@ import type { Exchange } from './exchange.ts';
 import { type ShownExchange, shownExchange } from './shown-exchange.ts';
 
 /** An advisory, and what is left of the exchange that shows it. */
-export interface Advised {
+interface Advised {
   readonly advisory: Advisory;
   readonly exchange: ShownExchange;
 }

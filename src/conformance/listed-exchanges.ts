@@ -10,7 +10,7 @@ export interface NumberedResult {
 }
 
 /** Results that name exchanges by their places in one list, which has each once. */
-export interface ListedExchanges {
+interface ListedExchanges {
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly Evidence[];
 }

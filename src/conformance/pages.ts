@@ -3,7 +3,7 @@ import { isObject } from '../schema/json.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Where a list says that it goes on. */
-export interface NextPage {
+interface NextPage {
   /** The path of the list, with the query that was shown. */
   readonly path: string;
   /** What showed it, in words that do not vary with the data. */

@@ -3,7 +3,7 @@ import { maskingOf } from '../http/masking.ts';
 import { leastFound, lettersOf } from '../http/secret-writings.ts';
 
 /** What must not stand in anything that a run wrote. */
-export type Leak = 'a token' | 'personal data';
+type Leak = 'a token' | 'personal data';
 
 /** Looks for it in a text. */
 export type LeakSearch = (text: string) => Leak | undefined;

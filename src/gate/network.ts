@@ -6,7 +6,7 @@ import { ownHeadersOf } from './own-headers.ts';
 import { proxyOf } from './proxy.ts';
 
 /** The way to a target, and what of it no output may show. */
-export interface Network {
+interface Network {
   readonly way: Pick<TransportOptions, 'authorities' | 'clientCertificate' | 'headers' | 'proxy'>;
   readonly secrets: readonly string[];
 }

@@ -4,7 +4,7 @@ import { type Environment, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 
 /** A proxy, and the password that it is told. */
-export interface ConfiguredProxy {
+interface ConfiguredProxy {
   readonly proxy: HttpProxy;
   readonly secrets: readonly string[];
 }

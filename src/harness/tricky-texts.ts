@@ -1,5 +1,5 @@
 /** A text that careless services do not keep as it is, or fail over. */
-export interface TrickyText {
+interface TrickyText {
   /** Continues the words "with". */
   readonly id: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
+import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { tunnelling } from './tunnel.ts';
-import type { ClientCertificate, HttpProxy } from './way.ts';
 
 /** How connections to a target are made. */
 export interface ConnectorOptions {

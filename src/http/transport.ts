@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
+import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { openConnections } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openRateLimiter } from './rate-limit.ts';
 import { openRooms } from './rooms.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
-import type { ClientCertificate, HttpProxy } from './way.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
+export type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 export type { UnansweredCause } from './errors.ts';
-export type { ClientCertificate, HttpProxy } from './way.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './wire.ts';
 
 export interface TransportOptions {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client } from 'undici';
+import type { HttpProxy } from './connection-settings.ts';
 import { failureOf, ProxyFailure } from './errors.ts';
-import type { HttpProxy } from './way.ts';
 
 interface Way {
   /** Of the target: scheme, host and port, the port always written. */

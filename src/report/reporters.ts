@@ -1,7 +1,7 @@
 import type { Report } from './report.ts';
 
 /** A form in which a report is written beside `report.json`. */
-export interface Reporter {
+interface Reporter {
   /** The file in the report's folder, where a call names none. */
   readonly file: string;
   /** Loads what renders it: most runs need none. */

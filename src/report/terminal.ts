@@ -12,6 +12,7 @@ import type { Paint } from './paragraphs/paint.ts';
 import { undecided } from './paragraphs/undecided.ts';
 import { printable } from './printable.ts';
 import type { Report } from './report.ts';
+import { plural } from './words.ts';
 
 /**
  * The report as a person reads it: what became of each operation, what deviates, what is deferred or known, what is not
@@ -59,7 +60,7 @@ function conclusion(report: Report, paint: Paint, rerun: string): string {
       ? []
       : [`Not applicable to this description: ${report.inapplicable.map(printable).join(', ')}.`]),
     figures(report),
-    `${paint('bold', `${count(report.deviations.length, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${decided} of ${decidable} decidable requirements decided${partly}${inMode(report)}.`)}`,
+    `${paint('bold', `${plural(report.deviations.length, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${decided} of ${decidable} decidable requirements decided${partly}${inMode(report)}.`)}`,
     paint(emphases[conclusion], conclusionInWords(report)),
     ...again(report, rerun),
   ].join('\n');
@@ -82,8 +83,8 @@ function figures({
   observations,
   chances,
 }: Report): string {
-  const sent = `${count(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}. `;
-  const seen = `${fieldCoverage.percent} % field coverage, ${count(observations.length, 'observation')}.`;
+  const sent = `${plural(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}. `;
+  const seen = `${fieldCoverage.percent} % field coverage, ${plural(observations.length, 'observation')}.`;
   const chance = chances === undefined || chances.length === 0 ? '' : ` ${chanceInWords(chances)}`;
   return `${recorded === undefined ? sent : ''}${seen}${chance}`;
 }
@@ -107,10 +108,6 @@ function recordedTraffic(recorded: NonNullable<Report['recorded']>): string {
   const open = reasons.length === 0 ? '' : ` not decided (${reasons.join(', ')}),`;
   const places = baseUrls.length === 0 ? '' : ` of ${baseUrls.join(', ')}`;
   return printable(
-    `Recorded traffic${places}: nothing was sent. ${count(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} left alone.`,
+    `Recorded traffic${places}: nothing was sent. ${plural(exchanges, 'exchange')}: ${judged} judged,${open} ${leftAlone} left alone.`,
   );
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

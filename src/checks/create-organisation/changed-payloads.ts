@@ -2,7 +2,7 @@ import { type OrganisationPayload, organisationPayload } from '../../harness/org
 import type { Session } from '../../harness/session.ts';
 
 /** What becomes of members of a payload. */
-export type PayloadChange = 'left out' | 'empty';
+type PayloadChange = 'left out' | 'empty';
 
 /** A payload in which members are left out, or empty. */
 export interface ChangedPayload {

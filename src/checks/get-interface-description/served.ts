@@ -4,7 +4,7 @@ import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 
 /** What stands where the description is to be. The documents name no format, so that any of them is one. */
-export type Served =
+type Served =
   /** With its value, where that is an object of JSON or YAML. */
   | { readonly kind: 'description'; readonly value: object | undefined }
   /** For a reason that follows `which`. */

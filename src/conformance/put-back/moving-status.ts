@@ -4,7 +4,7 @@ import type { Exchange } from '../exchanges.ts';
 import { isReading } from './client-call.ts';
 
 /** Tells a status that moves of itself, which nobody has to put back (interface 3), from one that a change has moved. */
-export interface MovingStatus {
+interface MovingStatus {
   /** Heeds an answer to the member when it comes; one that is handed out again is an old one. */
   heed(client: string, exchange: Exchange): void;
   /** Whether a client was seen to have another status without a change. */

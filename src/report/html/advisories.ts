@@ -1,8 +1,8 @@
 import { counts } from '../../acceptance/added-checks.ts';
 import type { Report } from '../report.ts';
+import { plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
-import { plural } from './words.ts';
 
 /** What public standards say of the answers, once for each requirement and message. */
 export function advisoriesSection({

@@ -8,13 +8,13 @@ import {
 } from '../causes.ts';
 import type { Report } from '../report.ts';
 import { shellWord } from '../shell-word.ts';
+import { numeral, plural } from '../words.ts';
 import { curlLine } from './curl.ts';
 import { type ExcerptLine, excerptOf } from './excerpt.ts';
 import { filterHtml } from './filter.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
 import { type Sides, sidesOf } from './sides.ts';
-import { numeral, plural } from './words.ts';
 
 /** So many causes are written out: a browser still shows them at once. */
 const mostCauses = 5_000;

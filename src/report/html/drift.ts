@@ -1,9 +1,9 @@
 import { driftLine } from '../../regression/drift/drift.ts';
 import { driftReasons, driftVerdicts } from '../paragraphs/drift.ts';
 import type { Report } from '../report.ts';
+import { plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
-import { plural } from './words.ts';
 
 /** How the description that the target serves differs from the agreed one, and which of the two its answers keep to. */
 export function driftSection({ drift }: Pick<Report, 'drift'>): Section | undefined {

@@ -1,9 +1,9 @@
 import type { CheckResult, Verdict } from '../../conformance/result.ts';
 import type { Evidence } from '../../http/evidence.ts';
 import type { Report } from '../report.ts';
+import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
-import { numeral } from './words.ts';
 
 const verdicts: readonly Verdict[] = ['pass', 'fail', 'inconclusive'];
 

@@ -1,8 +1,8 @@
 import { countCauses, deferredRequirements } from '../causes.ts';
 import { conclusionInWords, emphases } from '../conclusion-words.ts';
 import type { Report } from '../report.ts';
+import { counted, dateAndTime, numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
-import { counted, dateAndTime, numeral } from './words.ts';
 
 /** A number that tells what a run came to, and what there is to say of it. */
 interface Figure {

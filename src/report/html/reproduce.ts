@@ -1,8 +1,8 @@
 import { chanceInWords } from '../chances.ts';
 import type { Report } from '../report.ts';
+import { counted, plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
-import { counted, plural } from './words.ts';
 
 /** What it takes to run the same again, and what was run. */
 export function reproduceSection(report: Report, rerun: string): Section {

@@ -1,5 +1,5 @@
+import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';
-import { numeral } from './words.ts';
 
 /** A part of the page, with a heading and a place in its contents. */
 export interface Section {

@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
+import { plural } from '../words.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
-import { plural } from './words.ts';
 
 /** What was not decided, by what would decide it. */
 export function undecidedSection({ results }: Pick<Report, 'results'>): Section | undefined {

@@ -2,7 +2,7 @@ import { whyNotTested } from '../../acceptance/conclusion.ts';
 import { conclusionInWords } from '../conclusion-words.ts';
 import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
-import { toldDeviations } from './told.ts';
+import { deviationRows } from './summary-rows.ts';
 
 /** GitHub shows ten annotations of a kind of each step. */
 const mostAnnotations = 10;
@@ -12,7 +12,7 @@ const mostAnnotations = 10;
  * (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
  */
 export function githubCommands(report: Report): string {
-  const deviations = toldDeviations(report).map(({ statement, message, places }) =>
+  const deviations = deviationRows(report).map(({ statement, message, places }) =>
     command('error', statement, `${message}. ${places}`),
   );
   const objections = report.objections.map(({ kind, message }) => command('warning', kind, message));

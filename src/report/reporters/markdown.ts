@@ -1,7 +1,8 @@
 import { conclusionInWords } from '../conclusion-words.ts';
 import { inMarkdown } from '../printable.ts';
 import type { Report } from '../report.ts';
-import { type Told, toldDeviations, undecidedByRemedy } from './told.ts';
+import { plural } from '../words.ts';
+import { type DeviationRow, deviationRows, undecidedByRemedy } from './summary-rows.ts';
 
 /** So many deviations, objections and remedies are written out. */
 const shownDeviations = 50;
@@ -10,12 +11,12 @@ const shownOthers = 10;
 /** The report as Markdown, for the summary of a job, or a comment on a change. */
 export function markdown(report: Report): string {
   const { decided, decidable, target, seed, objections } = report;
-  const deviations = toldDeviations(report);
+  const deviations = deviationRows(report);
   const remedies = undecidedByRemedy(report);
   const headline = conclusionInWords(report);
   return `${[
     `## ${headline}`,
-    `${inMarkdown(target)}: ${count(deviations.length, 'deviation')}, ${decided} of ${decidable} decidable requirements decided, seed ${seed}.`,
+    `${inMarkdown(target)}: ${plural(deviations.length, 'deviation')}, ${decided} of ${decidable} decidable requirements decided, seed ${seed}.`,
     ...(deviations.length === 0 ? [] : [deviationTable(deviations)]),
     ...section(
       'Objections',
@@ -23,12 +24,12 @@ export function markdown(report: Report): string {
     ),
     ...section(
       'Not decided',
-      remedies.map(({ remedy, checks }) => `${remedy} (${count(checks, 'check')})`),
+      remedies.map(({ remedy, checks }) => `${remedy} (${plural(checks, 'check')})`),
     ),
   ].join('\n\n')}\n`;
 }
 
-function deviationTable(deviations: readonly Told[]): string {
+function deviationTable(deviations: readonly DeviationRow[]): string {
   const rows = deviations
     .slice(0, shownDeviations)
     .map(({ statement, requirement, source, message, places }) =>
@@ -56,8 +57,4 @@ function section(heading: string, entries: readonly string[]): string[] {
 
 function more(left: number): string[] {
   return left > 0 ? [`${left} more in report.json`] : [];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

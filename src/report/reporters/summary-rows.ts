@@ -1,7 +1,7 @@
 import type { Report } from '../report.ts';
 
 /** A deviation as a line of a table, or an annotation, tells it. */
-export interface Told {
+export interface DeviationRow {
   readonly requirement: string;
   /** What the documents say, and where. */
   readonly statement: string;
@@ -12,7 +12,7 @@ export interface Told {
 }
 
 /** What deviates and nothing accepts, each cause once. */
-export function toldDeviations({ deviations, exchanges, statements }: Report): Told[] {
+export function deviationRows({ deviations, exchanges, statements }: Report): DeviationRow[] {
   return deviations.map(({ requirement, message, checks, sightings, exchange: place }) => {
     const { text: statement, source } = statements[requirement] ?? {
       ...{ text: requirement, source: 'a check of your own' },

@@ -3,7 +3,7 @@ import { shellWord } from '../../../report/shell-word.ts';
 
 /** Where a gate can run: on GitHub, on GitLab, and wherever there is a shell. */
 export const gateHosts = ['github', 'gitlab', 'shell'] as const;
-export type GateHost = (typeof gateHosts)[number];
+type GateHost = (typeof gateHosts)[number];
 
 /** What a gate has to know of its configuration. */
 export interface Gate {
@@ -16,7 +16,7 @@ export interface Gate {
 }
 
 /** A file of a gate, below the working directory. */
-export interface GateFile {
+interface GateFile {
   readonly path: string;
   readonly text: string;
   readonly mode?: number;
