@@ -3,8 +3,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest comes first, so that no core waits for it in the end. */
 const longest = [
+  /\/properties\/put-back\.test/,
   /\/test\/matrix\//,
   /\/test\/package\//,
+  /\/properties\/descriptions\.test/,
   /\/cli\/(validate|restore|hostile-targets|verify[a-z-]*)\.test/,
 ];
 

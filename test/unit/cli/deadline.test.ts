@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { demoConfiguration } from '../../../scripts/tables/demo-configuration.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
@@ -7,17 +8,20 @@ import { call, reportIn, temporaryFile, temporaryFolder } from './support.ts';
 
 const demo = await readDemo();
 
-/** Runs the changes of clients, at a pace at which they would take many seconds. */
+/** Runs the changes of clients against a target that takes so long for each that they would take many seconds. */
 async function changing(configuration: object, ...words: readonly string[]) {
-  const sent: { readonly isChange: boolean }[] = [];
-  const service = await startService((request, reference) => {
-    sent.push({ isChange: request.method === 'PATCH' && request.body !== '{}' });
+  let changes = 0;
+  const service = await startService(async (request, reference) => {
+    if (request.method === 'PATCH' && request.body !== '{}') {
+      changes += 1;
+      await sleep(100);
+    }
     return reference(request);
   });
   const journal = await temporaryFolder();
   const written = {
     ...demoConfiguration(demo, service.baseUrl),
-    requestsPerSecond: 40,
+    requestsPerSecond: 400,
     writes: 'restore',
     journal,
   };
@@ -43,7 +47,7 @@ async function changing(configuration: object, ...words: readonly string[]) {
   return {
     ...called,
     report,
-    changes: sent.filter(({ isChange }) => isChange).length,
+    changes,
     left: await readdir(journal),
   };
 }
