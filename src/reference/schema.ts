@@ -19,8 +19,7 @@ export interface Schema {
     permissions: string;
     revoked_at: string | null;
   };
-  clients: { id: string; organisation_id: string };
-  client_fields: { client_id: string; name: string; value: string };
+  clients: { id: string; organisation_id: string; record: string };
   cases: {
     id: string;
     organisation_id: string;

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
-import { fromNamedValues, toNamedValues } from './named-values.ts';
 import { type OwnedRecord, replacing } from './owned-record.ts';
-import { builtOnce, inChunks, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
+import { builtOnce, isStorable, locksRows, sameId } from './queries.ts';
 
 /** Stores a client record of an organisation. */
 export async function addClient(
@@ -15,11 +14,10 @@ export async function addClient(
   if (typeof id !== 'string') {
     throw new TypeError('A client record needs an id that is a string.');
   }
-  const { id: _, ...fields } = record;
-  await inTransaction(db, async (transaction) => {
-    await transaction.insertInto('clients').values({ id, organisation_id: organisationId }).execute();
-    await writeFields(transaction, id, fields);
-  });
+  await db
+    .insertInto('clients')
+    .values({ id, organisation_id: organisationId, record: JSON.stringify(record) })
+    .execute();
 }
 
 /** The record of a client of this organisation; undefined when it has no such client. */
@@ -28,13 +26,14 @@ export async function readClient(
   organisationId: string,
   clientId: string,
 ): Promise<JsonObject | undefined> {
-  const id = await findClient(db, organisationId, clientId);
-  return id === undefined ? undefined : readRecord(db, id);
+  const client = await findClient(db, organisationId, clientId);
+  return client === undefined ? undefined : recordIn(client);
 }
 
 /**
  * Replaces the fields supplied and leaves all others as they are; undefined when the organisation has no such
- * client. Updates of one client wait for each other, so each lasts whole, and two of different fields both last.
+ * client. A record that something else changed meanwhile is read again, so that each update lasts whole, and two of
+ * different fields both last.
  */
 export async function updateClient(
   db: Kysely<Schema>,
@@ -42,14 +41,17 @@ export async function updateClient(
   clientId: string,
   changes: JsonObject,
 ): Promise<JsonObject | undefined> {
-  return inTransaction(db, async (transaction) => {
-    const id = await findClient(transaction, organisationId, clientId, lockedClientOf);
-    if (id === undefined) {
+  for (;;) {
+    const client = await findClient(db, organisationId, clientId);
+    if (client === undefined) {
       return undefined;
     }
-    await writeFields(transaction, id, changes);
-    return readRecord(transaction, id);
-  });
+    const record = { ...recordIn(client), ...changes };
+    const [replaced] = await replacedIf(db, [JSON.stringify(record), client.id, client.record]);
+    if (replaced !== undefined) {
+      return record;
+    }
+  }
 }
 
 export const replaceClient = replacing(takeClient, addClient);
@@ -59,16 +61,14 @@ async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRe
   const row = await db
     .selectFrom('clients')
     .where(sameId('clients.id', clientId))
-    .select(['id', 'organisation_id'])
+    .select(['id', 'organisation_id', 'record'])
     .$if(locksRows(db), (query) => query.forUpdate())
     .executeTakeFirst();
   if (row === undefined) {
     return undefined;
   }
-  const record = await readRecord(db, row.id);
-  await db.deleteFrom('client_fields').where('client_id', '=', row.id).execute();
   await db.deleteFrom('clients').where('id', '=', row.id).execute();
-  return { organisationId: row.organisation_id, record };
+  return { organisationId: row.organisation_id, record: recordIn(row) };
 }
 
 /** Whether the organisation has this client. */
@@ -80,62 +80,37 @@ export async function hasClient(
   return (await findClient(db, organisationId, clientId)) !== undefined;
 }
 
+type ClientRow = Pick<Schema['clients'], 'id' | 'record'>;
+
 async function findClient(
   db: Kysely<Schema>,
   organisationId: string,
   clientId: string,
-  query = clientOf,
-): Promise<string | undefined> {
+): Promise<ClientRow | undefined> {
   if (!isStorable(clientId)) return undefined;
-  const [row] = await query(db, [organisationId, clientId.toLowerCase()]);
-  return row?.id;
+  const [row] = await clientOf(db, [organisationId, clientId.toLowerCase()]);
+  return row;
 }
 
-const clientOf = builtOnce(selectClient);
-const lockedClientOf = builtOnce((db) => selectClient(db).$if(locksRows(db), (query) => query.forUpdate()));
-
-function selectClient(db: Kysely<Schema>) {
-  return db
+const clientOf = builtOnce((db) =>
+  db
     .selectFrom('clients')
     .where('organisation_id', '=', '')
     .where(sameId('clients.id', ''))
-    .select('id');
-}
-
-async function readRecord(db: Kysely<Schema>, id: string): Promise<JsonObject> {
-  return { id, ...fromNamedValues(await fieldsOf(db, [id])) };
-}
-
-const fieldsOf = builtOnce((db) =>
-  db.selectFrom('client_fields').where('client_id', '=', '').select(['name', 'value']).orderBy('name'),
+    .select(['id', 'record']),
 );
 
-async function writeFields(db: Kysely<Schema>, id: string, fields: JsonObject): Promise<void> {
-  for (const rows of inChunks(toNamedValues(fields))) {
-    await upsertOf(rows.length)(
-      db,
-      rows.flatMap(({ name, value }) => [id, name, value]),
-    );
-  }
-}
+/** Replaces a record, unless it is another one by now. */
+const replacedIf = builtOnce((db) =>
+  db
+    .updateTable('clients')
+    .set({ record: '' })
+    .where('id', '=', '')
+    // PostgreSQL compares no JSON.
+    .where((eb) => eb(eb.cast('record', 'text'), '=', ''))
+    .returning('id'),
+);
 
-const upserts = new Map<number, ReturnType<typeof newUpsert>>();
-
-/** Writes so many fields at once. */
-function upsertOf(count: number): ReturnType<typeof newUpsert> {
-  const upsert = upserts.get(count) ?? newUpsert(count);
-  upserts.set(count, upsert);
-  return upsert;
-}
-
-function newUpsert(count: number) {
-  const rows = Array.from({ length: count }, () => ({ client_id: '', name: '', value: '' }));
-  return builtOnce((db) =>
-    db
-      .insertInto('client_fields')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['client_id', 'name']).doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
-      ),
-  );
+function recordIn({ record }: Pick<ClientRow, 'record'>): JsonObject {
+  return JSON.parse(record) as JsonObject;
 }

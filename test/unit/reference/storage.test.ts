@@ -248,6 +248,14 @@ describe('a database file', () => {
 
 /** Makes the tables what they were before there were migrations. */
 const toEarlier = `ALTER TABLE cases DROP COLUMN record;
+  CREATE TABLE client_fields (
+    client_id TEXT NOT NULL REFERENCES clients (id), name TEXT NOT NULL, value TEXT NOT NULL,
+    PRIMARY KEY (client_id, name)
+  );
+  INSERT INTO client_fields
+    SELECT clients.id, field.key, CASE field.type WHEN 'object' THEN field.value ELSE json_quote(field.value) END
+    FROM clients, json_each(record) AS field WHERE field.key <> 'id';
+  ALTER TABLE clients DROP COLUMN record;
   DROP TABLE kysely_migration; DROP TABLE kysely_migration_lock; PRAGMA application_id = 0`;
 
 /** SQL that creates the tables as they were before there were migrations. */
