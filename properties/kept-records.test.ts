@@ -1,12 +1,16 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDemo, seedDemo } from '../src/reference/demo.ts';
 import type { JsonObject } from '../src/reference/json.ts';
 import { parsedRecord } from '../src/reference/store/kept-record.ts';
 import { openStore, type Store } from '../src/reference/store.ts';
+import { temporaryFolder } from '../test/unit/cli/support.ts';
 import { sampling } from './sampling.ts';
 
-// The merged record of a case is kept beside its sources: whatever changes a source, it shows at once, or not at all.
+// The merged record of a case is kept beside its sources, and what was read of a file as long as nothing changes in it:
+// whatever changes a source, in this process or another, it shows at once, or not at all.
 
 const { organisations } = await readDemo();
 const owners = organisations.map(({ id }) => id);
@@ -88,35 +92,44 @@ const interrupted = (change: Change): Change => ({
 });
 
 const change = fc.oneof(replacement, removal, enquiry, enquiry);
-const changes = fc.array(fc.oneof({ weight: 4, arbitrary: change }, change.map(interrupted)), {
-  minLength: 1,
-  maxLength: 12,
-});
+const changes = fc.array(
+  fc.tuple(
+    fc.oneof({ weight: 4, arbitrary: change }, change.map(interrupted)),
+    fc.constantFrom<'one' | 'another'>('one', 'another'),
+  ),
+  { minLength: 1, maxLength: 12 },
+);
 
 test('a case is shown as its sources are, after any changes of them', async () => {
-  const store = await openStore(':memory:');
-  await seedDemo(store, empty);
+  const file = join(await temporaryFolder(), 'cases.sqlite');
+  // Each with a connection of its own, as two processes have.
+  const stores = { one: await openStore(file), another: await openStore(file) };
+  await seedDemo(stores.one, empty);
   await fc.assert(
     fc.asyncProperty(changes, async (series) => {
-      for (const id of caseIds) await store.replaceCase(id, undefined);
+      for (const id of caseIds) await stores.one.replaceCase(id, undefined);
       const present = new Map<string, Expected>();
-      for (const { caseId, make, expected } of series) {
+      for (const [{ caseId, make, expected }, by] of series) {
         const outcome = expected(present.get(caseId));
-        if (outcome === undefined) await expect(make(store)).rejects.toThrow();
-        else await make(store);
+        if (outcome === undefined) await expect(make(stores[by])).rejects.toThrow();
+        else await make(stores[by]);
         if (outcome?.now !== undefined) present.set(caseId, outcome.now);
         else if (outcome !== undefined) present.delete(caseId);
-        for (const id of caseIds) {
-          for (const one of owners) {
-            const { owner, record } = present.get(id) ?? {};
-            expect(await shown(store, one, id)).toEqual(owner === one ? asJson(record) : undefined);
+        for (const store of [stores[by], ...Object.values(stores)]) {
+          for (const id of caseIds) {
+            for (const one of owners) {
+              const { owner, record } = present.get(id) ?? {};
+              expect(await shown(store, one, id)).toEqual(owner === one ? asJson(record) : undefined);
+            }
           }
+          // Another process is asked for it in a later turn of the event loop.
+          await setImmediate();
         }
       }
     }),
-    sampling(150),
+    sampling(60),
   );
-  await store.close();
+  for (const store of Object.values(stores)) await store.close();
 });
 
 async function shown(store: Store, owner: string, caseId: string): Promise<unknown> {

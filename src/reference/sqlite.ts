@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type CompiledQuery, Kysely, type QueryResult, SqliteDialect, type SqliteStatement } from 'kysely';
 import { unavailable } from './errors.ts';
+import { type KeptRows, keepRows } from './kept-rows.ts';
 import type { Schema } from './schema.ts';
 import { applicationId, claimFile } from './sqlite-file.ts';
 
@@ -27,18 +28,24 @@ export function openSqlite(file: string): Kysely<Schema> {
 class SqliteDatabase extends Kysely<Schema> {
   readonly #sqlite: DatabaseSync;
   readonly #prepare: (sql: string) => SqliteStatement;
+  readonly #kept: KeptRows;
 
   constructor(sqlite: DatabaseSync) {
-    const prepare = preparer(sqlite);
+    const version = sqlite.prepare('PRAGMA data_version');
+    const kept = keepRows(() => available(() => version.get()?.data_version));
+    const prepare = preparer(sqlite, kept.forget);
     super({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) });
     this.#sqlite = sqlite;
     this.#prepare = prepare;
+    this.#kept = kept;
   }
 
   /** Runs what was built before at once, unless a transaction has the connection: to wait for it costs more than to run it. */
   override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     if (this.#sqlite.isTransaction) return super.executeQuery(query);
-    return { rows: this.#prepare(query.sql).all(query.parameters) as Row[] };
+    const { sql, parameters } = query;
+    const run = () => this.#prepare(sql).all(parameters);
+    return { rows: (isReading(query) ? this.#kept.of(sql, parameters, run) : run()) as Row[] };
   }
 }
 
@@ -48,24 +55,35 @@ function mark(sqlite: DatabaseSync): void {
   if (marked !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
 }
 
+function isReading({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode';
+}
+
 /** Each statement is prepared once: that costs more than to run it. */
-function preparer(sqlite: DatabaseSync): (sql: string) => SqliteStatement {
+function preparer(sqlite: DatabaseSync, beforeChange: () => void): (sql: string) => SqliteStatement {
   const prepared = new Map<string, SqliteStatement>();
   return (sql) => {
-    const statement = prepared.get(sql) ?? prepare(sqlite, sql);
+    const statement = prepared.get(sql) ?? prepare(sqlite, sql, beforeChange);
     prepared.set(sql, statement);
     return statement;
   };
 }
 
 /** Gives a statement of `node:sqlite` the form that Kysely expects, which is the one of better-sqlite3. */
-function prepare(sqlite: DatabaseSync, sql: string): SqliteStatement {
+function prepare(sqlite: DatabaseSync, sql: string, beforeChange: () => void): SqliteStatement {
   // A transaction that reads before it writes would fail, and not wait, when another process writes in between.
   const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
+  const changes = !/^select /i.test(sql);
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => available(() => statement.all(...bindable(parameters))),
-    run: (parameters) => available(() => statement.run(...bindable(parameters))),
+    all: (parameters) => {
+      if (changes) beforeChange();
+      return available(() => statement.all(...bindable(parameters)));
+    },
+    run: (parameters) => {
+      beforeChange();
+      return available(() => statement.run(...bindable(parameters)));
+    },
     iterate: (parameters) => statement.iterate(...bindable(parameters)),
   };
 }
