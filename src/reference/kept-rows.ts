@@ -1,51 +1,37 @@
-type Rows = readonly unknown[];
+import type { CompiledQuery } from 'kysely';
 
-/** What was read, for as long as nothing changes. */
+/** The rows of a query, with the version of the data that they are of. */
+export interface VersionedRows {
+  readonly version: string;
+  readonly rows: readonly unknown[];
+}
+
+/** What was read of a database, to be shown again as long as the data is of the same version. */
 export interface KeptRows {
-  /**
-   * The rows of a query.
-   * @param read - reads them, where they are not kept
-   */
-  readonly of: (sql: string, parameters: readonly unknown[], read: () => Rows) => Rows;
-  /** To be called before whatever may change something on this connection. */
-  readonly forget: () => void;
+  readonly get: (query: CompiledQuery) => VersionedRows | undefined;
+  readonly set: (query: CompiledQuery, read: VersionedRows) => void;
 }
 
 const keptAtMost = 1_000;
 
-/**
- * Keeps what was read from a database until something changes in it, in this process or another. To ask SQLite anything takes
- * locks of the file, which cost more than the reading, so that it is asked once in each turn of the event loop whether another
- * process changed something. That is soon enough: a request that is handled in a turn was sent before it began, and so
- * before an answer of any other process that came in since.
- * @param readVersion - what changes with each commit of another connection, and need not with our own
- */
-export function keepRows(readVersion: () => unknown): KeptRows {
-  const kept = new Map<string, Rows>();
-  let version: unknown;
-  let isCurrent = false;
-  const forget = (): void => kept.clear();
-  const bringUpToDate = (): void => {
-    const current = readVersion();
-    if (current !== version) forget();
-    version = current;
-    isCurrent = true;
-    setImmediate(() => {
-      isCurrent = false;
-    });
-  };
+/** Keeps what was read of a single row, of so many queries: a list may be long, and is asked for less often. */
+export function keepRows(): KeptRows {
+  const kept = new Map<string, VersionedRows>();
   return {
-    forget,
-    of: (sql, parameters, read) => {
-      if (!isCurrent) bringUpToDate();
-      const key = JSON.stringify([sql, ...parameters]);
-      const known = kept.get(key);
-      if (known !== undefined) return known;
-      const rows = read();
-      if (kept.size >= keptAtMost) forget();
-      // A list may be long, and is asked for less often.
-      if (rows.length <= 1) kept.set(key, rows);
-      return rows;
+    get: (query) => kept.get(keyOf(query)),
+    set: (query, read) => {
+      if (read.rows.length !== 1) return;
+      if (kept.size >= keptAtMost) kept.clear();
+      kept.set(keyOf(query), read);
     },
   };
+}
+
+function keyOf({ sql, parameters }: CompiledQuery): string {
+  return JSON.stringify([sql, ...parameters]);
+}
+
+/** Whether a query reads, and changes nothing. */
+export function isReading({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode';
 }

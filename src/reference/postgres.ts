@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type QueryResult } from 'kysely';
 import pg from 'pg';
+import { askedTogether } from './asked-together.ts';
 import { unavailable } from './errors.ts';
+import { isReading, keepRows } from './kept-rows.ts';
 import type { Schema } from './schema.ts';
 
 /** Opens a pool of connections to a PostgreSQL database. None is made before the first query. */
@@ -24,8 +26,39 @@ export function openPostgres(url: string): Kysely<Schema> {
     connect: () => pool.connect().catch(failure),
     end: () => pool.end(),
   };
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
+  return new PostgresDatabase({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
 }
+
+/** Kysely on `pg`. What was built before and read before is not read again as long as nothing changes. */
+class PostgresDatabase extends Kysely<Schema> {
+  readonly #kept = keepRows();
+  readonly #version = askedTogether(async () => {
+    const [row] = (await super.executeQuery(versionQuery)).rows;
+    return row?.version ?? '';
+  });
+
+  override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    if (!isReading(query)) return super.executeQuery(query);
+    const known = this.#kept.get(query);
+    if (known !== undefined && known.version === (await this.#version()))
+      return { rows: known.rows as Row[] };
+    const { rows } = await super.executeQuery<Row & Versioned>({
+      ...query,
+      sql: query.sql.replace('select', `select ${version},`),
+    });
+    this.#kept.set(query, { version: rows[0]?.version ?? '', rows });
+    return { rows };
+  }
+}
+
+interface Versioned {
+  readonly version: string;
+}
+
+// Of two snapshots with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and Snapshot
+// Information Functions): whatever changes data is a transaction that one of them does not have.
+const version = 'pg_current_snapshot()::text as version';
+const versionQuery = CompiledQuery.raw(`select ${version}`) as CompiledQuery<Versioned>;
 
 /** JSON is read as the text that was written, which the store parses. */
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>

@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type CompiledQuery, Kysely, type QueryResult, SqliteDialect, type SqliteStatement } from 'kysely';
 import { unavailable } from './errors.ts';
-import { type KeptRows, keepRows } from './kept-rows.ts';
+import { isReading, keepRows } from './kept-rows.ts';
 import type { Schema } from './schema.ts';
 import { applicationId, claimFile } from './sqlite-file.ts';
 
@@ -28,35 +28,75 @@ export function openSqlite(file: string): Kysely<Schema> {
 class SqliteDatabase extends Kysely<Schema> {
   readonly #sqlite: DatabaseSync;
   readonly #prepare: (sql: string) => SqliteStatement;
-  readonly #kept: KeptRows;
+  readonly #version: Version;
+  readonly #kept = keepRows();
 
   constructor(sqlite: DatabaseSync) {
-    const version = sqlite.prepare('PRAGMA data_version');
-    const kept = keepRows(() => available(() => version.get()?.data_version));
-    const prepare = preparer(sqlite, kept.forget);
+    const version = versionOf(sqlite);
+    const prepare = preparer(sqlite, version.change);
     super({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) });
     this.#sqlite = sqlite;
     this.#prepare = prepare;
-    this.#kept = kept;
+    this.#version = version;
   }
 
   /** Runs what was built before at once, unless a transaction has the connection: to wait for it costs more than to run it. */
   override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     if (this.#sqlite.isTransaction) return super.executeQuery(query);
-    const { sql, parameters } = query;
-    const run = () => this.#prepare(sql).all(parameters);
-    return { rows: (isReading(query) ? this.#kept.of(sql, parameters, run) : run()) as Row[] };
+    return { rows: (isReading(query) ? this.#read(query) : this.#run(query)) as Row[] };
   }
+
+  #read(query: CompiledQuery): readonly unknown[] {
+    const version = this.#version.now();
+    const known = this.#kept.get(query);
+    if (known?.version === version) return known.rows;
+    const rows = this.#run(query);
+    this.#kept.set(query, { version, rows });
+    return rows;
+  }
+
+  #run({ sql, parameters }: CompiledQuery): unknown[] {
+    return this.#prepare(sql).all(parameters);
+  }
+}
+
+/** The version of the data: another one after each change of it, by whichever process. */
+interface Version {
+  readonly now: () => string;
+  /** Told before whatever may change something on this connection. */
+  readonly change: () => void;
+}
+
+/**
+ * To ask SQLite anything takes locks of the file, which costs more than to read a row. So it is asked once in each turn of the
+ * event loop whether another process changed something. That is soon enough: a request that is handled in a turn was sent
+ * before the turn began, and so before an answer of any other process that came since.
+ */
+function versionOf(sqlite: DatabaseSync): Version {
+  // It changes with each commit of another connection, and with none of our own (SQLite, PRAGMA data_version).
+  const statement = sqlite.prepare('PRAGMA data_version');
+  let others: unknown;
+  let own = 0;
+  return {
+    now: () => {
+      if (others === undefined) {
+        others = available(() => statement.get()?.data_version);
+        setImmediate(() => {
+          others = undefined;
+        });
+      }
+      return `${others} ${own}`;
+    },
+    change: () => {
+      own += 1;
+    },
+  };
 }
 
 /** Says in the file whose it is. */
 function mark(sqlite: DatabaseSync): void {
   const marked = sqlite.prepare('PRAGMA application_id').get()?.application_id;
   if (marked !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
-}
-
-function isReading({ query }: CompiledQuery): boolean {
-  return query.kind === 'SelectQueryNode';
 }
 
 /** Each statement is prepared once: that costs more than to run it. */

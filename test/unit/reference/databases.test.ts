@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
+import { permissions } from '../../../src/reference/permissions.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { parsedRecord } from '../../../src/reference/store/kept-record.ts';
-import { openStore } from '../../../src/reference/store.ts';
+import { openStore, type Store } from '../../../src/reference/store.ts';
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres.ts';
 import {
   absentId,
@@ -98,6 +100,46 @@ describe.each(databases)('%s', (kind, newDatabase) => {
         expect(kept && parsedRecord(kept)).toEqual(JSON.parse(JSON.stringify(record)));
       }),
       { seed: 20260, numRuns: 15 },
+    );
+  });
+
+  test('shows at once what another process changed, whatever was read before', async () => {
+    const database = await newDatabase();
+    // Each has connections of its own, as two processes have.
+    const stores = [await openStore(database), await openStore(database)] as const;
+    onTestFinished(async () => void (await Promise.all(stores.map((store) => store.close()))));
+    await seedDemo(stores[0], demo);
+    const id = String(client.id);
+    const change = fc.oneof(
+      fc.string().map((lastName) => (store: Store) => store.updateClient(own.id, id, { lastName })),
+      fc
+        .subarray([...permissions])
+        .map((some) => (store: Store) => store.setPermissions(tokens.member, some)),
+      fc.string().map((reference) => (store: Store) => {
+        const record = { caseId: absentId, reference };
+        return store.replaceCase(absentId, { organisationId: own.id, record });
+      }),
+      fc.constant((store: Store) => store.replaceCase(absentId, undefined)),
+    );
+    const shownBy = async (store: Store) => {
+      const kept = await store.readCase(own.id, absentId);
+      const caller = await store.findCaller(tokens.member);
+      return [kept && parsedRecord(kept).reference, await store.readClient(own.id, id), caller?.permissions];
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(change, fc.nat(1)), { minLength: 5 }), async (changes) => {
+        for (const [make, by] of changes) {
+          await make(stores[by as 0 | 1]);
+          // A request to another process comes in a later turn of its event loop.
+          await setImmediate();
+          const [writer, other] = [stores[by as 0 | 1], stores[by === 0 ? 1 : 0]];
+          // Twice: the second time from what was kept.
+          const shown = await shownBy(writer);
+          expect(await shownBy(other)).toEqual(shown);
+          expect(await shownBy(other)).toEqual(shown);
+        }
+      }),
+      { seed: 20261, numRuns: 10 },
     );
   });
 
