@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
-import { named, quoted } from '../../report/quoted.ts';
+import { named } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl as base,
@@ -17,6 +17,7 @@ import {
   usually,
 } from '../arguments.ts';
 import { command } from '../command.ts';
+import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions } from '../terminal.ts';
 
@@ -25,7 +26,6 @@ const files = {
   demo: { data: 'demo.json', configuration: 'conformance.config.json' },
   realistic: { data: 'realistic.json', configuration: 'realistic.config.json' },
 } as const satisfies Readonly<Record<OrganisationName, unknown>>;
-const inMemory = ':memory:';
 
 /** Runs the reference implementation as the host of an organisation of the fixtures, until SIGINT or SIGTERM. */
 export const serve = command({
@@ -41,10 +41,7 @@ export const serve = command({
       ),
       'demo',
     ),
-    database: option(
-      '--database <file>',
-      'a SQLite file, sqlite:FILE or postgres://… that keeps the data (default: in memory)',
-    ),
+    database: databaseOption,
     statesPort: option(
       '--provider-states [port]',
       'let a verifier change the data, at a port of its own',
@@ -93,7 +90,7 @@ export const serve = command({
 
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
 function refuseKept(database: string | undefined): void {
-  if (nameOf(database) === inMemory) return;
+  if (databaseNamed(database) === inMemory) return;
   throw new Failure(
     'DATABASE_AT_RISK',
     `The database ${named(database ?? '')} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
@@ -111,36 +108,13 @@ async function openedAt(
 ): Promise<{ reference: Reference; demo: Demo }> {
   const { loadReference, openedReference } = await import('../embedded-reference.ts');
   await loadReference();
-  const name = nameOf(database);
+  const name = databaseNamed(database);
   try {
     return await openedReference(specification, name, organisation);
   } catch (cause) {
     // What fails in memory is our fault, and no database's.
     throw database === undefined ? cause : notOpened(database, cause as Error);
   }
-}
-
-function notOpened(database: string, cause: Error & { code?: string }): Failure {
-  const shown = `The database ${named(database)}`;
-  if (cause.code === 'ERR_MODULE_NOT_FOUND')
-    return new Failure(
-      'PACKAGE_MISSING',
-      `${shown} needs the package pg, which is not installed with this one. Run npm install --save-dev pg@8.`,
-      { cause },
-    );
-  if (cause.code === 'DATABASE_TOO_NEW')
-    return new Failure('FILE_WRONG', `${shown} cannot be used. ${cause.message}`, { cause });
-  return scheme(database)?.startsWith('postgres')
-    ? new Failure(
-        'NOT_ANSWERED',
-        `${shown} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
-        { cause },
-      )
-    : new Failure(
-        'FILE_NOT_WRITABLE',
-        `${shown} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`,
-        { cause },
-      );
 }
 
 /** Opens the endpoint of provider states where one is asked for; it ends with the reference. */
@@ -155,28 +129,6 @@ async function stateUrlOf(
   const states = openStateServer({ store, demo, organisation });
   app.addHook('onClose', () => states.close());
   return listening(states, port, '--provider-states');
-}
-
-/** A database is named by its file, or by a URL of one of these schemes. */
-function nameOf(database: string | undefined): string {
-  if (database === undefined) return inMemory;
-  switch (scheme(database)) {
-    case undefined:
-    case 'postgres':
-    case 'postgresql':
-      return database;
-    case 'sqlite':
-      return database.replace(/^sqlite:(\/\/)?/i, '');
-    default:
-      throw new Failure(
-        'CALL_NOT_UNDERSTOOD',
-        `--database must be a SQLite file, sqlite:FILE or postgres://…, but is of the scheme ${quoted(scheme(database) ?? '')}.`,
-      );
-  }
-}
-
-function scheme(database: string): string | undefined {
-  return /^([a-z][a-z+]+):/i.exec(database)?.[1]?.toLowerCase();
 }
 
 async function listening(
