@@ -87,6 +87,12 @@ export const pathOfValue = written(
 /** A record is not shrunk along its path, so that one number leads to it. */
 export const pathOfRecord = written(/^\d{1,6}$/, 'It must be a number of six digits at most, such as 17.');
 
+/** A host name (RFC 1123 section 2.1). */
+export const hostName = written(
+  /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i,
+  'It must be a host name, such as cases.example.',
+);
+
 function written(form: RegExp, complaint: string): (text: string) => string {
   return (text) => {
     if (form.test(text)) return text;

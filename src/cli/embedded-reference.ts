@@ -1,6 +1,7 @@
 import { Failure } from '../gate/failure.ts';
 import type { GateTarget } from '../gate/gate-target.ts';
 import { demoTarget } from '../proof/demo-target.ts';
+import type { Addressing } from '../reference/addressing.ts';
 import type { Demo, OrganisationName } from '../reference/demo.ts';
 import type { Reference, ReferenceOptions } from '../reference/reference.ts';
 import { bundled } from '../specification/bundled.ts';
@@ -35,17 +36,19 @@ export async function startEmbedded(specification: Specification = bundled): Pro
 }
 
 /**
- * Opens the reference implementation of an interface, as the host of an organisation of the fixtures.
+ * Opens the reference implementation of an interface, with the data of an organisation of the fixtures.
  * @param database - a SQLite file, or `:memory:`
+ * @param addressing - which organisation requests are addressed to
  * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
 export async function openedReference(
   specification: Specification,
   database: string,
   organisation: OrganisationName = 'demo',
+  addressing: Addressing = organisation,
 ): Promise<{ reference: Reference; demo: Demo }> {
   const { openReference, readDemo, seedDemo } = await loadReference();
-  const options: ReferenceOptions = { database, description: specification.served, organisation };
+  const options: ReferenceOptions = { database, description: specification.served, organisation: addressing };
   const plain = await readDemo(organisation);
   if (specification === bundled) {
     const reference = await openReference(options);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Addressing } from './addressing.ts';
 import { requireMember } from './authentication.ts';
 import type { Fields } from './fields.ts';
 import { createOrganisation } from './routes/create-organisation.ts';
@@ -14,7 +15,7 @@ import type { Store } from './store.ts';
 export interface AppOptions {
   readonly store: Store;
   readonly description: unknown;
-  readonly organisation: string;
+  readonly organisation: Addressing;
   readonly changeable?: Fields;
 }
 

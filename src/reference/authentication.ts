@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Addressing, subDomainAsked } from './addressing.ts';
 import { refuse } from './errors.ts';
 import { interfaceDescriptionPath } from './paths.ts';
 import type { Permission } from './permissions.ts';
@@ -6,11 +7,11 @@ import type { Caller } from './store/tokens.ts';
 import type { Store } from './store.ts';
 
 /**
- * Lets a request pass only with a valid token (401) of a user of this organisation (403). It looks at nothing
- * else first: neither whether the path exists nor what the body holds (interface 5 and 7).
+ * Lets a request pass only with a valid token (401) of a user of the organisation that it is addressed to (403). It
+ * looks at nothing else first: neither whether the path or the organisation exists nor what the body holds (interface 5
+ * and 7).
  */
-export function requireMember(app: FastifyInstance, store: Store, organisation: string): void {
-  const subDomain = organisation.toLowerCase();
+export function requireMember(app: FastifyInstance, store: Store, organisation: Addressing): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url === interfaceDescriptionPath) {
@@ -22,7 +23,7 @@ export function requireMember(app: FastifyInstance, store: Store, organisation: 
       reply.header('WWW-Authenticate', 'Bearer');
       return refuse(reply, 401, 'Authentication is required: send a valid API token as a bearer token.');
     }
-    if (caller.subDomain !== subDomain) {
+    if (caller.subDomain === null || caller.subDomain !== subDomainAsked(organisation, request)) {
       return refuse(reply, 403, 'You do not belong to this organisation.');
     }
     request.setDecorator('caller', caller);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Addressing } from './addressing.ts';
 import { createApp } from './app.ts';
 import { type Demo, type OrganisationName, seedDemo } from './demo.ts';
 import type { Fields } from './fields.ts';
@@ -9,8 +10,8 @@ export interface ReferenceOptions {
   readonly database: string;
   /** The interface description served at /api/v2/doc. */
   readonly description: unknown;
-  /** Sub-domain of the organisation whose host this is; every request is addressed to that organisation. */
-  readonly organisation: string;
+  /** The organisation whose host this is, by its sub-domain, or the domain below which each organisation has a host. */
+  readonly organisation: Addressing;
   /** The fields of a client that can be changed; without it, those of interface 4.2. */
   readonly changeable?: Fields;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
+import type { Addressing } from '../../reference/addressing.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
@@ -10,6 +11,7 @@ import {
   choice,
   configuration as config,
   flag,
+  hostName,
   option,
   overlay,
   port,
@@ -41,6 +43,11 @@ export const serve = command({
       ),
       'demo',
     ),
+    domain: option(
+      '--domain <name>',
+      'answer each organisation of the database at its own host below it, such as demo.<name>',
+      hostName,
+    ),
     database: databaseOption,
     statesPort: option(
       '--provider-states [port]',
@@ -57,19 +64,27 @@ export const serve = command({
       ? "option '--force' needs '--provider-states [port]'"
       : undefined,
 
-  async run({ port, organisation, database, statesPort, force = false, ...given }, terminal) {
+  async run({ port, organisation, domain, database, statesPort, force = false, ...given }, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const tell = noticesTo(terminal);
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, demo } = await openedAt(database, specification, organisation);
+    const { reference, demo } = await openedAt(
+      database,
+      specification,
+      organisation,
+      domain === undefined ? organisation : { domain },
+    );
     try {
       const stateUrl = await stateUrlOf(reference, demo, organisation, statesPort);
       const baseUrl = await listening(reference, port, '--port');
+      const organisationUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
       const configuration = fixture(files[organisation].configuration);
       tell(`The reference implementation answers at ${baseUrl} until it is interrupted.`);
+      if (domain !== undefined)
+        tell(`It answers each organisation at its own host, such as ${organisationUrl}.`);
       tell(`Its tokens, cases and clients: ${fixture(files[organisation].data)}`);
-      const called = { ...given, config: configuration, baseUrl };
+      const called = { ...given, config: configuration, baseUrl: organisationUrl };
       const { environment } = terminal;
       tell(
         `To test it: ${rerunCommand('check', { spec, overlay, config, baseUrl: base }, called, environment)}`,
@@ -77,7 +92,7 @@ export const serve = command({
       if (stateUrl !== undefined) {
         tell(`Its data can be changed by anyone on this machine, at ${stateUrl}.`);
         tell(
-          `To verify it: ${startOfCommand(environment).join(' ')} verify --provider-url ${baseUrl} --state-url ${stateUrl} --config ${configuration}`,
+          `To verify it: ${startOfCommand(environment).join(' ')} verify --provider-url ${organisationUrl} --state-url ${stateUrl} --config ${configuration}`,
         );
       }
       await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
@@ -97,6 +112,10 @@ function refuseKept(database: string | undefined): void {
   );
 }
 
+function withHost(url: string, host: string): string {
+  return url.replace(/^http:\/\/[^:]+/, `http://${host}`);
+}
+
 function fixture(name: string): string {
   return fileURLToPath(new URL(`../../../fixtures/${name}`, import.meta.url));
 }
@@ -105,12 +124,13 @@ async function openedAt(
   database: string | undefined,
   specification: Specification,
   organisation: OrganisationName,
+  addressing: Addressing,
 ): Promise<{ reference: Reference; demo: Demo }> {
   const { loadReference, openedReference } = await import('../embedded-reference.ts');
   await loadReference();
   const name = databaseNamed(database);
   try {
-    return await openedReference(specification, name, organisation);
+    return await openedReference(specification, name, organisation, addressing);
   } catch (cause) {
     // What fails in memory is our fault, and no database's.
     throw database === undefined ? cause : notOpened(database, cause as Error);

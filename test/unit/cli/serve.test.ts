@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { request } from 'undici';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
@@ -104,6 +105,32 @@ describe('serve', () => {
     const reply = await send(second.baseUrl + client, { method: 'PATCH', body: '{}' });
     expect(await reply.json()).toMatchObject({ title: 'Dame' });
     expect((await second.ends('SIGTERM')).status).toBe(0);
+  });
+
+  test('--domain gives each organisation a host of its own', async () => {
+    const { baseUrl, text } = await served('--port', '0', '--domain', 'cases.example');
+    const port = new URL(baseUrl).port;
+    await shown(text, /To test it: .* --base-url http:\/\/demo\.cases\.example:\d+\n/);
+    expect(text()).toContain(`own host, such as http://demo.cases.example:${port}.\n`);
+    for (const [host, status] of [
+      ['demo.cases.example', 200],
+      ['other.cases.example', 403],
+      ['127.0.0.1', 403],
+    ] as const) {
+      const answer = await request(`${baseUrl}/api/v2/org`, {
+        headers: { host, authorization: `Bearer ${member}` },
+      });
+      expect({ host, status: answer.statusCode }).toEqual({ host, status });
+      await answer.body.dump();
+    }
+  });
+
+  test('says that --domain is no host name', async () => {
+    const { status, stderr } = await call(['serve', '--domain', 'https://cases.example']);
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      "'--domain <name>' argument 'https://cases.example' is invalid. It must be a host name",
+    );
   });
 
   test('--provider-states lets a verifier change the data, and says how', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Addressing } from '../../../src/reference/addressing.ts';
 import {
   type Demo,
   type DemoOrganisation,
@@ -49,8 +50,11 @@ export interface Service {
 }
 
 /** A listening service with the demo organisations; the running test closes it. */
-export async function startService(database = ':memory:'): Promise<Service> {
-  const reference = await openReference({ database, description, organisation: 'demo' });
+export async function startService(
+  database = ':memory:',
+  organisation: Addressing = 'demo',
+): Promise<Service> {
+  const reference = await openReference({ database, description, organisation });
   onTestFinished(() => reference.close());
   await seedDemo(reference.store, demo);
   const url = await reference.listen(0);
