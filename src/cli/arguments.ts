@@ -65,8 +65,12 @@ export function wholeNumber(text: string): number {
 
 export const positive = within((number) => number > 0, 'It must be at least 1.');
 export const percentage = within((number) => number <= 100, 'It must be at most 100.');
-const seconds = within((number) => number > 0 && number <= 604_800, 'It must be from 1 to 604800.');
+const seconds = wholeNumberUpTo(604_800);
 export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
+
+export function wholeNumberUpTo(most: number): (text: string) => number {
+  return within((number) => number > 0 && number <= most, `It must be from 1 to ${most}.`);
+}
 
 function within(isIn: (number: number) => boolean, complaint: string): (text: string) => number {
   return (text) => {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { Failure } from '../gate/failure.ts';
+import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
-import { option } from './arguments.ts';
+import { option, required } from './arguments.ts';
 
 // How a call names the database of the reference implementation.
 
@@ -10,6 +12,37 @@ export const databaseOption = option(
   '--database <file>',
   'a SQLite file, sqlite:FILE or postgres://… that keeps the data (default: in memory)',
 );
+
+export const keptDatabaseOption = required(
+  option('--database <file>', 'the SQLite file, sqlite:FILE or postgres://… that serve keeps its data in'),
+);
+
+/**
+ * What comes of the work with a database that is there, which is closed after it.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `notOpened` says
+ */
+export async function withKeptStore<Value>(
+  database: string,
+  work: (store: Store) => Promise<Value>,
+): Promise<Value> {
+  const { withPeers } = await import('./embedded-reference.ts');
+  const { openStore } = await withPeers(() => import('../reference/store.ts'));
+  const { isPostgres } = await import('../reference/database.ts');
+  const name = databaseNamed(database);
+  if (!isPostgres(name) && !existsSync(name))
+    throw new Failure(
+      'FILE_NOT_READABLE',
+      `There is no database ${named(database)}. Name one that serve keeps its data in.`,
+    );
+  const store = await openStore(name).catch((cause: Error) => {
+    throw notOpened(database, cause);
+  });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
 
 /**
  * A database as the reference implementation opens it: a SQLite file, `:memory:` or the URL of a PostgreSQL database.

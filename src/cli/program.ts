@@ -8,15 +8,16 @@ import type { CommandDeclaration } from './command.ts';
 import { type ExitStatus, statusOfFailure } from './exit-status.ts';
 import { type Terminal, write } from './terminal.ts';
 
-/** A command: what the list of all says of it, and what loads it. */
-interface ListedCommand {
-  /** One sentence. */
-  readonly description: string;
-  readonly load: () => Promise<CommandDeclaration>;
-}
+/** A command: what the list of all says of it in one sentence, and what loads it, or the commands it is divided into. */
+type ListedCommand = { readonly description: string } & (
+  | { readonly load: () => Promise<CommandDeclaration> }
+  | { readonly commands: ListedCommands }
+);
+
+type ListedCommands = Readonly<Record<string, ListedCommand>>;
 
 /** Every command, in the order of the help. */
-const commands: Readonly<Record<string, ListedCommand>> = {
+const commands: ListedCommands = {
   init: {
     description: 'Write a commented configuration, asking for what the options do not say.',
     load: async () => (await import('./commands/init.ts')).init,
@@ -57,6 +58,23 @@ const commands: Readonly<Record<string, ListedCommand>> = {
     description: 'Run the reference implementation of the service with its demo organisations.',
     load: async () => (await import('./commands/serve.ts')).serve,
   },
+  keys: {
+    description: 'Create, list and revoke keys of the reference implementation.',
+    commands: {
+      create: {
+        description: 'Create a key of an organisation, and print its token, which is not shown again.',
+        load: async () => (await import('./commands/keys/create.ts')).create,
+      },
+      list: {
+        description: 'List the keys, without their tokens.',
+        load: async () => (await import('./commands/keys/list.ts')).list,
+      },
+      revoke: {
+        description: 'Revoke a key: its token is not valid any more.',
+        load: async () => (await import('./commands/keys/revoke.ts')).revoke,
+      },
+    },
+  },
   describe: {
     description: 'Print the OpenAPI description of the interface.',
     load: async () => (await import('./commands/describe.ts')).describe,
@@ -83,11 +101,16 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const end = (ended: ExitStatus): void => {
     status = ended;
   };
-  for (const [name, { description, load }] of Object.entries(commands)) {
-    const command = program.command(name).description(description);
-    // Of the others, the help says their names alone.
-    if (words.includes(name)) declare(command, await load(), terminal, end);
-  }
+  const declareAll = async (parent: Command, listed: ListedCommands): Promise<void> => {
+    for (const [name, one] of Object.entries(listed)) {
+      const command = parent.command(name).description(one.description);
+      // Of the others, the help says their names alone.
+      if (!words.includes(name)) continue;
+      if ('load' in one) declare(command, await one.load(), terminal, end);
+      else await declareAll(command, one.commands);
+    }
+  };
+  await declareAll(program, commands);
   try {
     await program.parseAsync(withPresentNames(words, terminal), { from: 'user' });
     return status;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { createTables } from './migrations/0001-tables.ts';
 import { keepRecords } from './migrations/0002-kept-records.ts';
+import { describeKeys } from './migrations/0003-keys.ts';
 import { joinClientFields } from './migrations/0005-client-records.ts';
 import type { Schema } from './schema.ts';
 
@@ -9,6 +10,7 @@ import type { Schema } from './schema.ts';
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': { up: createTables },
   '0002-kept-records': { up: keepRecords },
+  '0003-keys': { up: describeKeys },
   '0005-client-records': { up: joinClientFields },
 };
 

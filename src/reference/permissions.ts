@@ -4,7 +4,7 @@
  */
 export const permissionOf = {
   getCaseData: 'cases:read',
-  listCases: 'cases:read',
+  listCases: 'cases:list',
   updateClient: 'clients:write',
   getOrganisation: 'organisation:read',
   createOrganisation: 'organisations:create',

@@ -13,10 +13,15 @@ export interface Schema {
   };
   users: { id: string; organisation_id: string; record: string };
   api_tokens: {
+    /** The first 64 bits of the hash, in hexadecimal. It is no secret. */
+    id: string;
     /** SHA-256 in hexadecimal. The token itself is stored nowhere. */
     token_hash: string;
     user_id: string;
     permissions: string;
+    /** Null where an earlier version made it. */
+    created_at: string | null;
+    expires_at: string | null;
     revoked_at: string | null;
   };
   clients: { id: string; organisation_id: string; record: string };

@@ -6,6 +6,7 @@ import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
 import { addCase, addEnquiries, type CaseSummary, listCases, readCase, replaceCase } from './store/cases.ts';
 import { addClient, hasClient, readClient, replaceClient, updateClient } from './store/clients.ts';
+import { createKey, type Key, listKeys, type NewKey, revokeKey } from './store/keys.ts';
 import {
   type Addition,
   addOrganisation,
@@ -14,6 +15,7 @@ import {
   type Creation,
   createOrganisation,
   readOrganisation,
+  usersOf,
 } from './store/organisations.ts';
 import type { OwnedRecord } from './store/owned-record.ts';
 import { inTransaction } from './store/queries.ts';
@@ -37,7 +39,7 @@ export interface Store {
 
   addOrganisation(record: JsonObject): Promise<Addition>;
   addUser(organisationId: string, record: JsonObject): Promise<string>;
-  addToken(token: NewToken): Promise<void>;
+  addToken(token: NewToken): Promise<string>;
   addClient(organisationId: string, record: JsonObject): Promise<void>;
   addCase(organisationId: string, record: JsonObject): Promise<void>;
   addEnquiries(caseId: string, enquiries: readonly Enquiry[]): Promise<void>;
@@ -46,6 +48,12 @@ export interface Store {
   replaceClient(clientId: string, replacement: OwnedRecord | undefined): Promise<OwnedRecord | undefined>;
   assignSubDomain(subDomain: string, organisationId: string | undefined): Promise<string | undefined>;
   setPermissions(token: string, permissions: readonly Permission[]): Promise<void>;
+
+  /** The identifiers of the users of the organisation with this sub-domain; undefined when there is no such organisation. */
+  usersOf(subDomain: string): Promise<readonly string[] | undefined>;
+  createKey(key: NewKey): Promise<{ readonly id: string; readonly token: string }>;
+  listKeys(subDomain?: string): Promise<Key[]>;
+  revokeKey(id: string): Promise<boolean>;
 
   /** Runs the work on a store whose changes all take effect, or none when the work throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
@@ -79,6 +87,11 @@ function storeIn(db: Kysely<Schema>): Store {
     replaceClient: (clientId, replacement) => replaceClient(db, clientId, replacement),
     assignSubDomain: (subDomain, organisationId) => assignSubDomain(db, subDomain, organisationId),
     setPermissions: (token, permissions) => setPermissions(db, token, permissions),
+
+    usersOf: (subDomain) => usersOf(db, subDomain),
+    createKey: (key) => createKey(db, key),
+    listKeys: (subDomain) => listKeys(db, subDomain),
+    revokeKey: (id) => revokeKey(db, id),
 
     transaction: (work) => inTransaction(db, (transaction) => work(storeIn(transaction))),
     close: () => db.destroy(),

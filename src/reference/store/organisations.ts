@@ -96,3 +96,15 @@ export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<
   const row = await db.selectFrom('organisations').where('id', '=', id).select('record').executeTakeFirst();
   return row === undefined ? undefined : (JSON.parse(row.record) as JsonObject);
 }
+
+/** The identifiers of the users of the organisation with this sub-domain; undefined when there is no such organisation. */
+export async function usersOf(db: Kysely<Schema>, subDomain: string): Promise<readonly string[] | undefined> {
+  const rows = await db
+    .selectFrom('organisations')
+    .leftJoin('users', 'users.organisation_id', 'organisations.id')
+    .where('sub_domain', '=', toColumn(subDomain.toLowerCase()))
+    .select('users.id')
+    .orderBy('users.id')
+    .execute();
+  return rows.length === 0 ? undefined : rows.flatMap(({ id }) => id ?? []);
+}

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
+import { describeKeys } from '../../../src/reference/migrations/0003-keys.ts';
 import { permissions } from '../../../src/reference/permissions.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { parsedRecord } from '../../../src/reference/store/kept-record.ts';
@@ -177,6 +178,57 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     expect((record.body as { EnquiryForms: object }).EnquiryForms).toEqual(
       Object.fromEntries(names.map((name) => [name, { name }])),
     );
+  });
+
+  test('takes a key no longer than it is valid, also where another process made and revoked it', async () => {
+    const database = await newDatabase();
+    const { call } = await startService(database);
+    const beside = await openStore(database);
+    onTestFinished(() => beside.close());
+    const userId = first(own.users).id;
+    const keyUntil = (milliseconds: number) =>
+      beside.createKey({
+        userId,
+        permissions: ['organisation:read'],
+        expiresAt: new Date(Date.now() + milliseconds),
+      });
+    const [over, short, long] = [await keyUntil(0), await keyUntil(60_000), await keyUntil(3_600_000)];
+    const statuses = () =>
+      Promise.all(
+        [over, short, long].map(async ({ token }) => (await call('/api/v2/org', { token })).status),
+      );
+    expect(await statuses()).toEqual([401, 200, 200]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await statuses()).toEqual([401, 401, 200]);
+    expect(await beside.revokeKey(long.id)).toBe(true);
+    expect(await statuses()).toEqual([401, 401, 401]);
+    const listed = await beside.listKeys('demo');
+    const standings = [over, short, long].map(({ id }) => listed.find((key) => key.id === id)?.standing);
+    expect(standings).toEqual(['expired', 'expired', 'revoked']);
+  });
+
+  test('of a version without identifiers of keys honours its tokens', async () => {
+    const database = await newDatabase();
+    await (await startService(database)).reference.close();
+    const db = await openDatabase(database);
+    for (const statement of [
+      'DROP INDEX api_tokens_by_id',
+      ...['id', 'created_at', 'expires_at'].map((column) => `ALTER TABLE api_tokens DROP COLUMN ${column}`),
+      `UPDATE api_tokens SET permissions = '["cases:read"]'`,
+    ])
+      await sql.raw(statement).execute(db);
+    await describeKeys(db);
+    await db.destroy();
+    const { call, reference } = await startService(database);
+    expect((await call('/api/v2/cases')).status).toBe(200);
+    expect((await call('/api/v2/org')).status).toBe(403);
+    expect((await call('/api/v2/cases', { token: tokens.revoked })).status).toBe(401);
+    expect(first(await reference.store.listKeys('other'))).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      createdAt: undefined,
+      standing: 'valid',
+    });
   });
 
   test('of a newer version is refused', async () => {

@@ -341,11 +341,11 @@ describe('a caller', () => {
     const state = 'a caller without permission';
     await setup(state, { operation: 'getOrganisation' });
     await setup(state, { operation: 'listCases' });
-    expect(await permitted()).toStrictEqual([]);
+    expect(await permitted()).toStrictEqual(['cases:read']);
     await teardown(state, { operation: 'getOrganisation' });
-    expect(await permitted()).toStrictEqual(['organisation:read']);
-    await teardown(state, { operation: 'listCases' });
     expect(await permitted()).toStrictEqual(['cases:read', 'organisation:read']);
+    await teardown(state, { operation: 'listCases' });
+    expect(await permitted()).toStrictEqual(['cases:read', 'cases:list', 'organisation:read']);
   });
 
   test.each(['getInterfaceDescription', 'anything', '', 'toString'])(

@@ -31,6 +31,14 @@ test('the database files hold no token, only hashes', async () => {
   }
 });
 
+test('a token is compared with the whole of its hash', async () => {
+  const file = await newDatabaseFile();
+  const { call } = await startService(file);
+  expect((await call('/api/v2/org')).status).toBe(200);
+  filled(file, 'UPDATE api_tokens SET token_hash = id || substr(token_hash, 1, 48)');
+  expect((await call('/api/v2/org')).status).toBe(401);
+});
+
 test('what was changed and created is there after reopening', async () => {
   const file = await newDatabaseFile();
   const client = first(own.clients);
@@ -203,6 +211,10 @@ describe('a database file', () => {
     filled(file, toEarlier);
 
     const { call } = await startService(file);
+    for (const token of [tokens.member, tokens.restricted]) {
+      expect((await call('/api/v2/cases', { token })).status).toBe(200);
+    }
+    expect((await call('/api/v2/org', { token: tokens.revoked })).status).toBe(401);
     for (const { record } of own.cases) {
       expect((await call(`/api/v2/cases/${record.caseId}/data`)).body).toStrictEqual(record);
     }
@@ -256,6 +268,9 @@ const toEarlier = `ALTER TABLE cases DROP COLUMN record;
     SELECT clients.id, field.key, CASE field.type WHEN 'object' THEN field.value ELSE json_quote(field.value) END
     FROM clients, json_each(record) AS field WHERE field.key <> 'id';
   ALTER TABLE clients DROP COLUMN record;
+  DROP INDEX api_tokens_by_id; ALTER TABLE api_tokens DROP COLUMN id;
+  ALTER TABLE api_tokens DROP COLUMN created_at; ALTER TABLE api_tokens DROP COLUMN expires_at;
+  UPDATE api_tokens SET permissions = replace(permissions, '"cases:list",', '');
   DROP TABLE kysely_migration; DROP TABLE kysely_migration_lock; PRAGMA application_id = 0`;
 
 /** SQL that creates the tables as they were before there were migrations. */
