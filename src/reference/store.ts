@@ -4,8 +4,8 @@ import type { JsonAsSent, JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
-import { addCase, addEnquiries, type CaseSummary, listCases, readCase, replaceCase } from './store/cases.ts';
-import { addClient, hasClient, readClient, replaceClient, updateClient } from './store/clients.ts';
+import { addCases, addEnquiries, type CaseSummary, listCases, readCase, replaceCase } from './store/cases.ts';
+import { addClients, hasClient, readClient, replaceClient, updateClient } from './store/clients.ts';
 import { createKey, type Key, listKeys, type NewKey, revokeKey } from './store/keys.ts';
 import {
   type Addition,
@@ -41,7 +41,9 @@ export interface Store {
   addUser(organisationId: string, record: JsonObject): Promise<string>;
   addToken(token: NewToken): Promise<string>;
   addClient(organisationId: string, record: JsonObject): Promise<void>;
+  addClients(clients: readonly OwnedRecord[]): Promise<void>;
   addCase(organisationId: string, record: JsonObject): Promise<void>;
+  addCases(cases: readonly OwnedRecord[]): Promise<void>;
   addEnquiries(caseId: string, enquiries: readonly Enquiry[]): Promise<void>;
 
   replaceCase(caseId: string, replacement: OwnedRecord | undefined): Promise<OwnedRecord | undefined>;
@@ -79,8 +81,10 @@ function storeIn(db: Kysely<Schema>): Store {
     addOrganisation: (record) => addOrganisation(db, record),
     addUser: (organisationId, record) => addUser(db, organisationId, record),
     addToken: (token) => addToken(db, token),
-    addClient: (organisationId, record) => addClient(db, organisationId, record),
-    addCase: (organisationId, record) => addCase(db, organisationId, record),
+    addClient: (organisationId, record) => addClients(db, [{ organisationId, record }]),
+    addClients: (clients) => addClients(db, clients),
+    addCase: (organisationId, record) => addCases(db, [{ organisationId, record }]),
+    addCases: (cases) => addCases(db, cases),
     addEnquiries: (caseId, enquiries) => addEnquiries(db, caseId, enquiries),
 
     replaceCase: (caseId, replacement) => replaceCase(db, caseId, replacement),

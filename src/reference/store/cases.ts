@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { JsonAsSent, JsonObject } from '../json.ts';
+import type { JsonAsSent } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { type Enquiry, splitCase } from './case-sources.ts';
 import { enquiryKind, keptRecord, parsedRecord, renewRecord } from './kept-record.ts';
 import { toNamedValues } from './named-values.ts';
 import { type OwnedRecord, replacing } from './owned-record.ts';
-import { builtOnce, inChunks, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
+import { builtOnce, insertion, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
 
 export interface CaseSummary {
   readonly caseId: string;
@@ -13,45 +13,62 @@ export interface CaseSummary {
   readonly reference?: string;
 }
 
-/** Stores a merged record of an organisation, split into the sources it is made of. */
-export async function addCase(db: Kysely<Schema>, organisationId: string, record: JsonObject): Promise<void> {
-  const sources = splitCase(record);
-  const caseId = sources.id;
+/** Stores merged records, all or none, each split into the sources it is made of. */
+export async function addCases(db: Kysely<Schema>, cases: readonly OwnedRecord[]): Promise<void> {
+  const all = cases.map(({ organisationId, record }) => ({ organisationId, ...splitCase(record) }));
   await inTransaction(db, async (transaction) => {
-    await transaction
-      .insertInto('cases')
-      .values({
-        id: caseId,
+    await insertCases(
+      transaction,
+      all.map(({ organisationId, ...sources }) => ({
+        id: sources.id,
         organisation_id: organisationId,
         case_type: sources.caseType,
         reference: sources.reference,
         price: sources.price,
         record: keptRecord(sources),
-      })
-      .execute();
-    if (sources.address !== null) {
-      await transaction
-        .insertInto('case_addresses')
-        .values({ case_id: caseId, value: JSON.stringify(sources.address) })
-        .execute();
-    }
-    if (sources.location !== null) {
-      await transaction
-        .insertInto('case_locations')
-        .values({ case_id: caseId, ...sources.location })
-        .execute();
-    }
-    for (const rows of inChunks(toNamedValues(sources.dataPoints))) {
-      await transaction
-        .insertInto('data_points')
-        .values(rows.map((row) => ({ case_id: caseId, ...row })))
-        .execute();
-    }
-    await writeEnquiries(transaction, caseId, sources.enquiries);
+      })),
+    );
+    await insertAddresses(
+      transaction,
+      all.flatMap(({ id, address }) =>
+        address === null ? [] : [{ case_id: id, value: JSON.stringify(address) }],
+      ),
+    );
+    await insertLocations(
+      transaction,
+      all.flatMap(({ id, location }) => (location === null ? [] : [{ case_id: id, ...location }])),
+    );
+    await insertDataPoints(
+      transaction,
+      all.flatMap(({ id, dataPoints }) => toNamedValues(dataPoints).map((row) => ({ case_id: id, ...row }))),
+    );
+    await insertTasks(
+      transaction,
+      all.flatMap(({ id, enquiries }) => taskRows(id, enquiries)),
+    );
   });
 }
 
-export const replaceCase = replacing(takeCase, addCase);
+const insertCases = insertion(
+  ['id', 'organisation_id', 'case_type', 'reference', 'price', 'record'],
+  (db, rows: Schema['cases'][]) => db.insertInto('cases').values(rows),
+);
+const insertAddresses = insertion(['case_id', 'value'], (db, rows: Schema['case_addresses'][]) =>
+  db.insertInto('case_addresses').values(rows),
+);
+const insertLocations = insertion(
+  ['case_id', 'latitude', 'longitude'],
+  (db, rows: Schema['case_locations'][]) => db.insertInto('case_locations').values(rows),
+);
+const insertDataPoints = insertion(['case_id', 'name', 'value'], (db, rows: Schema['data_points'][]) =>
+  db.insertInto('data_points').values(rows),
+);
+const insertTasks = insertion(
+  ['case_id', 'kind', 'name', 'completed', 'value'],
+  (db, rows: Schema['tasks'][]) => db.insertInto('tasks').values(rows),
+);
+
+export const replaceCase = replacing(takeCase, addCases);
 
 /** Removes a case of any organisation, and returns it. */
 async function takeCase(db: Kysely<Schema>, caseId: string): Promise<OwnedRecord | undefined> {
@@ -79,7 +96,7 @@ export async function addEnquiries(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockCase(transaction, caseId);
-    await writeEnquiries(transaction, caseId, enquiries);
+    await insertTasks(transaction, taskRows(caseId, enquiries));
     await renewRecord(transaction, caseId);
   });
 }
@@ -94,12 +111,8 @@ async function lockCase(db: Kysely<Schema>, caseId: string): Promise<void> {
     .execute();
 }
 
-async function writeEnquiries(
-  db: Kysely<Schema>,
-  caseId: string,
-  enquiries: readonly Enquiry[],
-): Promise<void> {
-  const rows = enquiries.flatMap(({ name, completed, form }) =>
+function taskRows(caseId: string, enquiries: readonly Enquiry[]): Schema['tasks'][] {
+  return enquiries.flatMap(({ name, completed, form }) =>
     toNamedValues({ [name]: form }).map((row) => ({
       case_id: caseId,
       kind: enquiryKind,
@@ -107,9 +120,6 @@ async function writeEnquiries(
       ...row,
     })),
   );
-  for (const chunk of inChunks(rows)) {
-    await db.insertInto('tasks').values(chunk).execute();
-  }
 }
 
 /** The merged record of a case of this organisation, as it is sent; undefined when it has no such case. */

@@ -2,23 +2,23 @@ import type { Kysely } from 'kysely';
 import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { type OwnedRecord, replacing } from './owned-record.ts';
-import { builtOnce, isStorable, locksRows, sameId } from './queries.ts';
+import { builtOnce, insertion, inTransaction, isStorable, locksRows, sameId } from './queries.ts';
 
-/** Stores a client record of an organisation. */
-export async function addClient(
-  db: Kysely<Schema>,
-  organisationId: string,
-  record: JsonObject,
-): Promise<void> {
-  const { id } = record;
-  if (typeof id !== 'string') {
-    throw new TypeError('A client record needs an id that is a string.');
-  }
-  await db
-    .insertInto('clients')
-    .values({ id, organisation_id: organisationId, record: JSON.stringify(record) })
-    .execute();
+/** Stores client records, all or none. */
+export async function addClients(db: Kysely<Schema>, clients: readonly OwnedRecord[]): Promise<void> {
+  const rows = clients.map(({ organisationId, record }) => {
+    const { id } = record;
+    if (typeof id !== 'string') {
+      throw new TypeError('A client record needs an id that is a string.');
+    }
+    return { id, organisation_id: organisationId, record: JSON.stringify(record) };
+  });
+  await inTransaction(db, (transaction) => insertClients(transaction, rows));
 }
+
+const insertClients = insertion(['id', 'organisation_id', 'record'], (db, rows: Schema['clients'][]) =>
+  db.insertInto('clients').values(rows),
+);
 
 /** The record of a client of this organisation; undefined when it has no such client. */
 export async function readClient(
@@ -54,7 +54,7 @@ export async function updateClient(
   }
 }
 
-export const replaceClient = replacing(takeClient, addClient);
+export const replaceClient = replacing(takeClient, addClients);
 
 /** Removes a client of any organisation, and returns it. */
 async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRecord | undefined> {

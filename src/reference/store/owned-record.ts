@@ -12,7 +12,7 @@ export interface OwnedRecord {
 /** Removes a record of any organisation, and returns it. */
 type Take = (db: Kysely<Schema>, id: string) => Promise<OwnedRecord | undefined>;
 
-type Add = (db: Kysely<Schema>, organisationId: string, record: JsonObject) => Promise<void>;
+type Add = (db: Kysely<Schema>, records: readonly OwnedRecord[]) => Promise<void>;
 
 /**
  * Puts a record in the place of the one that has this identifier, in whichever organisation; undefined puts none there.
@@ -27,7 +27,7 @@ export function replacing(take: Take, add: Add) {
     inTransaction(db, async (transaction) => {
       const former = await take(transaction, id);
       if (replacement !== undefined) {
-        await add(transaction, replacement.organisationId, replacement.record);
+        await add(transaction, [replacement]);
       }
       return former;
     });

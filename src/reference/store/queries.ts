@@ -49,10 +49,33 @@ export function sameId(column: 'cases.id' | 'clients.id', id: string): Expressio
   return sql<SqlBool>`lower(${sql.ref(column)}) = ${id.toLowerCase()}`;
 }
 
-/** Splits rows so that no statement exceeds the number of parameters that a database takes. */
-export function inChunks<T>(rows: readonly T[]): T[][] {
-  const size = 1_000;
-  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
-    rows.slice(index * size, (index + 1) * size),
-  );
+/** The rows that are inserted at once, at most: a database takes so many parameters and no more. */
+const rowsAtOnce = 512;
+
+/**
+ * An insertion of any number of rows, by statements of 512 rows, 256, and so on down to one, which are each built once.
+ * @param insert - the statement that inserts these rows
+ */
+export function insertion<Row extends Readonly<Record<string, unknown>>>(
+  columns: readonly (keyof Row & string)[],
+  insert: (db: Kysely<Schema>, rows: Row[]) => { compile(): CompiledQuery },
+) {
+  const statements = new Map<number, ReturnType<typeof builtOnce>>();
+  const statementOf = (count: number) => {
+    const blank = Object.fromEntries(columns.map((column) => [column, ''])) as Row;
+    const statement = statements.get(count) ?? builtOnce((db) => insert(db, Array(count).fill(blank)));
+    statements.set(count, statement);
+    return statement;
+  };
+  return async (db: Kysely<Schema>, rows: readonly Row[]): Promise<void> => {
+    for (let start = 0; start < rows.length; ) {
+      const count = Math.min(rowsAtOnce, 2 ** Math.floor(Math.log2(rows.length - start)));
+      const chunk = rows.slice(start, start + count);
+      await statementOf(count)(
+        db,
+        chunk.flatMap((row) => columns.map((column) => row[column])),
+      );
+      start += count;
+    }
+  };
 }
