@@ -5,7 +5,9 @@ import { type Demo, type OrganisationName, readDemo } from '../../src/reference/
 /** The configuration that tests `serve` at its usual port, as a file of the fixtures. */
 export async function demoConfigurationFile(organisation: OrganisationName): Promise<string> {
   const demo = await readDemo(organisation);
-  return `${JSON.stringify(demoConfiguration(demo, 'http://127.0.0.1:8080'), null, 2)}\n`;
+  const configuration = demoConfiguration(demo, 'http://127.0.0.1:8080');
+  // Nobody else waits for its answers.
+  return `${JSON.stringify({ ...configuration, requestsPerSecond: 1_000 }, null, 2)}\n`;
 }
 
 /** The configuration that tests the first organisation at a base URL; the second is the foreign one. */

@@ -9,3 +9,6 @@ export const defaultRuns = 10;
 
 /** How many random records of each shape `verify` sets up when a call does not say. */
 export const defaultProbes = 250;
+
+/** The most requests that a target sees in any second when its configuration does not say. */
+export const defaultPace = 25;

@@ -51,13 +51,9 @@ export interface GateTarget extends ConfiguredTarget {
 
 /**
  * The target that the options describe.
- * @param usualPace - requests per second, where the configuration does not say
  * @throws {Failure} when they are wrong
  */
-export async function gateTarget(
-  options: TargetOptions,
-  usualPace?: number,
-): Promise<GateTarget & { readonly journal: string }> {
+export async function gateTarget(options: TargetOptions): Promise<GateTarget & { readonly journal: string }> {
   const { environment = {}, specification = bundled } = options;
   const isThere = existsSync(defaultConfigurationFile);
   const { configuration: source = isThere ? defaultConfigurationFile : {} } = options;
@@ -68,7 +64,7 @@ export async function gateTarget(
       : configurationFrom(source, 'The configuration', environment, specification);
   const configuration = overridden(written, options);
   if (configuration.insecureTls !== true) assertVerifying(environment, remedyForTarget);
-  const configured = configuredTarget(configuration, specification, usualPace);
+  const configured = configuredTarget(configuration, specification);
   const { baseUrl } = configured.target;
   const folder = file === undefined ? '.' : dirname(file);
   const network = await networkOf(configuration, baseUrl, folder, environment);

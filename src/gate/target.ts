@@ -5,7 +5,7 @@ import { quoted } from '../report/quoted.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Configuration } from './configuration.ts';
-import { defaultTokenVariable } from './defaults.ts';
+import { defaultPace, defaultTokenVariable } from './defaults.ts';
 import { Failure } from './failure.ts';
 
 /** Everything that a run needs to know of its target. */
@@ -21,13 +21,11 @@ export interface ConfiguredTarget {
 
 /**
  * The target that a configuration describes, with its defaults filled in.
- * @param usualPace - requests per second, where it does not say
  * @throws {Failure} when something is missing that no run can do without
  */
 export function configuredTarget(
   configuration: Configuration,
   { caseTypes }: Pick<Specification, 'caseTypes'>,
-  usualPace = 25,
 ): ConfiguredTarget {
   const baseUrl = baseUrlOf(configuration);
   const { tokens, cases = {}, clients = [], writes = 'none' } = configuration;
@@ -57,7 +55,7 @@ export function configuredTarget(
     transport: {
       baseUrl,
       timeoutMs,
-      requestsPerSecond: configuration.requestsPerSecond ?? usualPace,
+      requestsPerSecond: configuration.requestsPerSecond ?? defaultPace,
       concurrency: configuration.concurrency ?? 4,
       insecureTls: configuration.insecureTls ?? false,
     },

@@ -57,10 +57,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
 export async function providerTarget(options: VerifyOptions): Promise<GateTarget> {
   const { providerUrl: baseUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
   if (stateUrl !== undefined) urlOf(stateUrl, '--state-url');
-  // A provider that is told of states is made for tests: nobody else waits for its answers.
-  const pace = stateUrl === undefined ? undefined : Number.POSITIVE_INFINITY;
   const { gateTarget } = await import('./gate-target.ts');
-  return gateTarget({ baseUrl, specification, configuration, tokenEnv, environment }, pace);
+  return gateTarget({ baseUrl, specification, configuration, tokenEnv, environment });
 }
 
 /**

@@ -336,7 +336,7 @@ describe('the installed program', () => {
           const [told] = await once(served.stdout, 'data');
           const [baseUrl] = /http:\S+/.exec(String(told)) ?? [];
           const demo = JSON.parse(await readFile(join(root, 'fixtures/conformance.config.json'), 'utf8'));
-          const configuration = { ...demo, baseUrl, requestsPerSecond: 1_000 };
+          const configuration = { ...demo, baseUrl };
           await writeFile(join(project, 'conformance.config.json'), JSON.stringify(configuration));
 
           const gate = await attempt(process.execPath, ['gate.mts']);

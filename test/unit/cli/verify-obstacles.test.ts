@@ -162,7 +162,7 @@ describe('states that cannot be set up are not run, and not passed', () => {
       return reference(request);
     });
     onTestFinished(service.close);
-    const config = await configurationWith({ writes: 'none', requestsPerSecond: 10_000 });
+    const config = await configurationWith({ writes: 'none' });
     const { status, report } = await verified(service.baseUrl, '--config', config);
     expect(status).toBe(0);
     expect([...methods]).toEqual(['GET']);

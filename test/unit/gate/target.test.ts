@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { asConfiguration } from '../../../src/gate/configuration.ts';
+import { gateTarget } from '../../../src/gate/gate-target.ts';
 import { configuredTarget } from '../../../src/gate/target.ts';
+import { providerTarget } from '../../../src/gate/verify.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 const [first, second, third] = [
@@ -27,4 +30,16 @@ test('What is known of a client that is listed twice is all that is said of it',
   const target = targetWith({ id: second, shows: ['firstName'] }, twice, second);
   expect(target.clients).toEqual([second]);
   expect(target.shownFields).toEqual({ [second]: ['firstName', 'title'] });
+});
+
+test('A target is asked at the documented rate where its configuration does not say, by check and by verify', async () => {
+  const baseUrl = 'https://acme.example';
+  const configuration = { baseUrl, tokens: { member: 'token' } };
+  const stateUrl = 'https://acme.example/states';
+  const [, documented] =
+    /`requestsPerSecond` \|.*\| (\d+) \|/.exec(await readFile('docs/configuration.md', 'utf8')) ?? [];
+  const checked = await gateTarget({ configuration });
+  const verified = await providerTarget({ providerUrl: baseUrl, stateUrl, configuration });
+  const rates = [checked, verified].map(({ transport }) => transport.requestsPerSecond);
+  expect(rates).toEqual([Number(documented), Number(documented)]);
 });
