@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Check } from '../harness/check.ts';
 import { sendsChanges } from '../rules/operations.ts';
 
@@ -15,24 +16,61 @@ export function readShard(text: string): Shard | undefined {
   return { number, of };
 }
 
+/** The numbers of the requests that each check sends, by its id; those of one number are sent once for all of its checks. */
+export type RequestsOfChecks = ReadonlyMap<string, readonly number[]>;
+
+/** What a shard runs. */
+export interface Dealt {
+  readonly checks: readonly Check[];
+  /** A digest of what each shard runs: where it is the same in all, each check is in one. */
+  readonly division: string;
+}
+
 /**
- * The checks that belong to a shard, in their order: each check is in one shard, and the same in every run of the
- * same checks. Those that send changes stay together, since they keep, hold and put back the same clients. In a sweep,
- * those that judge each case by itself are in every shard, which reads its own part of the cases.
+ * The checks that belong to a shard, in their order: each check is in one shard. Shards send about as many requests, as far as
+ * that can be: those checks that send changes stay together, since they keep, hold and put back the same clients. In a
+ * sweep, those that judge each case by itself are in every shard, which reads its own part of the cases.
  */
-export function dealtTo(shard: Shard, checks: readonly Check[], isSweep = false): Check[] {
+export function dealtTo(
+  shard: Shard,
+  checks: readonly Check[],
+  requests: RequestsOfChecks,
+  isSweep = false,
+): Dealt {
   const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase === true) : []);
   const changing = checks.filter(sendsChanges);
   const others = checks.filter((check) => !sendsChanges(check) && !inEach.has(check));
   const units = [...(changing.length === 0 ? [] : [changing]), ...others.map((check) => [check])];
-  const shards: Check[][] = Array.from({ length: Math.min(shard.of, units.length) }, () => []);
-  for (const unit of units) smallest(shards)?.push(...unit);
+  const shards = divided(units, shard.of, requests);
   const dealt = new Set(shards[shard.number - 1]);
-  return checks.filter((check) => dealt.has(check) || inEach.has(check));
+  const ids = shards.map((some) => some.map(({ id }) => id));
+  return {
+    checks: checks.filter((check) => dealt.has(check) || inEach.has(check)),
+    division: createHash('sha256').update(JSON.stringify(ids)).digest('hex'),
+  };
 }
 
-/** The first of those that have the fewest checks. */
-function smallest(shards: readonly Check[][]): Check[] | undefined {
-  const size = Math.min(...shards.map(({ length }) => length));
-  return shards.find(({ length }) => length === size);
+/** The largest first, each goes where the fewest requests are sent then; of those, where there are the fewest checks. */
+function divided(units: readonly Check[][], most: number, requests: RequestsOfChecks): Check[][] {
+  const sized = units
+    .map((checks) => ({ checks, sent: new Set(checks.flatMap(({ id }) => requests.get(id) ?? [])) }))
+    .sort((one, other) => other.sent.size - one.sent.size);
+  const shards = Array.from({ length: Math.min(most, units.length) }, () => ({
+    checks: [] as Check[],
+    sent: new Set<number>(),
+  }));
+  for (const { checks, sent } of sized) {
+    const [first] = shards
+      .map((shard) => ({ shard, size: sizeOfUnion(shard.sent, sent) }))
+      .sort((one, other) => one.size - other.size || one.shard.checks.length - other.shard.checks.length);
+    first?.shard.checks.push(...checks);
+    for (const number of sent) first?.shard.sent.add(number);
+  }
+  return shards.map(({ checks }) => checks);
+}
+
+function sizeOfUnion(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
+  let size = one.size;
+  for (const number of other) if (!one.has(number)) size += 1;
+  return size;
 }

@@ -5,6 +5,7 @@ import { baselineOf } from '../regression/reports/baseline.ts';
 import { checkSampling } from './check-sampling.ts';
 import { reportFrom } from './compare.ts';
 import type { DeadlineOptions } from './deadline.ts';
+import { dealtChecks } from './dealt-checks.ts';
 import { type DiscoveryOptions, plannedDiscovery } from './discovery.ts';
 import { withDrift } from './drift/served-drift.ts';
 import type { KeptFieldCoverage } from './files/kept-files.ts';
@@ -18,7 +19,7 @@ import {
 } from './performed-run.ts';
 import type { AcceptanceOptions } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { onlyInWords, type Selection, selectedChecks } from './selection.ts';
+import { onlyInWords, type Selection, selected } from './selection.ts';
 
 /** A call of `check`. */
 export interface CheckOptions
@@ -64,8 +65,8 @@ export async function preparedCheck(
   const discovery = plannedDiscovery(options);
   const { deadlineSeconds = target.deadlineSeconds } = options;
   const sampling = checkSampling(options);
-  const select = (of: GateTarget['target']) => selectedChecks({ ...options, specification }, of);
-  select(target.target);
+  const selection = selected({ ...options, specification });
+  const select = (of: GateTarget['target']) => dealtChecks(selection, of, sampling);
   const baseline =
     options.baseline === undefined ? undefined : await reportFrom(options.baseline, 'The baseline');
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);

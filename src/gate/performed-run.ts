@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
 import type { RunResult } from '../conformance/result.ts';
 import { plan, type RunOptions, run } from '../conformance/run.ts';
-import type { Check } from '../harness/check.ts';
 import type { Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import { maskingOf } from '../http/masking.ts';
 import { openTransport, type Transport, type WireRequest } from '../http/transport.ts';
 import { type Report, type RunCircumstances, reportOf } from '../report/report.ts';
 import { openDeadline } from './deadline.ts';
+import type { DealtChecks } from './dealt-checks.ts';
 import { discoveredFor, discoveredTarget, type PlannedDiscovery } from './discovery.ts';
 import { Failure } from './failure.ts';
 import type { GateTarget } from './gate-target.ts';
@@ -40,8 +40,8 @@ interface PlannedRun {
   readonly mayChangeUnlisted?: boolean;
   /** How long it may take, where that is limited. */
   readonly deadlineSeconds?: number | undefined;
-  /** The checks for the target, which are dealt to shards by what has a meaning for it. */
-  readonly select: (target: Target) => readonly Check[];
+  /** The checks for the target, which are dealt to shards by what they send to it. */
+  readonly select: (target: Target) => Promise<DealtChecks>;
   /** About how many requests they will send; asked where somebody looks on. */
   readonly expected?: (target: Target) => Promise<number>;
 }
@@ -118,7 +118,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
         ? undefined
         : await discoveredFor(configured, discovery, transport, { ...hooks, signal: deadline.signal });
     const target = found === undefined ? configured.target : discoveredTarget(configured.target, found);
-    const checks = select(target);
+    const { checks, division } = await select(target);
     progress = {
       ...{ baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) },
       ...{ sent: 0, expected: undefined, operation: undefined },
@@ -148,6 +148,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       result,
       circumstances: {
         ...{ specification, target: name, startedAt, durationMs, seed, runs, discovered: found?.discovery },
+        division,
         thorough: thorough ? true : undefined,
         repeat: repeat > 1 ? repeat : undefined,
         insecureTls: limits.insecureTls === true ? true : undefined,

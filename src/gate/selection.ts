@@ -1,8 +1,6 @@
 import { checksOf } from '../checks/all.ts';
-import { plan } from '../conformance/run.ts';
-import { dealtTo, readShard, type Shard } from '../conformance/shard.ts';
+import { readShard, type Shard } from '../conformance/shard.ts';
 import type { Check } from '../harness/check.ts';
-import type { Target } from '../harness/target.ts';
 import { quoted } from '../report/quoted.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -22,20 +20,30 @@ export interface Selection {
   readonly shard?: string | undefined;
 }
 
+/** What a call selects. */
+export interface Selected {
+  /** The specification whose checks they are. */
+  readonly specification: Specification;
+  readonly checks: readonly Check[];
+  /** The part of them that is run, where that is not all. */
+  readonly shard: Shard | undefined;
+}
+
 /**
- * The checks that a call selects of those that have a meaning for the target.
- * @throws {Failure} when there is none
+ * Reads what a call selects.
+ * @throws {Failure} when that is nothing, or `--shard` is not understood
  */
-export function selectedChecks(
-  { specification = bundled, checks = checksOf(specification), only, shard }: Selection,
-  target: Target,
-): Check[] {
-  const part = shard === undefined ? undefined : shardOf(shard);
-  const chosen = withText(checks, only, 'check');
-  if (part === undefined) return chosen;
-  const dealt = dealtTo(part, plan(chosen, target), target.discovered?.isSweep);
-  if (dealt.length > 0) return dealt;
-  throw new Failure('NOTHING_SELECTED', `The shard ${shard} has no check. Divide the run into fewer shards.`);
+export function selected({
+  specification = bundled,
+  checks = checksOf(specification),
+  only,
+  shard,
+}: Selection): Selected {
+  return {
+    specification,
+    checks: withText(checks, only, 'check'),
+    shard: shard === undefined ? undefined : shardOf(shard),
+  };
 }
 
 /**

@@ -3,11 +3,12 @@ import { run } from '../conformance/run.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { WireRequest } from '../http/transport.ts';
 import { checkSampling } from './check-sampling.ts';
+import { dealtChecks } from './dealt-checks.ts';
 import { type DiscoveryOptions, discoveredFor, discoveredTarget, plannedDiscovery } from './discovery.ts';
 import type { GateTarget } from './gate-target.ts';
 import type { SamplingOptions } from './performed-run.ts';
 import type { RunHooks } from './run-hooks.ts';
-import { type Selection, selectedChecks } from './selection.ts';
+import { type Selection, selected } from './selection.ts';
 import { openSimulated } from './simulated-transport.ts';
 
 /** What a run of that seed would send. */
@@ -40,9 +41,10 @@ export async function simulateCheck(
         : await discoveredFor(gateTarget, discovery, way.transport, options);
     const target = found === undefined ? gateTarget.target : discoveredTarget(gateTarget.target, found);
     const sent = way.simulate(target);
+    const { checks } = await dealtChecks(selected({ ...options, specification }), target, sampling);
     await run({
       ...{ specification, target, tokens, transport: way.transport, discovered: found, ...sampling },
-      checks: selectedChecks({ ...options, specification }, target),
+      checks,
       journal: noJournal,
       // One at a time, so that the order is the same each time.
       concurrency: 1,

@@ -92,7 +92,7 @@ export async function verifyProvider(
         sampling: samplingOf(options, runs),
         mayChangeUnlisted: states.areSetUp,
         deadlineSeconds: options.deadlineSeconds ?? provider.deadlineSeconds,
-        select: () => checks,
+        select: async () => ({ checks }),
       },
       hooks,
     );

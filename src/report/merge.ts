@@ -205,6 +205,7 @@ const common: readonly (readonly [what: string, of: (report: Report) => unknown]
   ],
   ['when the baseline was started', ({ baseline }) => baseline?.startedAt],
   ['the number of shards', ({ shard }) => shard?.split('/')[1]],
+  ['the division of its checks, which follows from the configuration,', ({ division }) => division],
 ];
 
 function differenceIn(first: NamedReport, shards: readonly NamedReport[]): string | undefined {

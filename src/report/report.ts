@@ -55,6 +55,8 @@ export interface Report {
   readonly only?: string | undefined;
   /** Which part of the checks was run, as `I/N`. */
   readonly shard?: string | undefined;
+  /** A digest of what each shard runs, where there are shards: the same in all of them. */
+  readonly division?: string | undefined;
   /** What `--fail-on` names, where anything: merge asks it again of the whole. */
   readonly failOn?: readonly FailOn[] | undefined;
   /** Whether the certificate of the target was not verified; absent where it was. */
@@ -119,6 +121,7 @@ export interface RunCircumstances
         | 'repeat'
         | 'only'
         | 'shard'
+        | 'division'
         | 'failOn'
         | 'insecureTls'
         | 'discovered'
@@ -176,8 +179,8 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 
 /** The report that says this, with what follows from it. */
 export function concluded(specification: Specification, statements: Statements): Report {
-  const { target, startedAt, durationMs, requests, seed, runs, only, shard, failOn, discovered, recorded } =
-    statements;
+  const { target, startedAt, durationMs, requests, seed, runs, only, shard, division } = statements;
+  const { failOn, discovered, recorded } = statements;
   const { requestsByOperation, chances, thorough, repeat } = statements;
   const {
     objections,
@@ -217,6 +220,7 @@ export function concluded(specification: Specification, statements: Statements):
       repeat,
       only,
       shard,
+      division,
       failOn,
       insecureTls,
       discovered,

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { together } from '../../../src/faults/behaviours.ts';
+import { faults } from '../../../src/faults/faults.ts';
+import { type CheckOptions, check } from '../../../src/gate/check.ts';
+import { gateTarget } from '../../../src/gate/gate-target.ts';
+import { merge } from '../../../src/gate/merge.ts';
+import { simulateCheck } from '../../../src/gate/simulate-check.ts';
+import type { WriteMode } from '../../../src/harness/target.ts';
+import type { Report } from '../../../src/report/report.ts';
+import { serviceWithClients } from '../cli/clients.ts';
+
+const ofAll = ['1/3', '2/3', '3/3'];
+
+const behaviourOf = (id: string) => {
+  const fault = faults.find((one) => one.id === id);
+  if (fault === undefined) throw new Error(`There is no fault named ${id}.`);
+  return fault.behaviour;
+};
+
+/** What a report decides; shards ask for some things each, and so see some records more than once. */
+function decidedIn({ results, observations, deviations, coverage, decided, fieldCoverage }: Report) {
+  const verdicts = results.map(({ id, verdict, reason, findings }) => ({
+    ...{ id, verdict, reason },
+    findings: findings.map(({ fingerprint }) => fingerprint).toSorted(),
+  }));
+  return {
+    ...{ verdicts, coverage, decided },
+    codes: deviations.map(({ code }) => code),
+    observations: observations.map(({ id }) => id),
+    seen: fieldCoverage.seen,
+  };
+}
+
+test('Shards decide together what one run decides', async () => {
+  const broken = together(behaviourOf('second-owner-deceased'), behaviourOf('list-500'));
+  const { configuration } = await serviceWithClients(broken, { writes: 'all' });
+  const options: CheckOptions = { configuration, seed: 7, runs: 2 };
+  const { report: whole } = await check(options);
+  const shards = [];
+  for (const shard of ofAll) shards.push((await check({ ...options, shard })).report);
+  const joined = await merge(shards);
+  expect(decidedIn(joined)).toEqual(decidedIn(whole));
+  expect(joined.deviations.length).toBeGreaterThan(1);
+  expect(joined.division).toBeUndefined();
+});
+
+test('Shards of other configurations are not joined', async () => {
+  const { configuration } = await serviceWithClients(behaviourOf('list-500'), { writes: 'none' });
+  const [first, second] = [
+    await check({ configuration, shard: '1/2' }),
+    await check({ configuration, shard: '2/2', cases: { Sale: ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11'] } }),
+  ];
+  await expect(merge([first.report, second.report])).rejects.toThrow(
+    /the division of its checks, which follows from the configuration, is [0-9a-f]{64} in the one, and /,
+  );
+});
+
+test.each<WriteMode>(['none', 'all'])(
+  'Shards send about as many requests each, with writes: %s',
+  async (writes) => {
+    const { configuration } = await serviceWithClients(behaviourOf('list-500'), { writes });
+    const target = await gateTarget({ configuration });
+    const sentFor = async (options: CheckOptions): Promise<number> => {
+      let sent = 0;
+      await simulateCheck(target, { seed: 0, runs: 2, ...options }, () => {
+        sent += 1;
+      });
+      return sent;
+    };
+    const whole = await sentFor({});
+    const ofChanges = await sentFor({ only: 'updateClient.' });
+    const sent = await Promise.all(ofAll.map((shard) => sentFor({ shard })));
+    // What sends changes stays together, and some requests are made in each shard.
+    expect(Math.max(...sent)).toBeLessThanOrEqual(Math.max(ofChanges, whole / sent.length + 20));
+  },
+);
