@@ -15,8 +15,11 @@ stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 stderr.on('error', () => undefined);
 
 const [major = 0, minor = 0] = versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 19)) {
-  stderr.write(`case-conformance needs Node 22.19 or newer, but this is ${versions.node}. [NODE_TOO_OLD]\n`);
+const isSupported = major === 22 ? minor >= 19 : major === 24 || major >= 26;
+if (!isSupported) {
+  stderr.write(
+    `case-conformance needs Node 22.19, 24, or 26 and later, but this is ${versions.node}. Install one of them. [NODE_TOO_OLD]\n`,
+  );
   process.exitCode = 2;
 } else {
   // Only now, since an older Node could not even load what it imports.
