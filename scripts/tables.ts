@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { demoConfigurationFile } from './tables/demo-configuration.ts';
+import { errorsTable } from './tables/errors-table.ts';
 import { faultTable } from './tables/faults-table.ts';
 import { requirementsTable } from './tables/requirements-table.ts';
 
 // Renews the tables of the documents that are made from data. A test fails while one is out of date.
 await writeFile('docs/requirements.md', requirementsTable());
+await writeFile('docs/errors.md', errorsTable());
 await writeFile('docs/faults.md', faultTable());
 await writeFile('fixtures/conformance.config.json', await demoConfigurationFile('demo'));
 await writeFile('fixtures/realistic.config.json', await demoConfigurationFile('realistic'));

@@ -80,7 +80,8 @@ const commands: ListedCommands = {
     load: async () => (await import('./commands/describe.ts')).describe,
   },
   explain: {
-    description: 'Explain the code of a deviation: what is required, what to look at, and an example.',
+    description:
+      'Explain the code of a deviation or an error: what it means, what to look at, and an example.',
     load: async () => (await import('./commands/explain.ts')).explain,
   },
   doctor: {

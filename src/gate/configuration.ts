@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import leven from 'leven';
 import stripJsonComments from 'strip-json-comments';
 import { parseDocument } from 'yaml';
-import type { TokenName, WriteMode } from '../harness/target.ts';
+import { type TokenName, tokenNames, type WriteMode } from '../harness/target.ts';
 import { readJson } from '../http/json.ts';
 import { printable } from '../report/printable.ts';
 import { looksSecret, named, quoted, quotedJson } from '../report/quoted.ts';
-import { pointerTokens } from '../schema/pointer.ts';
+import { isObject } from '../schema/json.ts';
+import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -16,6 +16,7 @@ import { typeInWords } from '../validation/words.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
+import { nearest } from './nearest.ts';
 
 /** A client that is listed with what it is known to show. */
 export interface KnownClient {
@@ -50,18 +51,20 @@ export interface Configuration {
 
 /**
  * Reads a configuration file, with environment variables put in place of `${NAME}`.
+ * @param used - the tokens that are asked for, as in `configurationFrom`
  * @throws {Failure} when it cannot be read or says something that it cannot say
  */
 export async function readConfiguration(
   file: string,
   environment: Environment,
   specification?: Specification,
+  used?: readonly TokenName[],
 ): Promise<Configuration> {
   const bytes = withoutComments(await bytesOf(file));
   const json = readJson(bytes);
   if (json.kind === 'not-json')
     throw new Failure('CONFIGURATION_NOT_JSON', `${named(file)} cannot be read. ${json.message}`);
-  const configuration = configurationFrom(json.value, file, environment, specification);
+  const configuration = configurationFrom(json.value, file, environment, specification, used);
   assertNoKeyTwice(bytes, file);
   return configuration;
 }
@@ -88,6 +91,7 @@ function assertNoKeyTwice(bytes: Uint8Array, file: string): void {
 /**
  * The value as a configuration, with environment variables put in place of `${NAME}`.
  * @param source - what errors call the place that the value is from
+ * @param used - the tokens that are asked for: the others are left out, so that their variables need not be set
  * @throws {Failure} `VARIABLE_NOT_SET`, or as `asConfiguration` does
  */
 export function configurationFrom(
@@ -95,8 +99,18 @@ export function configurationFrom(
   source: string,
   environment: Environment,
   specification?: Specification,
+  used: readonly TokenName[] = tokenNames,
 ): Configuration {
-  return asConfiguration(substituted(value, source, environment), source, specification);
+  return asConfiguration(substituted(withTokens(used, value), source, environment), source, specification);
+}
+
+/** What may be a configuration, without the tokens that are not used; what is no name of one is left to be refused. */
+function withTokens(used: readonly TokenName[], value: unknown): unknown {
+  const tokens = memberOf(value, 'tokens');
+  if (!isObject(value) || !isObject(tokens)) return value;
+  const unused: readonly string[] = tokenNames.filter((name) => !used.includes(name));
+  const kept = Object.entries(tokens).filter(([name]) => !unused.includes(name));
+  return { ...value, tokens: Object.fromEntries(kept) };
 }
 
 /**
@@ -182,11 +196,10 @@ function where(pointer: string): string {
 
 /** A key that is like none of the tokens' names may be a token in the wrong place, and is not quoted. */
 function unknownKey(at: string, key: string, known: readonly string[]): string {
-  const [best] = known.toSorted((one, other) => leven(key, one) - leven(key, other));
-  const isNear = best !== undefined && leven(key, best) <= Math.max(3, best.length / 2);
-  const isSecret = looksSecret(key) || (!isNear && at.startsWith('/tokens'));
+  const near = nearest(key, known);
+  const isSecret = looksSecret(key) || (near === undefined && at.startsWith('/tokens'));
   const name = isSecret ? 'such key' : `key ${quoted(key)}`;
-  return `${where(at)} has no ${name}. ${isNear ? `Did you mean '${best}'?` : `Its keys are ${known.join(', ')}.`}`;
+  return `${where(at)} has no ${name}. ${near === undefined ? `Its keys are ${known.join(', ')}.` : `Did you mean '${near}'?`}`;
 }
 
 /** What was written, in short: of a list or an object the kind alone, since tokens may stand deeper. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { WriteMode } from '../harness/target.ts';
+import type { TokenName, WriteMode } from '../harness/target.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { assertVerifying } from './certificates.ts';
@@ -51,17 +51,21 @@ export interface GateTarget extends ConfiguredTarget {
 
 /**
  * The target that the options describe.
+ * @param used - the tokens that are needed; without it, all that the configuration names
  * @throws {Failure} when they are wrong
  */
-export async function gateTarget(options: TargetOptions): Promise<GateTarget & { readonly journal: string }> {
+export async function gateTarget(
+  options: TargetOptions,
+  used?: readonly TokenName[],
+): Promise<GateTarget & { readonly journal: string }> {
   const { environment = {}, specification = bundled } = options;
   const isThere = existsSync(defaultConfigurationFile);
   const { configuration: source = isThere ? defaultConfigurationFile : {} } = options;
   const file = typeof source === 'string' ? source : undefined;
   const written =
     typeof source === 'string'
-      ? await readConfiguration(source, environment, specification)
-      : configurationFrom(source, 'The configuration', environment, specification);
+      ? await readConfiguration(source, environment, specification, used)
+      : configurationFrom(source, 'The configuration', environment, specification, used);
   const configuration = overridden(written, options);
   if (configuration.insecureTls !== true) assertVerifying(environment, remedyForTarget);
   const configured = configuredTarget(configuration, specification);

@@ -40,7 +40,8 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     journal: named,
     settleMs,
     transport: transportOptions,
-  } = await gateTarget(options);
+    // Clients are read and changed as the member.
+  } = await gateTarget(options, ['member']);
   const { onNotice, settle, force = false } = options;
   const { baseUrl } = target;
   const folder = (await privateJournal(named)) ?? named;

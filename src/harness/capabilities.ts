@@ -24,8 +24,13 @@ const provisions: Readonly<Record<Exclude<Capability, OfOneType>, Provision>> = 
     met: ({ tokens, restrictedOperations }) =>
       tokens.has('restricted') && (restrictedOperations?.length ?? 0) > 0,
     reason: 'not-configured',
-    remedy: ({ tokens }) =>
-      `Set ${tokens.has('restricted') ? '' : 'tokens.restricted and '}restrictedOperations in the configuration.`,
+    remedy: ({ tokens, restrictedOperations }) => {
+      const lacking = [
+        ...(tokens.has('restricted') ? [] : ['tokens.restricted']),
+        ...((restrictedOperations?.length ?? 0) > 0 ? [] : ['restrictedOperations']),
+      ];
+      return `Set ${lacking.join(' and ')} in the configuration.`;
+    },
   },
   'outsider token': {
     met: ({ tokens }) => tokens.has('outsider'),

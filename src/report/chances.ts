@@ -36,9 +36,15 @@ export function chancesInAll(runs: readonly (readonly Chance[] | undefined)[]): 
   return chancesOf(Object.fromEntries(sums));
 }
 
-/** The chances of a fault of one answer in ten in words: from the operation that was tried least to that tried most. */
+/** The chance of a fault of one answer in ten in words: of the operation that was tried least, and of that tried most. */
 export function chanceInWords(chances: readonly Chance[]): string {
-  const each = chances.map(({ oneIn10 }) => Math.floor(oneIn10 * 100 + 1e-9));
-  const [least, most] = [Math.min(...each), Math.max(...each)];
-  return `A fault of 1 answer in 10 is seen with ${least === most ? '' : `${least} to `}${most} %.`;
+  const sorted = chances.toSorted((one, other) => one.oneIn10 - other.oneIn10);
+  const [least, most] = [sorted.at(0), sorted.at(-1)].map(
+    (one) => one && `${percentOf(one)} % (${one.operation})`,
+  );
+  return `The chance that a fault in 1 of 10 answers was seen: ${least === most ? least : `${least} to ${most}`}.`;
+}
+
+function percentOf({ oneIn10 }: Chance): number {
+  return Math.floor(oneIn10 * 100 + 1e-9);
 }

@@ -61,16 +61,24 @@ function chosen(pointer: string, allowed: readonly string[], value: unknown): Fi
   return finding(pointer, 'enum', `${words}${nearMiss(allowed, value)}`);
 }
 
+/** What anybody may answer, and programs write in its place: of nobody does it tell anything. */
+const usualAnswer = /^(yes|no|y|n|true|false|on|off|[01]|none|null|unknown|not known|n\/a|other)$/i;
+
+/** A longer number may be one to call. */
+const longestNumber = 4;
+
 /**
- * What the value is, where that helps and gives nothing away: its kind, empty text, or the value itself where it is an
- * allowed one but for case and spaces, and fits into a sentence.
+ * What the value is, where that helps and gives nothing away: its kind, empty text, or the value itself where it is a usual
+ * answer, a truth value or a short number, or an allowed one but for case and spaces, and fits into a sentence.
  */
 function nearMiss(allowed: readonly string[], value: unknown): string {
+  if (typeof value === 'boolean') return `, but is ${value}`;
+  if (typeof value === 'number' && String(value).length <= longestNumber) return `, but is ${value}`;
   if (typeof value !== 'string') return `, but is ${typeInWords(value)}`;
   if (value === '') return ', but is empty';
   const word = value.trim();
   const near = allowed.find((one) => one.toLowerCase() === word.toLowerCase());
-  if (near === undefined) return '';
+  if (near === undefined) return usualAnswer.test(value) ? `, but is '${value}'` : '';
   const differs = [
     ...(value.startsWith(word) ? [] : ['leading space']),
     ...(value.endsWith(word) ? [] : ['trailing space']),

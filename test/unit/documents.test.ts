@@ -2,10 +2,23 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoConfigurationFile } from '../../scripts/tables/demo-configuration.ts';
+import { errorsTable } from '../../scripts/tables/errors-table.ts';
 import { requirementsTable } from '../../scripts/tables/requirements-table.ts';
 
-test('docs/requirements.md is up to date; node scripts/tables.ts renews it', async () => {
-  expect(await readFile('docs/requirements.md', 'utf8')).toBe(requirementsTable());
+test.each([
+  ['requirements.md', requirementsTable],
+  ['errors.md', errorsTable],
+])('docs/%s is up to date; node scripts/tables.ts renews it', async (page, made) => {
+  expect(await readFile(`docs/${page}`, 'utf8')).toBe(made());
+});
+
+test('docs/errors.md has every code that a message ends with', async () => {
+  const sources = (await readdir('src/cli', { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const texts = await Promise.all(sources.map((name) => readFile(join('src/cli', name), 'utf8')));
+  const codes = texts.flatMap((text) => [...text.matchAll(/ \[([A-Z]+(?:_[A-Z]+)+)\]/g)]);
+  expect(codes.length).toBeGreaterThan(2);
+  const page = errorsTable();
+  expect(codes.filter(([, code]) => !page.includes(`\n| \`${code}\` |`))).toEqual([]);
 });
 
 test.each([

@@ -2,10 +2,13 @@ import { overlay, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { sourceOptions, write } from '../terminal.ts';
 
-/** Explains the code of a deviation. */
+/** Explains the code of a deviation or of an error. */
 export const explain = command({
   arguments: [
-    { name: '<code>', description: 'the code of a deviation, such as case-price/type, or a requirement' },
+    {
+      name: '<code>',
+      description: 'the code of a deviation, such as case-price/type, a requirement, or the code of an error',
+    },
   ],
   options: { spec, overlay },
   example: 'case-conformance explain ta6-4th-listing-grade/enum',

@@ -62,7 +62,7 @@ export function openJournal(folder: string, target: string): Journal {
         await makeFolder(folder, 0o700);
         // Of an earlier run, whose entry somebody took out of the folder.
         await unlink(historyOf(file)).catch(unlessMissing);
-        const written = { formatVersion: '1.0', target: normalised(target), keptAt: new Date(), ...entry };
+        const written = { formatVersion: '1.0', target, keptAt: new Date(), ...entry };
         await writeWhole(file, `${JSON.stringify(written, null, 2)}\n`, 0o600);
         await syncFolder(folder);
       }),
@@ -108,7 +108,7 @@ export async function clearLeftovers(folder: string): Promise<void> {
 
 /** Whether the entry is of the deployment at the base URL, as far as its address tells. */
 export function isOf(target: string, entry: UnfinishedEntry): boolean {
-  return entry.target === normalised(target);
+  return normalised(entry.target) === normalised(target);
 }
 
 async function namesIn(folder: string): Promise<string[]> {

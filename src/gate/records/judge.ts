@@ -1,8 +1,8 @@
-import leven from 'leven';
 import { quoted } from '../../report/quoted.ts';
 import { bundled } from '../../specification/bundled.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { Failure } from '../failure.ts';
+import { nearest } from '../nearest.ts';
 
 /** What records are judged by. */
 export interface Judge {
@@ -26,9 +26,9 @@ export interface JudgeOptions {
 export function judgeOf({ specification = bundled, schema = 'CaseRecord' }: JudgeOptions): Judge {
   if (specification.describesSchema(schema)) return { specification, schemaName: schema };
   const names = Object.keys(specification.description.components.schemas);
-  const [nearest = ''] = names.toSorted((one, other) => leven(schema, one) - leven(schema, other));
+  const near = nearest(schema, names);
   throw new Failure(
     'SCHEMA_UNKNOWN',
-    `The description has no schema named ${quoted(schema)}. Did you mean '${nearest}'?`,
+    `The description has no schema named ${quoted(schema)}. ${near === undefined ? `Its schemas are ${names.join(', ')}.` : `Did you mean '${near}'?`}`,
   );
 }

@@ -27,11 +27,26 @@ test('explain says of a statement that nothing can deviate from that this is so'
   expect((await call(['explain', 'case-record-merged'])).stdout).toContain('No check tests it: ');
 });
 
-test('explain knows no other code, and names the nearest', async () => {
-  expect(await call(['explain', 'case-prise/type'])).toEqual({
+test('explain tells what an error means, and what to do', async () => {
+  expect(await call(['explain', 'CLIENT_IN_USE'])).toEqual({
+    status: 0,
+    stdout:
+      'Another run on this machine is changing one of the listed clients.\n  CLIENT_IN_USE, exit code 2\n\nWhat to do:\n  Wait until it has ended.\n',
+    stderr: '',
+  });
+});
+
+test.each([
+  ['case-prise/type', "There is no code 'case-prise'. Did you mean 'case-price'?"],
+  ['CLIENTS_IN_USE', "There is no code 'CLIENTS_IN_USE'. Did you mean 'CLIENT_IN_USE'?"],
+  [
+    'nonsense',
+    "There is no code 'nonsense'. A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.",
+  ],
+])('explain knows no code %s, and names one that is like it', async (code, sentences) => {
+  expect(await call(['explain', code])).toEqual({
     status: 2,
     stdout: '',
-    stderr:
-      "There is no code 'case-prise'. Did you mean 'case-price'? docs/requirements.md lists all requirements. [CODE_UNKNOWN]\n",
+    stderr: `${sentences} [CODE_UNKNOWN]\n`,
   });
 });

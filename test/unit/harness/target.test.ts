@@ -77,6 +77,13 @@ describe('what a check needs', () => {
       { ...tokens('restricted'), restrictedOperations: ['listCases'] },
       { ...tokens('member'), restrictedOperations: ['listCases'] },
       'not-configured',
+      'Set tokens.restricted in the configuration.',
+    ],
+    [
+      'restricted token',
+      { ...tokens('restricted'), restrictedOperations: ['listCases'] },
+      tokens('member'),
+      'not-configured',
       'Set tokens.restricted and restrictedOperations in the configuration.',
     ],
     [

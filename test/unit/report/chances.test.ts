@@ -22,7 +22,11 @@ describe('the chances of a run', () => {
 
   test('are told of the operation that was tried least, and of that tried most', () => {
     const each = chancesOf({ listCases: 22, getCaseData: 1 });
-    expect(chanceInWords(each)).toBe('A fault of 1 answer in 10 is seen with 10 to 90 %.');
-    expect(chanceInWords(each.slice(0, 1))).toBe('A fault of 1 answer in 10 is seen with 10 %.');
+    expect(chanceInWords(each)).toBe(
+      'The chance that a fault in 1 of 10 answers was seen: 10 % (getCaseData) to 90 % (listCases).',
+    );
+    expect(chanceInWords(each.slice(0, 1))).toBe(
+      'The chance that a fault in 1 of 10 answers was seen: 10 % (getCaseData).',
+    );
   });
 });

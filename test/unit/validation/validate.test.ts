@@ -102,7 +102,19 @@ describe('a finding says whole, of a value that', () => {
       'is of another type than the vocabulary',
       'CaseRecord',
       { ...sale, isUndervalue: true },
-      ['/isUndervalue', 'enum', `${answers}, but is a boolean`],
+      ['/isUndervalue', 'enum', `${answers}, but is true`],
+    ],
+    [
+      'is an answer of another vocabulary',
+      'CaseRecord',
+      { ...sale, isUndervalue: 'N/A' },
+      ['/isUndervalue', 'enum', `${answers}, but is 'N/A'`],
+    ],
+    [
+      'is a number that may be one to call',
+      'CaseRecord',
+      { ...sale, isUndervalue: 447700900123 },
+      ['/isUndervalue', 'enum', `${answers}, but is a number`],
     ],
     [
       'is not the constant',
@@ -142,7 +154,7 @@ describe('a finding says whole, of a value that', () => {
       [
         '/status',
         'enum',
-        "must be one of 'Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed', but is a number",
+        "must be one of 'Active', 'Closed', 'Invited', 'NotInvited', 'SendFailed', but is 6",
       ],
     ],
   ])('%s', (_, schema, value, [pointer, keyword, words]) => {

@@ -1,9 +1,10 @@
-import leven from 'leven';
 import { checksOf } from '../../../checks/all.ts';
 import { faults } from '../../../faults/faults.ts';
 import { Failure } from '../../../gate/failure.ts';
+import { nearest } from '../../../gate/nearest.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
+import { errorCatalogue } from '../../error-catalogue.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 import { whereToLook } from './where-to-look.ts';
 
@@ -12,10 +13,14 @@ const shownChecks = 3;
 const shownFaults = 3;
 
 /**
- * What the documents say of the code, what to look at, and an example that is right and one that is wrong.
+ * What the documents say of the code, what to look at, and an example that is right and one that is wrong; of the code of an
+ * error, what it means and what to do.
  * @throws {Failure} `CODE_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
+  const error = errorCatalogue.find((one) => one.code === code);
+  if (error !== undefined)
+    return `${error.meaning}\n  ${code}, exit code ${error.status}\n\nWhat to do:\n  ${error.remedy}\n`;
   const [id = '', symptom] = code.split('/', 2);
   const row = specification.requirements.find((one) => one.id === id);
   if (row === undefined) throw unknown(specification, id);
@@ -73,9 +78,11 @@ function some(all: readonly string[], most: number): string[] {
 }
 
 function unknown({ requirements }: Specification, id: string): Failure {
-  const [nearest] = requirements.toSorted((one, other) => leven(id, one.id) - leven(id, other.id));
-  return new Failure(
-    'CODE_UNKNOWN',
-    `There is no code ${quoted(id)}. Did you mean '${nearest?.id}'? docs/requirements.md lists all requirements.`,
-  );
+  const codes = [...requirements.map((row) => row.id), ...errorCatalogue.map(({ code }) => code)];
+  const near = nearest(id, codes);
+  const advice =
+    near === undefined
+      ? 'A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.'
+      : `Did you mean '${near}'?`;
+  return new Failure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
 }

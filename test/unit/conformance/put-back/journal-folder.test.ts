@@ -75,14 +75,14 @@ describe('a journal', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('writes when each was kept, and by which form', async () => {
+  test('writes when each was kept, by which form, and the target as it was named', async () => {
     const folder = await newFolder();
     await openJournal(folder, 'HTTPS://ACME.example/').keep(entry);
     const [file = ''] = await readdir(folder);
     const text = await readFile(join(folder, file), 'utf8');
     expect(JSON.parse(text)).toEqual({
       formatVersion: '1.0',
-      target,
+      target: 'HTTPS://ACME.example/',
       keptAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       ...entry,
     });
@@ -280,6 +280,7 @@ describe('the entries of a journal', () => {
   test('are of the deployment at their base URL, however that is written', () => {
     const unfinished = { kind: 'unfinished', file: '', target, ...entry, history: noHistory } as const;
     expect(isOf('https://ACME.example/', unfinished)).toBe(true);
+    expect(isOf(target, { ...unfinished, target: 'https://ACME.example/' })).toBe(true);
     expect(isOf('https://other.example', unfinished)).toBe(false);
   });
 });

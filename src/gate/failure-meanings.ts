@@ -1,0 +1,194 @@
+import type { FailureCode } from './failure.ts';
+
+/** What a failure is, whatever it is about; its message says that. */
+export interface FailureMeaning {
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+/** What each code means, and what to do: the catalogue of docs/errors.md, which `explain` tells from, too. */
+export const failureMeanings: Readonly<Record<FailureCode, FailureMeaning>> = {
+  CALL_NOT_UNDERSTOOD: {
+    meaning:
+      'The command or function was called with options or arguments that it does not have, or that contradict each other.',
+    remedy: 'See --help of the command, or the types of the function.',
+  },
+  CONFIGURATION_NOT_FOUND: {
+    meaning: 'The configuration file is not there, or may not be read.',
+    remedy: 'Name it with --config, or write one with init.',
+  },
+  CONFIGURATION_NOT_JSON: {
+    meaning: 'The configuration file is no JSON. Comments are allowed in it.',
+    remedy: 'Correct the line and column that the message names.',
+  },
+  CONFIGURATION_WRONG: {
+    meaning: 'The configuration, or an option put over it, says something that a configuration cannot say.',
+    remedy: 'Correct the key that the message names. docs/configuration.md explains each.',
+  },
+  VARIABLE_NOT_SET: {
+    meaning: 'The configuration or an option names an environment variable that is not set, or empty.',
+    remedy: 'Set the variable, or take its name out.',
+  },
+  TOKEN_MISSING: {
+    meaning: "There is no member's token for the target.",
+    remedy: 'Put it into CASE_API_TOKEN, or into the variable that tokens.member or --token-env names.',
+  },
+  CERTIFICATES_NOT_VERIFIED: {
+    meaning:
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 asks to accept any certificate: then anyone on the way could read the tokens.',
+    remedy:
+      'Unset the variable. Name the authority of the certificate as caFile, or set insecureTls for a test system.',
+  },
+  FILE_NOT_READABLE: {
+    meaning: 'A file that the call names is not there, or may not be read.',
+    remedy: 'Correct its name, or its permissions.',
+  },
+  FILE_WRONG: {
+    meaning: 'A file was read, but does not hold what it should, such as a report, waivers, a pact or a HAR.',
+    remedy: 'Name another file, or correct what the message names.',
+  },
+  FILE_NOT_WRITABLE: {
+    meaning: 'A file or folder cannot be written: a report, a lock, the journal.',
+    remedy: 'Name another place, or make room. Without its journal, a run changes nothing.',
+  },
+  NOT_SAFE_TO_WRITE: {
+    meaning:
+      'What was about to be written held a token, or what a record showed of a person. It was not written.',
+    remedy: 'Report it: this is a fault of case-conformance.',
+  },
+  FILE_EXISTS: {
+    meaning: 'init found a file in the place of one that it would write, and left it as it is.',
+    remedy: 'Name another file, or remove that one.',
+  },
+  NOT_ANSWERED: {
+    meaning: 'The questions of init ended before all were answered, and nothing was written.',
+    remedy: 'Answer them all, or use options in place of answers.',
+  },
+  PACKAGE_MISSING: {
+    meaning: 'The command needs a package that is optional, and not installed.',
+    remedy: 'Install it with the command that the message shows.',
+  },
+  PORT_NOT_FREE: {
+    meaning: 'Another program uses the port that serve is to answer on, or this user may not use it.',
+    remedy: 'Name another with --port; 0 takes any that is free.',
+  },
+  DATABASE_AT_RISK: {
+    meaning: 'serve would let provider states change a database that keeps its data.',
+    remedy: 'Leave --database out, or add --force if the data may be lost.',
+  },
+  NOTHING_SELECTED: {
+    meaning:
+      'Nothing is left to run: --only or --shard leaves everything out, or there is no pact or no operation.',
+    remedy:
+      'Correct what the message names. --only looks for its text in ids and titles, which a report shows.',
+  },
+  BROKER_NOT_REACHED: {
+    meaning: 'The Pact Broker does not answer.',
+    remedy: 'See whether its URL is right, and whether it can be reached from here.',
+  },
+  BROKER_REFUSED: {
+    meaning: 'The Pact Broker answers with an error, such as 401.',
+    remedy: 'See the credentials for it, and whether the provider has that name there.',
+  },
+  BROKER_WRONG: {
+    meaning: 'What answers at the URL of the broker answers as no Pact Broker does.',
+    remedy: 'Correct --broker-url.',
+  },
+  NOT_PUBLISHED: {
+    meaning: 'The verification has ended, but not all its results could be published to the broker.',
+    remedy: 'See the reason in the message, and run it again.',
+  },
+  DESCRIPTION_NOT_READABLE: {
+    meaning: 'A description or overlay that the call names cannot be read, from a file or a URL.',
+    remedy: 'Correct its name, or see why its host does not serve it.',
+  },
+  DESCRIPTION_UNKNOWN: {
+    meaning: 'There is no bundled description of that version.',
+    remedy: 'Name one that the message lists, or a file as ./name.',
+  },
+  DESCRIPTION_NOT_PARSED: {
+    meaning: 'A description is neither YAML nor JSON.',
+    remedy: 'Correct the line that the message names.',
+  },
+  DESCRIPTION_WRONG: {
+    meaning: 'A description is no OpenAPI 3.0 or 3.1, or uses what cannot be decided here.',
+    remedy: 'Correct the line that the message names. docs/changed-descriptions.md says what can be used.',
+  },
+  OVERLAY_WRONG: {
+    meaning: 'An overlay is no OpenAPI Overlay 1.0, or does not fit the description.',
+    remedy: 'Correct the line that the message names.',
+  },
+  SCHEMA_UNKNOWN: {
+    meaning: 'The description has no schema of that name.',
+    remedy: 'Name one of its schemas with --schema; describe prints them.',
+  },
+  CODE_UNKNOWN: {
+    meaning: 'explain knows no such code of a deviation, requirement or error.',
+    remedy: 'Copy the code from a report or a message.',
+  },
+  TYPE_UNKNOWN: {
+    meaning: 'There are no records of that type to generate.',
+    remedy: 'Give one of those that the message lists.',
+  },
+  EDITION_UNKNOWN: {
+    meaning: 'The type holds no form of that edition.',
+    remedy: 'Give one of those that the message lists, or none.',
+  },
+  LOCK_MISSING: {
+    meaning: 'There is no lock file of that name to compare with.',
+    remedy: 'Make it with --update-lock.',
+  },
+  LOCK_OF_ANOTHER_TARGET: {
+    meaning: 'The lock file was made from another target.',
+    remedy: 'Name that of this target, or replace it with --update-lock.',
+  },
+  REPORTS_DIFFER: {
+    meaning: 'The reports are not those of all shards of one run.',
+    remedy: 'Give each shard the same configuration, --only, --seed and version, and merge all of them.',
+  },
+  REPORT_TOO_OLD: {
+    meaning: 'The report has a format that is not read any more.',
+    remedy: 'Make it again with this version.',
+  },
+  CLIENT_IN_USE: {
+    meaning: 'Another run on this machine is changing one of the listed clients.',
+    remedy: 'Wait until it has ended.',
+  },
+  JOURNAL_UNFINISHED: {
+    meaning: 'An earlier run may have left a client changed, whose record is kept in the journal.',
+    remedy: 'Run restore with the configuration of that run.',
+  },
+  JOURNAL_OF_ANOTHER_TARGET: {
+    meaning: 'The journal holds clients of another target than the one to be restored.',
+    remedy: 'Name the configuration of that target.',
+  },
+  JOURNAL_NOT_PRIVATE: {
+    meaning: 'The folder of the journal is of another user, or open to others, and would hold personal data.',
+    remedy: 'Close it with chmod 700, or name another as journal in the configuration.',
+  },
+  CLIENT_LEFT_CHANGED: {
+    meaning: 'A client could not be put back as it was. Its record stays in the journal.',
+    remedy: 'Correct the client at the target, and run restore.',
+  },
+  TARGET_NOT_TESTED: {
+    meaning:
+      'Nothing can be concluded of the target: it does not answer, no token is known to be valid, or time was up.',
+    remedy: 'See the reason in the message, and run again.',
+  },
+  NOTHING_TO_VALIDATE: {
+    meaning: 'The files hold no record.',
+    remedy: 'Give one JSON record a line, or a JSON file.',
+  },
+  ORGANISATION_UNKNOWN: {
+    meaning: 'The database has no organisation of that sub-domain.',
+    remedy: 'Name one that it has, or create it with POST /api/v2/org.',
+  },
+  USER_UNKNOWN: {
+    meaning: 'The organisation has no such user, or several, and none was named.',
+    remedy: 'Name one of its users with --user.',
+  },
+  KEY_UNKNOWN: {
+    meaning: 'The database has no key of that name.',
+    remedy: 'Name one that keys list shows, by its 16 hexadecimal digits.',
+  },
+};
