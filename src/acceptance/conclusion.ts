@@ -1,4 +1,5 @@
 import type { CheckResult, RunResult } from '../conformance/result.ts';
+import type { Reason } from '../harness/check.ts';
 import { isAccepted } from './accepted.ts';
 import { counts } from './added-checks.ts';
 import type { Objection } from './objections.ts';
@@ -15,10 +16,12 @@ export type Conclusion =
   | 'not-tested'
   | 'suite-broke';
 
-/** Whether the target left something that the check asked for without an answer. */
+/** Whether something that the check asked for was left without an answer, or not sent, since the run was ended before. */
 export function isUnanswered({ remedies }: CheckResult): boolean {
-  return remedies.some(({ reason }) => reason === 'unreachable' || reason === 'throttled');
+  return remedies.some(({ reason }) => silences.includes(reason));
 }
+
+const silences: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
 
 /**
  * What a run came to. A target of which no check of authentication was decided is not tested: then no token is
@@ -68,9 +71,13 @@ export function isConclusive(conclusion: Conclusion): boolean {
 export function whyNotTested(results: readonly CheckResult[], target: string): string {
   const silent = results.filter(isUnanswered);
   const authentication = results.find(asksForAuthentication);
+  const early = results.flatMap(({ remedies }) => remedies).find(({ reason }) => reason === 'ended-early');
+  if (early !== undefined)
+    return `${target} was not tested to the end: ${silent.length} of ${results.length} checks are left. ${early.remedy}`;
   const [first] = [...silent, ...(authentication === undefined ? [] : [authentication]), ...results].flatMap(
     ({ remedies }) => remedies,
   );
-  const what = silent.length === 0 ? 'could not be tested' : `left ${silent.length} checks without an answer`;
+  const checks = silent.length === 1 ? '1 check' : `${silent.length} checks`;
+  const what = silent.length === 0 ? 'could not be tested' : `left ${checks} without an answer`;
   return `${target} ${what}. ${first?.remedy ?? ''}`;
 }

@@ -15,6 +15,8 @@ export interface CaseList {
   readonly shownBy?: string;
   /** Why the list could not be read, or not to its end. */
   readonly obstacle?: string;
+  /** Whether that is since there was no answer. */
+  readonly isUnanswered?: true;
   /** The answer to a link of the list that is no page of it. */
   readonly broken?: Exchange;
 }
@@ -52,7 +54,7 @@ export async function readCaseList(
     const exchange = await answerTo(
       asked.size === 1 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member'),
     );
-    if (exchange instanceof Undecidable) return ended({ obstacle: exchange.message });
+    if (exchange instanceof Undecidable) return ended({ obstacle: exchange.message, isUnanswered: true });
     const value = exchange.body.kind === 'json' ? exchange.body.value : undefined;
     if (!is2xx(exchange.status) || value === undefined) {
       const answered = `${call.method} ${listCases().path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;

@@ -60,6 +60,8 @@ export interface Discovered {
   readonly counts: FieldCounts;
   /** By what the list leads from page to page. */
   readonly pagesShownBy: string | undefined;
+  /** Whether the list, as far as it was read, was answered at all. */
+  readonly isAnswered: boolean;
 }
 
 export interface DiscoveryOptions extends SweepHooks {
@@ -83,7 +85,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, opened, budget, earlier } = options;
   const swept = openSwept(specification, earlier?.swept);
   const counts = openFieldCounts(specification, earlier?.fieldCoverage);
-  const { left, pagesShownBy, ...found } = await foundInList(swept, options);
+  const { left, pagesShownBy, isAnswered, ...found } = await foundInList(swept, options);
   const sweeping =
     budget === 'all' || budget > mostListed
       ? await sweep({ ...options, identifiers: left, swept, counts })
@@ -94,7 +96,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
       requests: opened.exchanges.count(),
     },
-    ...{ opened, swept, counts, pagesShownBy },
+    ...{ opened, swept, counts, pagesShownBy, isAnswered },
   };
 }
 
@@ -102,6 +104,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
 interface FoundInList extends Omit<Discovery, 'swept' | 'requests'> {
   readonly left: readonly ShownIdentifier[];
   readonly pagesShownBy: string | undefined;
+  readonly isAnswered: boolean;
 }
 
 async function foundInList(swept: Swept, options: DiscoveryOptions): Promise<FoundInList> {
@@ -121,6 +124,7 @@ async function foundInList(swept: Swept, options: DiscoveryOptions): Promise<Fou
     ...(list.obstacle === undefined ? {} : { obstacle: list.obstacle }),
     left: shard === undefined ? rest : partOf(shard, rest),
     pagesShownBy: list.shownBy,
+    isAnswered: list.isUnanswered !== true,
   };
 }
 

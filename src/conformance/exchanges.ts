@@ -75,7 +75,9 @@ export function openExchanges(
   let lastReason: Reason = 'unreachable';
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
-    const obstacle = endedEarly(signal) ?? lightening?.obstacle();
+    const early = endedEarly(signal);
+    if (early !== undefined) throw new Undecidable('ended-early', early);
+    const obstacle = lightening?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
     if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
     const { authorization, besides } = carriedBy(credentials, tokens);

@@ -35,8 +35,8 @@ export function openRun(
 /** The same, which sends nothing more after this signal either. */
 export function endingAt({ exchanges, ...further }: OpenedRun, signal: AbortSignal | undefined): OpenedRun {
   const unlessEnded = (): void => {
-    const obstacle = endedEarly(signal);
-    if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
+    const early = endedEarly(signal);
+    if (early !== undefined) throw new Undecidable('ended-early', early);
   };
   return {
     ...further,

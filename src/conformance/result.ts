@@ -85,6 +85,8 @@ export interface RunResult {
   readonly judged?: Readonly<Partial<Record<OperationId, number>>>;
   /** What became of each client that the run changed. */
   readonly putBack: readonly PutBack[];
+  /** The listed clients that every change is answered 404; undefined where nothing was sent. */
+  readonly absentClients?: readonly string[];
   /** Why the journal could not be written, or not emptied, where it was so. */
   readonly journalTrouble?: string;
   /** What the case records of the run showed of what they can show. */

@@ -16,6 +16,7 @@ import { fieldCoverageOf, summedFieldCoverage } from './field-coverage.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { keepAnswers } from './kept-answers.ts';
 import type { Lightening } from './lightening.ts';
+import { openListedClients } from './listed-clients.ts';
 import { listed, type NumberedResult } from './listed-exchanges.ts';
 import { createObservations } from './observations.ts';
 import { obstacleTo } from './obstacle.ts';
@@ -75,6 +76,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const answers = keepAnswers();
   const judged = new Map<OperationId, Set<number>>();
   const advised = gatherAdvised(specification, target.baseUrl);
+  const listedClients = openListedClients(target);
   const obstacle = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const context: SessionContext = {
     target,
@@ -90,6 +92,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     onReply: (exchange) => {
       shown.add(exchange);
       answers.add(exchange);
+      listedClients.add(exchange);
       const { operation } = exchange.call;
       // What is refused for its credentials says nothing of what is behind them.
       if (exchange.credentials === 'member')
@@ -98,10 +101,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
     },
   };
   const outcomes = await outcomesOf(options, lightening, (check) => {
-    const hindrance = obstacle ?? endedEarly(signal);
-    return hindrance === undefined
-      ? runCheck(check, context, swept?.of(check.id))
-      : resultOf(check, [undecided('unreachable', hindrance)], []);
+    if (obstacle !== undefined) return resultOf(check, [undecided('unreachable', obstacle)], []);
+    const early = endedEarly(signal);
+    if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
+    return runCheck(check, context, swept?.of(check.id));
   });
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
@@ -115,6 +118,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     requestsByOperation: addedUp([exchanges.counts(), last.counts()]),
     judged: Object.fromEntries([...judged].map(([operation, numbers]) => [operation, numbers.size])),
     putBack,
+    absentClients: mayChangeUnlisted === true ? [] : listedClients.absent(),
     ...(journalTrouble === undefined ? {} : { journalTrouble }),
     fieldCoverage: summedFieldCoverage(specification, [
       fieldCoverageOf(specification, shown.all()),

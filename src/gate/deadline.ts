@@ -27,7 +27,7 @@ export function openDeadline(seconds: number | undefined, signal: AbortSignal | 
     throw new Failure('CALL_NOT_UNDERSTOOD', message);
   }
   const end = new AbortController();
-  const message = `The run reached its deadline of ${seconds} s, and was ended early. Give it more time, or leave the deadline out.`;
+  const message = `Time was up: the run reached its deadline of ${seconds} s, and was ended early. Give it more time, or leave the deadline out.`;
   const timer = setTimeout(() => end.abort(new EndedEarly(message)), seconds * 1_000);
   const signals = signal === undefined ? [end.signal] : [signal, end.signal];
   return { signal: AbortSignal.any(signals), close: () => clearTimeout(timer) };

@@ -111,7 +111,7 @@ export function discoveredTarget(target: Target, { discovery, pagesShownBy }: Di
 
 function outcomeOf(
   caseTypes: GateTarget['specification']['caseTypes'],
-  { discovery }: Discovered,
+  { discovery, isAnswered }: Discovered,
   budget: Budget,
 ): string {
   const { obstacle, identifiers, pages = 1, tried, cases, swept } = discovery;
@@ -128,6 +128,7 @@ function outcomeOf(
       ? [`No more than ${budget} are read; --discover all reads every case.`]
       : []),
     ...(obstacle === undefined ? [] : [obstacle]),
-    ...(found.length > 0 ? [] : ['The run goes on without cases.']),
+    // Where nothing answers, the run does not go on for long, and says why.
+    ...(found.length > 0 || !isAnswered ? [] : ['The run goes on without cases.']),
   ].join(' ');
 }

@@ -17,6 +17,10 @@ export type Reason =
   | 'throttled'
   /** There was no complete answer. */
   | 'unreachable'
+  /** The run was ended before that, by its deadline or by a signal. */
+  | 'ended-early'
+  /** The target accepts a configured token nowhere: it may simply be wrong. */
+  | 'token-refused'
   /** The same request with valid credentials was refused too. */
   | 'control-refused';
 

@@ -26,14 +26,14 @@ export async function control(
 /**
  * Shows that a token is valid at this target: by the operation that says so (interface 4.4), or by another that
  * accepts it. A member belongs to the organisation besides, so that a 403 tells against the token as a 401 does.
- * @throws {Undecidable} `control-refused` when neither is shown: the token may simply be wrong.
+ * @throws {Undecidable} `token-refused` when neither is shown: the token may simply be wrong.
  */
 export async function provenToken(session: Session, token: TokenName): Promise<void> {
   const { status } = await session.sendOnce(getOrganisation(), token);
   if (status !== 401 && !(token === 'member' && status === 403)) return;
   if (isSuccess(await session.sendOnce(listCases(), token))) return;
   throw new Undecidable(
-    'control-refused',
+    'token-refused',
     `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.`,
   );
 }

@@ -1,9 +1,10 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { ComparedRun, Comparison, RequirementChange } from '../regression/reports/comparison.ts';
-import type { KnownDeviation } from '../regression/reports/deviations.ts';
+import { causesIn, type KnownCause } from '../regression/reports/deviations.ts';
 import { changeInWords } from './paragraphs/acceptance.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { inMarkdown, printable } from './printable.ts';
+import { plural } from './words.ts';
 
 /** What changed, as a person reads it at a terminal. */
 export function comparisonText(comparison: Comparison, paint: Paint): string {
@@ -71,11 +72,21 @@ interface Entry {
 function sectionsOf(comparison: Comparison): Section[] {
   const { deviations, requirements, observations, fieldCoverage } = comparison;
   const all: readonly Section[] = [
-    section('Newly failing', '✗', 'red', deviations.new.map(deviationEntry)),
-    section('Newly failing, but waived', '~', 'yellow', deviations.newButWaived.map(deviationEntry)),
-    section('Fixed', '✓', 'green', deviations.fixed.map(deviationEntry)),
-    section('Still failing', '✗', 'yellow', deviations.stillFailing.map(deviationEntry)),
-    section('Failed before, and not tested now', '?', 'yellow', deviations.notTested.map(deviationEntry)),
+    section('Newly failing', '✗', 'red', causesIn(deviations.new).map(deviationEntry)),
+    section(
+      'Newly failing, but waived',
+      '~',
+      'yellow',
+      causesIn(deviations.newButWaived).map(deviationEntry),
+    ),
+    section('Fixed', '✓', 'green', causesIn(deviations.fixed).map(deviationEntry)),
+    section('Still failing', '✗', 'yellow', causesIn(deviations.stillFailing).map(deviationEntry)),
+    section(
+      'Failed before, and not tested now',
+      '?',
+      'yellow',
+      causesIn(deviations.notTested).map(deviationEntry),
+    ),
     section('Newly undecided', '?', 'yellow', requirements.newlyUndecided.map(requirementEntry)),
     section('Newly decided', '✓', 'green', requirements.newlyDecided.map(requirementEntry)),
     section('Changed observations', '~', 'yellow', observations.map(observationEntry)),
@@ -89,11 +100,14 @@ function section(heading: string, mark: string, emphasis: Emphasis, entries: rea
   return { heading, mark, emphasis, entries };
 }
 
-function deviationEntry({ message, requirement, operation, checks, waived }: KnownDeviation): Entry {
+function deviationEntry({ message, requirement, operations, checks, waived }: KnownCause): Entry {
   const [first = '', ...others] = checks;
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
-  return { words: `${message}.`, details: `${requirement}, ${operation}, shown by ${first}${more}${terms}` };
+  return {
+    words: `${message}.`,
+    details: `${requirement}, ${operations.join(', ')}, shown by ${first}${more}${terms}`,
+  };
 }
 
 function requirementEntry({ id, before, after, remedy }: RequirementChange): Entry {
@@ -121,13 +135,15 @@ function differences({ differences: all }: Comparison): string[] {
   return all.length === 0 ? [] : [`The runs differ in ${all.join(', ')}, which may be why.`];
 }
 
+/** The numbers are those of what is to be mended, as in the report of a run. */
 function summaryOf({ deviations }: Comparison): string {
   const { new: added, newButWaived, fixed, stillFailing, notTested } = deviations;
+  const waived = causesIn(newButWaived).length;
   return [
-    `${added.length} new ${added.length === 1 ? 'deviation' : 'deviations'}`,
-    ...(newButWaived.length === 0 ? [] : [`${newButWaived.length} new but waived`]),
-    `${fixed.length} fixed`,
-    `${stillFailing.length} still failing`,
-    `${notTested.length} not tested now.`,
+    plural(causesIn(added).length, 'new deviation'),
+    ...(waived === 0 ? [] : [`${waived} new but waived`]),
+    `${causesIn(fixed).length} fixed`,
+    `${causesIn(stillFailing).length} still failing`,
+    `${causesIn(notTested).length} not tested now.`,
   ].join(', ');
 }

@@ -25,14 +25,28 @@ export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> 
 /** With less than this share of what could be decided, a run that found nothing says little. */
 const littleDecided = 0.5;
 
-/** What a run came to, in a sentence. */
-export function conclusionInWords({
-  conclusion,
-  coverage: { inMode },
-  only,
-  shard,
-  suite,
-}: Pick<Report, 'conclusion' | 'coverage' | 'only' | 'shard' | 'suite'>): string {
+type Concluded = Pick<Report, 'conclusion' | 'coverage' | 'only' | 'shard' | 'suite' | 'absentClients'>;
+
+/** What a run came to, in a sentence; a second one names what the configuration lists, and the target has not. */
+export function conclusionInWords(report: Concluded): string {
+  const absent = absentInWords(report);
+  return absent === undefined ? verdictInWords(report) : `${verdictInWords(report)} ${absent}`;
+}
+
+/** So many clients are named. */
+const shownClients = 3;
+
+function absentInWords({ conclusion, absentClients = [] }: Concluded): string | undefined {
+  const { length } = absentClients;
+  if (length === 0) return undefined;
+  const more = length > shownClients ? ` and ${length - shownClients} more` : '';
+  const named = `${absentClients.slice(0, shownClients).join(', ')}${more}`;
+  const [clients, are, them] = length === 1 ? ['client', 'is', 'it'] : ['clients', 'are', 'them'];
+  const gate = conclusion === 'conformant' ? '; --fail-on inconclusive fails such a run' : '';
+  return `The listed ${clients} ${named} ${are} not there (404), so that no change of ${them} was tested${gate}.`;
+}
+
+function verdictInWords({ conclusion, coverage: { inMode }, only, shard, suite }: Concluded): string {
   // What pacts ask for, a verification decides: it is no part of all checks.
   const isNarrowed = only !== undefined || shard !== undefined || suite.otherChecks === undefined;
   if (conclusion !== 'conformant' || isNarrowed || inMode.decided >= littleDecided * inMode.decidable)

@@ -123,6 +123,10 @@ function joined(
     ),
     results,
     exchanges,
+    absentClients: distinct(
+      reports.flatMap((report) => report.absentClients ?? []),
+      (one) => one,
+    ),
     observations,
     baseline: baseline === undefined ? undefined : sinceBaseline(baseline, { seed, runs, results }),
     drift,

@@ -81,6 +81,8 @@ export interface Report {
   readonly results: readonly CheckResult[];
   /** The exchanges that the checks looked at, each once; results name them by their places. */
   readonly exchanges: readonly Evidence[];
+  /** The listed clients that every change is answered 404, where there are any. */
+  readonly absentClients?: readonly string[] | undefined;
   readonly observations: readonly SeenObservation[];
   /** What of them is not as the lock has it, where there is one. */
   readonly changes?: readonly ObservationChange[] | undefined;
@@ -153,6 +155,7 @@ export function reportOf(run: RunResult, circumstances: RunCircumstances): Repor
     objections,
     results: run.results,
     exchanges: run.exchanges,
+    absentClients: run.absentClients,
     observations: run.observations,
     fieldCoverage: run.fieldCoverage,
     // An error's message may quote what it stumbled over; its name and place in our code do not.
@@ -171,6 +174,7 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
     | 'objections'
     | 'results'
     | 'exchanges'
+    | 'absentClients'
     | 'observations'
     | 'suiteFaults'
   > & {
@@ -186,6 +190,7 @@ export function concluded(specification: Specification, statements: Statements):
     objections,
     results,
     exchanges,
+    absentClients = [],
     observations,
     changes,
     baseline,
@@ -239,6 +244,7 @@ export function concluded(specification: Specification, statements: Statements):
     objections,
     results,
     exchanges,
+    absentClients: absentClients.length === 0 ? undefined : absentClients,
     observations,
     changes,
     baseline,

@@ -32,7 +32,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
     ...drifted(report.drift, paint),
     ...advisories(report, paint),
     ...suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
-    ...objections(report.objections, paint),
+    ...objections(report, paint),
   ];
   const ends = [overview(report, paint), conclusion(report, paint, rerun)];
   // Where nothing is to be told, it is short.

@@ -6,11 +6,12 @@ import { Failure } from '../../gate/failure.ts';
 import { writeModes } from '../../harness/target.ts';
 import { named } from '../../report/quoted.ts';
 import { shellWord } from '../../report/shell-word.ts';
-import { baseUrl, cases, choice, collect, option, tokenEnv } from '../arguments.ts';
+import { baseUrl, cases, choice, choices, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
 import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
+import { restrictableOperations } from './init/restrictable-operations.ts';
 
 /** Writes a configuration that explains its keys, from the options and, at a terminal, from answers. */
 export const init = command({
@@ -19,6 +20,11 @@ export const init = command({
     baseUrl,
     tokenEnv,
     restrictedEnv: option('--restricted-env <name>', 'the one that holds a token without every permission'),
+    restrictedOperations: choices(
+      '--restricted-operation <name...>',
+      'what that token may not do',
+      restrictableOperations,
+    ),
     outsiderEnv: option('--outsider-env <name>', "the one that holds a token of another organisation's user"),
     listed: cases,
     clients: option('--client <id>', 'a client of the organisation; may be repeated', collect),

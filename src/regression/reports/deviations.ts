@@ -22,6 +22,32 @@ export interface KnownDeviation {
   readonly waived?: Waived;
 }
 
+/** Deviations that are one thing to mend, as a report counts them. */
+export interface KnownCause extends Pick<KnownDeviation, 'requirement' | 'message' | 'waived'> {
+  readonly operations: readonly OperationId[];
+  readonly checks: readonly string[];
+}
+
+/** What is to be mended of all that: deviations of which the same is said are one, however many operations show it. */
+export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
+  const groups = Map.groupBy(deviations, ({ requirement, message }) =>
+    JSON.stringify([requirement, message]),
+  );
+  return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    if (first === undefined) return [];
+    const { requirement, message, waived } = first;
+    return [
+      {
+        ...{ requirement, message },
+        ...(waived === undefined ? {} : { waived }),
+        operations: [...new Set(all.map(({ operation }) => operation))],
+        checks: [...new Set(all.flatMap(({ checks }) => checks))],
+      },
+    ];
+  });
+}
+
 /** What became of a deviation: who did not come to it, or did not try what showed it, has not shown that it is fixed. */
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 

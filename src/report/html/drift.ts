@@ -15,7 +15,7 @@ export function driftSection({ drift }: Pick<Report, 'drift'>): Section | undefi
   const differences = drift.state === 'none' ? [] : drift.differences;
   return {
     ...section,
-    count: drift.state === 'none' ? 0 : drift.count,
+    count: (drift.state === 'none' ? 0 : drift.count) + length,
     content: html`${
       differences.length === 0
         ? html`<p>It says what was agreed.</p>`

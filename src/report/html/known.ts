@@ -1,5 +1,5 @@
 import { differencesBetween } from '../../regression/reports/circumstances.ts';
-import type { DeviationState } from '../../regression/reports/deviations.ts';
+import { causesIn, type DeviationState } from '../../regression/reports/deviations.ts';
 import { deferredRequirements, waivedDeviations } from '../causes.ts';
 import type { Report } from '../report.ts';
 import { type Html, html } from './html.ts';
@@ -27,8 +27,8 @@ export function knownSection(report: Report): Section | undefined {
     ...Object.entries(states).map(([state, heading]) =>
       listHtml(
         heading,
-        (byState.get(state as DeviationState) ?? []).map(({ message, requirement, operation }) =>
-          entryHtml(message, `${requirement}, ${operation}`),
+        causesIn(byState.get(state as DeviationState) ?? []).map(({ message, requirement, operations }) =>
+          entryHtml(message, `${requirement}, ${operations.join(', ')}`),
         ),
       ),
     ),

@@ -1,12 +1,14 @@
+import { objectionsByCause } from '../objections.ts';
 import type { Report } from '../report.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** What stands against the run, though it is no deviation; first, what broke in the suite itself. */
 export function objectionsSection({
-  objections,
   suiteFaults,
-}: Pick<Report, 'objections' | 'suiteFaults'>): Section | undefined {
+  ...report
+}: Pick<Report, 'objections' | 'results' | 'suiteFaults'>): Section | undefined {
+  const objections = objectionsByCause(report);
   if (objections.length === 0 && suiteFaults.length === 0) return undefined;
   const broken = suiteFaults.map(
     ({ check, message }) =>

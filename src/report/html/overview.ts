@@ -1,3 +1,4 @@
+import { causesIn } from '../../regression/reports/deviations.ts';
 import { countCauses, deferredRequirements } from '../causes.ts';
 import { conclusionInWords, emphases } from '../conclusion-words.ts';
 import type { Report } from '../report.ts';
@@ -31,7 +32,7 @@ function figureHtml({ name, value, note }: Figure): Html {
 function figuresOf(report: Report): Figure[] {
   const { deviations, waived, baseline, coverage, summary, fieldCoverage, recorded } = report;
   const deferred = countCauses(deferredRequirements(report));
-  const known = baseline?.deviations.filter(({ state }) => state === 'still-failing').length ?? 0;
+  const known = causesIn(baseline?.deviations.filter(({ state }) => state === 'still-failing') ?? []).length;
   const partly = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const { pass, fail, inconclusive } = summary;
   const { inMode } = coverage;

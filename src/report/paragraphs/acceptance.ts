@@ -1,8 +1,9 @@
 import type { ObservationChange } from '../../acceptance/lock.ts';
-import type { Objection } from '../../acceptance/objections.ts';
 import type { CheckResult } from '../../conformance/result.ts';
 import { waivedDeviations } from '../causes.ts';
+import { objectionsByCause } from '../objections.ts';
 import { printable } from '../printable.ts';
+import type { Report } from '../report.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
 
@@ -26,7 +27,8 @@ export function changed(changes: readonly ObservationChange[], paint: Paint): st
 }
 
 /** What stands against the run, though it is no deviation. */
-export function objections(all: readonly Objection[], paint: Paint): string[] {
+export function objections(report: Pick<Report, 'objections' | 'results'>, paint: Paint): string[] {
+  const all = objectionsByCause(report);
   const byKind = [...Map.groupBy(all, ({ kind }) => kind).values()].flatMap((ofKind) =>
     shortened(
       ofKind.map(({ message }) => `  ${paint('red', '!')} ${printable(message)}`),

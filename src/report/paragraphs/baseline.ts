@@ -1,6 +1,6 @@
 import type { Baseline } from '../../regression/reports/baseline.ts';
 import { type Circumstances, differencesBetween } from '../../regression/reports/circumstances.ts';
-import type { DeviationState, KnownDeviation } from '../../regression/reports/deviations.ts';
+import { causesIn, type DeviationState, type KnownCause } from '../../regression/reports/deviations.ts';
 import { printable } from '../printable.ts';
 import type { Paint } from './paint.ts';
 import { shortened } from './shortened.ts';
@@ -18,7 +18,7 @@ const headings: Readonly<Record<DeviationState, string>> = {
 export function sinceTheBaseline(baseline: Baseline, run: Circumstances, paint: Paint): string[] {
   const byState = Map.groupBy(baseline.deviations, ({ state }) => state);
   const paragraphs = Object.entries(headings).flatMap(([state, heading]) => {
-    const all = byState.get(state as DeviationState) ?? [];
+    const all = causesIn(byState.get(state as DeviationState) ?? []);
     const entries = shortened(
       all.map((deviation) => entry(deviation, state === 'fixed' ? '✓' : '~', paint)),
       shownDeviations,
@@ -39,10 +39,10 @@ export function inBaseline(baseline: Baseline | undefined): string {
 }
 
 function countOf(baseline: Baseline | undefined, wanted: DeviationState): number {
-  return baseline?.deviations.filter(({ state }) => state === wanted).length ?? 0;
+  return causesIn(baseline?.deviations.filter(({ state }) => state === wanted) ?? []).length;
 }
 
-function entry({ message, requirement, operation }: KnownDeviation, mark: string, paint: Paint): string {
-  const details = paint('dim', `      ${printable(`${requirement}, ${operation}`)}`);
+function entry({ message, requirement, operations }: KnownCause, mark: string, paint: Paint): string {
+  const details = paint('dim', `      ${printable(`${requirement}, ${operations.join(', ')}`)}`);
   return `  ${paint(mark === '✓' ? 'green' : 'yellow', mark)} ${printable(message)}.\n${details}`;
 }

@@ -1,5 +1,6 @@
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import { conclusionInWords } from '../conclusion-words.ts';
+import { objectionsByCause } from '../objections.ts';
 import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
 import { deviationRows } from './summary-rows.ts';
@@ -15,7 +16,7 @@ export function githubCommands(report: Report): string {
   const deviations = deviationRows(report).map(({ statement, message, places }) =>
     command('error', statement, `${message}. ${places}`),
   );
-  const objections = report.objections.map(({ kind, message }) => command('warning', kind, message));
+  const objections = objectionsByCause(report).map(({ kind, message }) => command('warning', kind, message));
   const untested =
     report.conclusion === 'not-tested'
       ? [command('error', 'case-conformance', whyNotTested(report.results, report.target))]

@@ -1,4 +1,5 @@
 import { conclusionInWords } from '../conclusion-words.ts';
+import { objectionsByCause } from '../objections.ts';
 import { inMarkdown } from '../printable.ts';
 import type { Report } from '../report.ts';
 import { plural } from '../words.ts';
@@ -10,7 +11,7 @@ const shownOthers = 10;
 
 /** The report as Markdown, for the summary of a job, or a comment on a change. */
 export function markdown(report: Report): string {
-  const { decided, decidable, target, seed, objections } = report;
+  const { decided, decidable, target, seed } = report;
   const deviations = deviationRows(report);
   const remedies = undecidedByRemedy(report);
   const headline = conclusionInWords(report);
@@ -20,7 +21,7 @@ export function markdown(report: Report): string {
     ...(deviations.length === 0 ? [] : [deviationTable(deviations)]),
     ...section(
       'Objections',
-      objections.map(({ message }) => message),
+      objectionsByCause(report).map(({ message }) => message),
     ),
     ...section(
       'Not decided',

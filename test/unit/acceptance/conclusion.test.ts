@@ -34,6 +34,8 @@ const fault = { check: 'getOrganisation.so', error: new Error('Broken') };
 it.each([
   ['unreachable', true],
   ['throttled', true],
+  ['ended-early', true],
+  ['token-refused', false],
   ['no-data', false],
   ['control-refused', false],
 ] as const)('a check that wants for %s left something without an answer: %s', (reason, isSo) => {

@@ -72,7 +72,7 @@ describe('a payload with every field', () => {
     expect(said(await judge(full, answering(200)))).toEqual([['create-organisation', '', words]]);
     expect(await judge(full, answering(401))).toMatchObject({
       judgements: [],
-      undecidable: 'control-refused',
+      undecidable: 'token-refused',
     });
   });
 

@@ -26,7 +26,7 @@ function judged(check: string, answer: Answerer): Promise<Judged> {
   return judge(checkNamed(getCaseDataChecks(bundled), `getCaseData.${check}`), whole, target);
 }
 
-const notProven = { judgements: [], undecidable: 'control-refused' };
+const notProven = { judgements: [], undecidable: 'token-refused' };
 
 describe('a listed case', () => {
   test.each<[number, string, unknown[]]>([
@@ -279,7 +279,10 @@ describe('a user of another organisation', () => {
   });
 
   test('decides nothing where the member is refused, or where the token is not valid', async () => {
-    expect(await judged('outsider', answering(403, '', 204))).toMatchObject(notProven);
+    expect(await judged('outsider', answering(403, '', 204))).toMatchObject({
+      judgements: [],
+      undecidable: 'control-refused',
+    });
     const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.outsider');
     const invalid: Answerer = (_call, credentials) => (credentials === 'member' ? [200, '{}'] : [401, '']);
     expect(await judge(check, invalid, target)).toMatchObject(notProven);

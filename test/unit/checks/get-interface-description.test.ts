@@ -143,7 +143,7 @@ describe('a description is served', () => {
     [500, ["deviates at ''"]],
     [302, ["deviates at ''"]],
     // The operation that tells valid tokens answers the same: the token may be wrong.
-    [401, ['control-refused']],
+    [401, ['token-refused']],
   ])('not with status %i', async (status, judgements) => {
     expect(short(await judged('served', described({}), status))).toEqual(judgements);
     expect(short(await judged('version', described({}), status))).toEqual(['no-data']);
@@ -181,7 +181,7 @@ describe('a description is served', () => {
     });
 
     it('to every token, where none is known to be valid', async () => {
-      expect(short(await judge(check, () => [403, ''], all))).toEqual(['control-refused']);
+      expect(short(await judge(check, () => [403, ''], all))).toEqual(['token-refused']);
     });
 
     it('to the member alone: another one reads it', async () => {

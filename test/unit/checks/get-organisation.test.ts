@@ -55,7 +55,7 @@ describe('a valid token reads its organisation', () => {
   test.each([401, 403])('and nothing is known where it is answered %i everywhere', async (status) => {
     expect(await succeeds(status, '', status)).toMatchObject({
       judgements: [],
-      undecidable: 'control-refused',
+      undecidable: 'token-refused',
     });
   });
 });
@@ -147,7 +147,7 @@ describe('a user of another organisation', () => {
   test('whose token is not valid decides nothing', async () => {
     expect(await outsider('{"id":1}', 401, '', 401)).toMatchObject({
       judgements: [],
-      undecidable: 'control-refused',
+      undecidable: 'token-refused',
     });
   });
 

@@ -46,9 +46,9 @@ describe('cases can be listed', () => {
   });
 
   test('but with a token that is not valid nothing is known', async () => {
-    expect(said(await judge(exists, () => [401, '']))).toEqual([['control-refused', notProven]]);
+    expect(said(await judge(exists, () => [401, '']))).toEqual([['token-refused', notProven]]);
     expect(said(await judge(exists, () => [403, '']))).toEqual([
-      ['control-refused', notProven.replace('401', '403')],
+      ['token-refused', notProven.replace('401', '403')],
     ]);
   });
 });
@@ -99,7 +99,7 @@ describe('a user of another organisation', () => {
   test('whose token is not valid decides nothing', async () => {
     expect(await judge(outsider, answering(401, '', 401), target)).toMatchObject({
       judgements: [],
-      undecidable: 'control-refused',
+      undecidable: 'token-refused',
     });
     expect(said(await judge(outsider, answering(401, '', 200), target))).toMatchObject([['no-data', {}]]);
     expect(said(await judge(outsider, answering(403, '', 401), target))).toEqual(['held']);

@@ -99,7 +99,7 @@ describe('a change of nothing', () => {
     const check = checkNamed(updateClientChecks(bundled), 'updateClient.nothing');
     expect(await judge(check, () => [401, ''], target)).toMatchObject({
       judgements: [],
-      undecidable: 'control-refused',
+      undecidable: 'token-refused',
     });
   });
 });

@@ -115,6 +115,15 @@ describe('check --discover', () => {
     });
   });
 
+  test('does not say that it goes on where nothing answers', async () => {
+    const words = ['--base-url', 'http://127.0.0.1:9', '--report-dir', await temporaryFolder()];
+    const { status, stdout } = await call(['check', ...words, '--discover'], { CASE_API_TOKEN: 'a' });
+    expect(status).toBe(3);
+    expect(stdout.split('\n')[0]).toBe(
+      'Discovered from GET /api/v2/cases: no case (identifiers: 0, tried: 0). GET /api/v2/cases: http://127.0.0.1:9 refused the connection.',
+    );
+  });
+
   test('goes on without cases where the list shows none', async () => {
     const listing = when(on('listCases'), insteadOf(200, json(200, { cases: [{ id: foreign }] })));
     const { status, stdout } = await discover(listing, {}, '--only', 'listCases.exists');

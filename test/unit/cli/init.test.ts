@@ -61,7 +61,8 @@ describe('without a terminal', () => {
     const file = await newFile();
     const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--outsider-env', 'OUTSIDER'];
     const cases = ['--case', `Sale=${sale}`, '--case', `foreign=${foreign}`, '--case', `Sale=${purchase}`];
-    const further = ['--client', client, '--writes', 'restore'];
+    const restricted = ['--restricted-operation', 'updateClient', 'listCases'];
+    const further = ['--client', client, '--writes', 'restore', ...restricted];
 
     const called = await call(['init', '--config', file, ...words, ...cases, ...further]);
 
@@ -75,6 +76,7 @@ describe('without a terminal', () => {
       tokens: { member: 'value-of-MEMBER', outsider: 'value-of-OUTSIDER' },
       cases: { Sale: [sale, purchase], foreign: [foreign] },
       clients: [client],
+      restrictedOperations: ['updateClient', 'listCases'],
       writes: 'restore',
     });
     const text = await readFile(file, 'utf8');
@@ -184,6 +186,8 @@ const questions = {
   member: 'Environment variable that holds a token of the organisation [CASE_API_TOKEN]: ',
   restricted:
     'Environment variable that holds a token of the organisation that lacks a permission (leave empty if there is none): ',
+  operations:
+    'What that token may not do, with spaces between: getCaseData, updateClient, createOrganisation, getOrganisation, listCases (leave empty if that is not known): ',
   outsider:
     'Environment variable that holds a token of a user of another organisation (leave empty if there is none): ',
   cases: (what: string) => `${what}, identifiers with spaces between them (leave empty if there are none): `,
@@ -239,13 +243,15 @@ describe('at a terminal', () => {
     const file = await newFile();
     const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--case', `Sale=${sale}`];
     const further = ['--client', client, '--writes', 'none'];
+    const wrong =
+      'The answer is wrong: restrictedOperations.1 must be one of getCaseData, updateClient, createOrganisation, getOrganisation, listCases, but is "patchClient".\n';
     const called = await callAtTerminal(
       ['init', '--config', file, ...words, ...further],
-      ['RESTRICTED', 'OUTSIDER'],
+      ['RESTRICTED', 'updateClient, patchClient', 'updateClient createOrganisation', 'OUTSIDER'],
     );
     expect(called).toEqual({
       status: 0,
-      stdout: `${questions.restricted}${questions.outsider}Configuration: ${file}\nNext: put each token into its environment variable (MEMBER, RESTRICTED, OUTSIDER), and run\n  case-conformance check --config ${file}\n`,
+      stdout: `${questions.restricted}${questions.operations}${wrong}${questions.operations}${questions.outsider}Configuration: ${file}\nNext: put each token into its environment variable (MEMBER, RESTRICTED, OUTSIDER), and run\n  case-conformance check --config ${file}\n`,
       stderr: '',
     });
   });

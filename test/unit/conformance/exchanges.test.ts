@@ -15,7 +15,7 @@ describe('a call', () => {
     await exchanges.send(getOrganisation(), 'member');
     end.abort();
     await expect(exchanges.send(getOrganisation(), 'member')).rejects.toMatchObject({
-      reason: 'unreachable',
+      reason: 'ended-early',
       message: 'The run was ended early.',
     });
     expect(server.seen).toHaveLength(1);

@@ -58,7 +58,7 @@ describe('a token', () => {
   ] as const)('of the %s is not proven by %i and %i', async (token, org, cases) => {
     expect(await proof(token, org, cases)).toEqual([
       [
-        'control-refused',
+        'token-refused',
         `tokens.${token} is answered ${org} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.`,
       ],
       2,

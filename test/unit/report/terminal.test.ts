@@ -233,6 +233,50 @@ describe('the report as a person reads it', () => {
     ]);
   });
 
+  test('of what is undecided for what went wrong before what is merely not listed, and the token first of all', () => {
+    const results = [
+      ...['a', 'b', 'c'].map((id) => undecided(id, 'outsider-403', 'excluded', 'Set writes.')),
+      ...['d', 'e'].map((id) => undecided(id, 'credentials-401', 'control-refused', 'It is refused.')),
+      undecided('f', 'case-id', 'token-refused', 'Check tokens.member.'),
+    ];
+    expect(
+      shown({ results: [pass, ...results] })
+        .split('\n')
+        .slice(2, 6),
+    ).toEqual([
+      'Not decided',
+      '  ? Check tokens.member. (token-refused: 1 check)',
+      '  ? It is refused. (control-refused: 2 checks on access)',
+      '  ? Set writes. (excluded: 3 checks on access)',
+    ]);
+  });
+
+  test('of objections to what is undecided, each cause once', () => {
+    const results = [
+      undecided('a', 'case-id', 'no-data', 'None shows /a.'),
+      undecided('b', 'case-id', 'no-data', 'None shows /b.'),
+      undecided('c', 'case-id', 'not-configured', 'Set it.'),
+    ];
+    const objections = results.map(
+      ({ id, remedies }) =>
+        ({
+          kind: 'inconclusive',
+          check: id,
+          message: `${id} is inconclusive. ${remedies[0]?.remedy}`,
+        }) as const,
+    );
+    expect(shown({ results: [pass, ...results] }, plain, { objections })).toContain(
+      '\nObjections\n  ! 2 checks are inconclusive. None shows /a, /b.\n  ! c is inconclusive. Set it.\n\n',
+    );
+  });
+
+  test('of clients that are listed, and not there', () => {
+    const absentClients = ['a', 'b', 'c', 'd'];
+    expect(shown({ results: [pass], absentClients })).toContain(
+      '\nConformant, as far as it was decided. The listed clients a, b, c and 1 more are not there (404), so that no change of them was tested; --fail-on inconclusive fails such a run.\n',
+    );
+  });
+
   test('of many deviations: ten with what shows them, twenty lines, and how many more there are', () => {
     const rows = Array.from({ length: 33 }, (_, at) => `row-${at}`);
     const findings = rows.map((row) => finding(row, `/${row}`, 'must be a number'));

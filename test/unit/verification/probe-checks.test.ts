@@ -379,7 +379,7 @@ describe('a provider that cannot be tested', () => {
     const result = await probing(unchanged, 'Sale.random', {
       tokens: { member: `${tokenNamed('member')}-not` },
     });
-    expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'control-refused', findings: [] });
+    expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'token-refused', findings: [] });
   });
 });
 

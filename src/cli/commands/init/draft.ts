@@ -5,10 +5,12 @@ import { overridden, type TargetOptions } from '../../../gate/gate-target.ts';
 import { given } from '../../../gate/given.ts';
 import { configuredTarget } from '../../../gate/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
+import type { OperationId } from '../../../specification/description.ts';
 import { casesOf } from '../../cases.ts';
 
 /** What the flags of `init` say of the configuration. */
 type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
+  readonly restrictedOperations?: readonly OperationId[] | undefined;
   readonly listed?: readonly string[] | undefined;
   readonly clients?: readonly string[] | undefined;
 } & Readonly<Partial<Record<'tokenEnv' | 'restrictedEnv' | 'outsiderEnv', string | undefined>>>;
@@ -19,6 +21,7 @@ type DraftOptions = Pick<TargetOptions, 'baseUrl' | 'writes'> & {
  */
 export function draftOf(options: DraftOptions): Configuration {
   const { baseUrl, writes, listed = [], clients, tokenEnv, restrictedEnv, outsiderEnv } = options;
+  const { restrictedOperations } = options;
   const referenceTo = (name: string | undefined, option: string) =>
     name === undefined ? undefined : variableReference(name, option);
   const tokens = given({
@@ -26,7 +29,7 @@ export function draftOf(options: DraftOptions): Configuration {
     restricted: referenceTo(restrictedEnv, '--restricted-env'),
     outsider: referenceTo(outsiderEnv, '--outsider-env'),
   });
-  const written = { tokens, ...given({ clients }) };
+  const written = { tokens, ...given({ clients, restrictedOperations }) };
   return accepted(overridden(written, { baseUrl, writes, cases: casesOf(listed, bundled) }), 'The call');
 }
 

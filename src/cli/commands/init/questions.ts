@@ -4,15 +4,18 @@ import { defaultTokenVariable } from '../../../gate/defaults.ts';
 import { Failure } from '../../../gate/failure.ts';
 import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
-import type { CaseType } from '../../../specification/description.ts';
+import type { CaseType, OperationId } from '../../../specification/description.ts';
 import { type Terminal, write } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
+import { restrictableOperations } from './restrictable-operations.ts';
 
 /** Something that a configuration says, asked of a person. */
 interface Question {
   readonly text: string;
   /** Whether the draft says it already. */
   readonly isSettled: (draft: Configuration) => boolean;
+  /** Whether it has a meaning after the answers before it; always, where that is not said. */
+  readonly applies?: (answered: Configuration) => boolean;
   /**
    * The draft with the answer in it, which may be empty.
    * @throws {Failure} when that cannot be an answer
@@ -28,6 +31,13 @@ const questions: readonly Question[] = [
   },
   tokenQuestion('member', 'a token of the organisation', defaultTokenVariable),
   tokenQuestion('restricted', 'a token of the organisation that lacks a permission'),
+  {
+    text: `What that token may not do, with spaces between: ${restrictableOperations.join(', ')} (leave empty if that is not known)`,
+    isSettled: ({ restrictedOperations }) => restrictedOperations !== undefined,
+    applies: ({ tokens }) => tokens?.restricted !== undefined,
+    settled: (draft, answer) =>
+      answer === '' ? draft : { ...draft, restrictedOperations: listed(answer) as OperationId[] },
+  },
   tokenQuestion('outsider', 'a token of a user of another organisation'),
   ...bundled.caseTypes.map((caseType) => casesQuestion(caseType, `${caseType} cases of the organisation`)),
   casesQuestion('foreign', 'Cases of another organisation'),
@@ -86,6 +96,7 @@ export async function askForRest(draft: Configuration, terminal: Terminal): Prom
   let answered = draft;
   try {
     for (const question of questions.filter(({ isSettled }) => !isSettled(draft))) {
+      if (question.applies?.(answered) === false) continue;
       answered = await askUntilRight(question, answered, dialogue);
     }
   } finally {

@@ -202,7 +202,7 @@ describe('clients that cannot be read back', () => {
   test('are not asked for with a token that is not valid', async () => {
     const { target, asked } = clientsWith();
     const session = sessionWith(() => [401, ''], target);
-    await expect(changeableClients(session)).rejects.toMatchObject({ reason: 'control-refused' });
+    await expect(changeableClients(session)).rejects.toMatchObject({ reason: 'token-refused' });
     expect(asked).toEqual([]);
   });
 });

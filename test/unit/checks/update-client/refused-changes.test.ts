@@ -118,9 +118,7 @@ describe('a change that must be refused', () => {
       ...service,
       answer: (call, credentials) => (credentials === 'restricted' ? [401, ''] : answer(call, credentials)),
     });
-    expect(found).toEqual([
-      ['control-refused', expect.stringMatching(/^tokens\.restricted is answered 401 /)],
-    ]);
+    expect(found).toEqual([['token-refused', expect.stringMatching(/^tokens\.restricted is answered 401 /)]]);
     const elsewhere = await refusals(withoutPermission, {
       ...service,
       answer: (call, credentials) => {

@@ -4,6 +4,7 @@ import type { CheckResult, ReportedDeviation, RunResult } from '../../../../src/
 import { mapJson } from '../../../../src/faults/behaviours.ts';
 import { trial } from '../../../../src/proof/trial.ts';
 import { type Comparison, compareReports } from '../../../../src/regression/reports/comparison.ts';
+import { comparisonText } from '../../../../src/report/comparison.ts';
 import type { RunCircumstances } from '../../../../src/report/report.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import {
@@ -49,6 +50,20 @@ function letters(before: readonly CheckResult[], after: readonly CheckResult[]):
 const old = failed(found('a', '/price'));
 const passed = result({ id: check });
 const waived = { reason: 'Soon.', until: '2999-12-31' };
+
+test('is told by what is to be mended, as a report counts it', () => {
+  const after = {
+    results: [
+      failed(found('a', '/price'), found('b', '/price')),
+      { ...failed(found('c', '/price')), id: 'another', operation: 'listCases' as const },
+      failed(found('d', '/deposit')),
+    ],
+  };
+  expect(reportOfRun(after).deviations).toHaveLength(2);
+  const text = comparisonText(compared({ results: [passed] }, after), (_emphasis, words) => words);
+  expect(text).toContain('      case-price, getCaseData, listCases, shown by');
+  expect(text).toMatch(/\n2 new deviations, 0 fixed, 0 still failing, 0 not tested now\.\n$/);
+});
 
 describe('a deviation', () => {
   test.each<[what: string, before: CheckResult[], after: CheckResult[], Record<string, string>]>([

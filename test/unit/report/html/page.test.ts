@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { htmlReport } from '../../../../src/report/html/page.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { brokenRun, reportOfRun, result } from '../values.ts';
+import { brokenRun, casePath, exchange, failed, finding, reportOfRun, result } from '../values.ts';
 
 const rerun = 'case-conformance check --seed 7';
 const pageOf = (report: Report, again = rerun) => htmlReport(report, again, bundled.requirements);
@@ -53,6 +53,14 @@ test('A run in which nothing deviates has its verdict, and no empty sections', (
   expect(readable(page)).toContain('Conformant, as far as it was decided. Deviations 0');
   expect(section(page, 'deviations')).toContain('Nothing that was decided deviates.');
   expect(page).not.toMatch(/<section id="(known|undecided|advisories|objections|drift)"/);
+});
+
+test('The contents count the places of the served description that are told, also where nothing differs', () => {
+  const results = [failed('a', [finding('case-price', '/price', 'must be a number')], [exchange(casePath)])];
+  const contradicting = [results[0]?.findings[0]?.fingerprint ?? ''];
+  const page = pageOf(reportOfRun({ results }, { drift: { state: 'none', contradicting } }));
+  expect(readable(page)).toContain('The served description 1 ');
+  expect(section(page, 'drift')).toContain('The deployment deviates in 1 place ');
 });
 
 test('The page allows its own style and script, and nothing else', () => {

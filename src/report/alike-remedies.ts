@@ -1,0 +1,34 @@
+/** Says what would decide something. */
+interface Remedied {
+  readonly remedy: string;
+}
+
+/** Of so many places is told that a remedy is about them. */
+const shownPlaces = 3;
+
+/** What remedies of one kind differ in: a path or pointer, else the cases of a type. */
+const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
+
+/** The groups of those whose remedies differ in the place alone. */
+export function alike<One extends Remedied>(all: readonly One[]): One[][] {
+  return [...Map.groupBy(all, ({ remedy }) => withPlace(remedy, '…')).values()];
+}
+
+/** Remedies of one kind as one, which names the first places of all. */
+export function inOneSentence(group: readonly Remedied[]): string {
+  const remedy = group[0]?.remedy ?? '';
+  const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
+  const more = all.length - shownPlaces;
+  const named = all.slice(0, shownPlaces).join(', ');
+  return withPlace(remedy, more > 0 ? `${named} and ${more} more` : named);
+}
+
+/** The remedy with another word for its place. */
+function withPlace(remedy: string, word: string): string {
+  const place = placeIn(remedy);
+  return place === undefined ? remedy : remedy.replace(place, () => word);
+}
+
+function placeIn(remedy: string): string | undefined {
+  return places.map((place) => place.exec(remedy)?.[0]).find((found) => found !== undefined);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { getCaseData, updateClient } from '../../../src/api/calls.ts';
+import type { Exchange } from '../../../src/conformance/exchange.ts';
+import { openListedClients } from '../../../src/conformance/listed-clients.ts';
+
+const [there, gone, unasked, back] = ['a', 'b', 'c', 'd'];
+
+/** What the class looks at of an exchange. */
+function answered(client: string, status: number, credentials = 'member'): Exchange {
+  return { call: updateClient(client, '{}'), credentials, status } as Exchange;
+}
+
+test('Absent are the listed clients whose changes are answered 404 alone, as the member asks', () => {
+  const listed = openListedClients({ clients: [there, gone, unasked, back] });
+  const exchanges = [
+    answered(there, 200),
+    answered(there, 404, 'outsider'),
+    answered(gone, 404),
+    answered(gone, 401, 'no token'),
+    answered(unasked, 404, 'outsider'),
+    answered('not listed', 404),
+    answered(back, 404),
+    answered(back, 200),
+    { ...answered(unasked, 404), call: getCaseData(unasked) },
+  ];
+  for (const exchange of exchanges) listed.add(exchange);
+  expect(listed.absent()).toEqual([gone]);
+});
