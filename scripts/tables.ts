@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
+import { commandsPage } from './tables/commands-page.ts';
 import { demoConfigurationFile } from './tables/demo-configuration.ts';
 import { errorsTable } from './tables/errors-table.ts';
 import { faultTable } from './tables/faults-table.ts';
+import { openPointsTable } from './tables/open-points-table.ts';
 import { requirementsTable } from './tables/requirements-table.ts';
 
 // Renews the tables of the documents that are made from data. A test fails while one is out of date.
 await writeFile('docs/requirements.md', requirementsTable());
+await writeFile('docs/commands.md', await commandsPage());
+await writeFile('docs/open-points.md', openPointsTable());
 await writeFile('docs/errors.md', errorsTable());
 await writeFile('docs/faults.md', faultTable());
 await writeFile('fixtures/conformance.config.json', await demoConfigurationFile('demo'));

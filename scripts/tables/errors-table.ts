@@ -5,7 +5,15 @@ export function errorsTable(): string {
   const rows = errorCatalogue.map(
     ({ code, status, meaning, remedy }) => `| \`${code}\` | ${status} | ${meaning} | ${remedy} |`,
   );
-  return `# Errors
+  return `# Errors and exit codes
+
+| exit code | |
+|---|---|
+| 0 | no deviations, or none that is new since \`--baseline\`, or only such as [new checks of a patch release](regression.md#i-upgrade-the-suite) find; and no objections |
+| 1 | deviations, or objections: a client left changed, stale waivers, too little field coverage, a state endpoint that met no state, and what \`--fail-on\` names |
+| 2 | the call or its configuration is wrong |
+| 3 | the target could not be tested, or left requests unanswered; the deadline passed; \`restore\` left a client changed |
+| 4 | case-conformance itself broke, which says nothing about the target |
 
 A command that cannot go on says why in one or two sentences on standard error, with what was given and what to do. The code
 in brackets at their end stays the same over versions; a function of the library throws a \`Failure\` with it. This page has

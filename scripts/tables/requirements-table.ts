@@ -1,6 +1,7 @@
 import { checksOf } from '../../src/checks/all.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import type { Requirement } from '../../src/specification/requirements.ts';
+import { cell } from './cell.ts';
 
 /** `docs/requirements.md`: each statement of the documents, its standing, and what tests it. */
 export function requirementsTable(): string {
@@ -11,8 +12,8 @@ export function requirementsTable(): string {
 
 This table lists each statement of the two documents that describe the service, in their order, with the checks that test
 it. \`specified\` means that the documents decide; a target can deviate only from such a statement. \`open\` means that the
-documents do not show it. \`ambiguous\` means that they can be read in two ways. For open and ambiguous statements, the suite
-records what a target does. \`advisory\` means that the documents say nothing of it, and a public standard does: the suite
+documents do not show it. \`ambiguous\` means that they can be read in two ways. [What the documents leave open](open-points.md)
+says what the suite does there. \`advisory\` means that the documents say nothing of it, and a public standard does: the suite
 [advises](report.md#advisories), and fails nothing.
 
 | requirement | source | in our words | standing | tested by |
@@ -29,8 +30,4 @@ function testedBy(row: Requirement): string {
     .map(({ id }) => `\`${id}\``);
   const more = checks.length - 3;
   return more > 1 ? `${checks.slice(0, 3).join(', ')} and ${more} more` : checks.join(', ');
-}
-
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('*', '\\*');
 }

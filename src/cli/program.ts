@@ -14,10 +14,10 @@ type ListedCommand = { readonly description: string } & (
   | { readonly commands: ListedCommands }
 );
 
-type ListedCommands = Readonly<Record<string, ListedCommand>>;
+export type ListedCommands = Readonly<Record<string, ListedCommand>>;
 
 /** Every command, in the order of the help. */
-const commands: ListedCommands = {
+export const commands: ListedCommands = {
   init: {
     description: 'Write a commented configuration, asking for what the options do not say.',
     load: async () => (await import('./commands/init.ts')).init,

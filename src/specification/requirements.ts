@@ -13,6 +13,8 @@ export interface Requirement {
   readonly text: string;
   /** Why no check over HTTP can decide it. */
   readonly untestable?: string;
+  /** What the suite does where the documents do not decide: in one or two sentences. */
+  readonly handling?: string;
 }
 
 /** What a consumer's pact asks for and no row says: it is the consumer's to ask, and not the documents'. */

@@ -1,15 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { commandsPage } from '../../scripts/tables/commands-page.ts';
 import { demoConfigurationFile } from '../../scripts/tables/demo-configuration.ts';
 import { errorsTable } from '../../scripts/tables/errors-table.ts';
+import { openPointsTable } from '../../scripts/tables/open-points-table.ts';
 import { requirementsTable } from '../../scripts/tables/requirements-table.ts';
 
 test.each([
   ['requirements.md', requirementsTable],
+  ['open-points.md', openPointsTable],
+  ['commands.md', commandsPage],
   ['errors.md', errorsTable],
 ])('docs/%s is up to date; node scripts/tables.ts renews it', async (page, made) => {
-  expect(await readFile(`docs/${page}`, 'utf8')).toBe(made());
+  expect(await readFile(`docs/${page}`, 'utf8')).toBe(await made());
 });
 
 test('docs/errors.md has every code that a message ends with', async () => {

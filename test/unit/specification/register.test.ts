@@ -25,6 +25,14 @@ describe('the requirement register', () => {
     expect(idsOf(wrong)).toEqual([]);
   });
 
+  it('says what is done with each row that the documents do not decide, and with no other', () => {
+    const wrong = bundled.requirements.filter(
+      ({ standing, handling = '' }) =>
+        /^[A-Z].*\.$/.test(handling) !== ['open', 'ambiguous'].includes(standing),
+    );
+    expect(idsOf(wrong)).toEqual([]);
+  });
+
   it('states each row in a sentence of its own', () => {
     const texts = bundled.requirements.map(({ text }) => text);
     expect(new Set(texts).size).toBe(texts.length);
@@ -52,7 +60,7 @@ describe('the requirement register', () => {
 
   it('has no key beside these', () => {
     const keys = new Set(bundled.requirements.flatMap((row) => Object.keys(row)));
-    expect([...keys].toSorted()).toEqual(['id', 'source', 'standing', 'text', 'untestable']);
+    expect([...keys].toSorted()).toEqual(['handling', 'id', 'source', 'standing', 'text', 'untestable']);
   });
 
   it.each<[row: Partial<Requirement>, expected: boolean]>([

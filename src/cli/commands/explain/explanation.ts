@@ -47,13 +47,20 @@ export function explanation(specification: Specification, code: string): string 
   return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function standing({ standing: stands, untestable }: Specification['requirements'][number]): string[] {
+function standing({
+  standing: stands,
+  untestable,
+  handling,
+}: Specification['requirements'][number]): string[] {
   if (untestable !== undefined) return [`  No check tests it: ${untestable}`];
   if (stands === 'advisory')
     return ['  The documents say nothing of it; what a standard says changes no verdict.'];
   return stands === 'specified'
     ? []
-    : [`  The documents leave it ${stands}: no service can deviate from it.`];
+    : [
+        `  The documents leave it ${stands}: no service can deviate from it.`,
+        ...(handling === undefined ? [] : [`  ${handling}`]),
+      ];
 }
 
 function exampleLines({ type, pointer, right, keyword, ...example }: FieldExample): string[] {

@@ -1,0 +1,116 @@
+import type { Option } from 'commander';
+import type { CommandDeclaration } from '../../src/cli/command.ts';
+import { commands, type ListedCommands } from '../../src/cli/program.ts';
+import { cell } from './cell.ts';
+
+/** The pages of `docs` that say more of a command. */
+const furtherPages: Readonly<Record<string, readonly (readonly [page: string, title: string])[]>> = {
+  init: [
+    ['configuration.md', 'Configuration'],
+    ['gate.md', 'A gate in CI'],
+  ],
+  check: [
+    ['operators.md', 'Testing a live deployment'],
+    ['gate.md', 'A gate in CI'],
+    ['recorded-traffic.md', 'Recorded traffic'],
+    ['report.md', 'Reading a report'],
+  ],
+  merge: [['gate.md#several-machines', 'Several machines']],
+  compare: [['regression.md', 'What changed']],
+  diff: [
+    ['regression.md', 'What changed'],
+    ['diff-keywords.md', 'The keywords'],
+  ],
+  verify: [
+    ['verify.md', 'Verifying a provider'],
+    ['provider-states.md', 'Provider states'],
+    ['broker.md', 'A Pact Broker'],
+  ],
+  restore: [['operators.md#how-it-is-put-back', 'How it is put back']],
+  validate: [['changed-descriptions.md', 'Changed descriptions']],
+  generate: [['generating.md', 'Generating records']],
+  serve: [
+    ['reference.md', 'The reference implementation'],
+    ['provider-states.md', 'Provider states'],
+  ],
+  'keys create': [['reference.md', 'The reference implementation']],
+  explain: [
+    ['report.md#deviations', 'Deviations'],
+    ['errors.md', 'Errors'],
+  ],
+  doctor: [['faults.md', 'What is caught']],
+};
+
+/** `docs/commands.md`: every command with its arguments and options, as the commands themselves declare them. */
+export async function commandsPage(): Promise<string> {
+  const loaded = await loadedOf(commands);
+  const index = loaded.map(
+    ({ name, description }) => `| [\`${name}\`](#${name.replaceAll(' ', '-')}) | ${cell(description)} |`,
+  );
+  return `# Commands
+
+\`case-conformance COMMAND --help\` shows the same at a terminal. [Errors](errors.md) lists the exit codes, which are the same for
+every command. \`node scripts/tables.ts\` writes this page from the commands themselves.
+
+| | |
+|---|---|
+${index.join('\n')}
+${loaded.map(sectionOf).join('')}`;
+}
+
+/** The commands, and those that others are divided into, under their whole names. */
+async function loadedOf(listed: ListedCommands, group = ''): Promise<Loaded[]> {
+  const loaded = Object.entries(listed).map(async ([word, one]) => {
+    const name = group + word;
+    return 'load' in one
+      ? [{ name, description: one.description, declaration: await one.load() }]
+      : loadedOf(one.commands, `${name} `);
+  });
+  return (await Promise.all(loaded)).flat();
+}
+
+interface Loaded {
+  readonly name: string;
+  readonly description: string;
+  readonly declaration: CommandDeclaration;
+}
+
+function sectionOf({ name, description, declaration }: Loaded): string {
+  const { arguments: words = [], options, example } = declaration;
+  const call = ['case-conformance', name, '[options]', ...words.map((word) => word.name)].join(' ');
+  const pages = furtherPages[name] ?? [];
+  const rows = [
+    ...words.map((word) => [word.name, cell(word.description)]),
+    ...Object.values(options).map((one: Option) => [one.flags, cell(detailsOf(one))]),
+    ['--debug', 'show stack traces'],
+  ];
+  return `
+## ${name}
+
+${description}
+
+\`\`\`
+${call}
+\`\`\`
+
+| | |
+|---|---|
+${rows.map(([flags, details]) => `| \`${flags?.replaceAll('|', '\\|')}\` | ${details} |`).join('\n')}
+
+For example:
+
+\`\`\`
+${example}
+\`\`\`
+${pages.length === 0 ? '' : `\nMore: ${pages.map(([page, title]) => `[${title}](${page})`).join(', ')}.\n`}`;
+}
+
+/** What an option does, what it may be, and what it is where a call does not give it. */
+function detailsOf({ description, argChoices, defaultValue, mandatory }: Option): string {
+  return [
+    description,
+    ...(argChoices === undefined ? [] : [`one of ${argChoices.map((one) => `\`${one}\``).join(', ')}`]),
+    ...(defaultValue === undefined ? [] : [`default: \`${defaultValue}\``]),
+    ...(mandatory ? ['required'] : []),
+  ].join('; ');
+}
