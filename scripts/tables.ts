@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { actionFolder, actionText } from './tables/action.ts';
 import { commandsPage } from './tables/commands-page.ts';
 import { demoConfigurationFile } from './tables/demo-configuration.ts';
 import { errorsTable } from './tables/errors-table.ts';
@@ -7,6 +8,8 @@ import { openPointsTable } from './tables/open-points-table.ts';
 import { requirementsTable } from './tables/requirements-table.ts';
 
 // Renews the tables of the documents that are made from data. A test fails while one is out of date.
+await mkdir(actionFolder, { recursive: true });
+await writeFile(`${actionFolder}/action.yml`, actionText());
 await writeFile('docs/requirements.md', requirementsTable());
 await writeFile('docs/commands.md', await commandsPage());
 await writeFile('docs/open-points.md', openPointsTable());

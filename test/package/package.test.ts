@@ -30,6 +30,7 @@ const ingredients = [
   'fixtures',
   'contracts',
   'docs',
+  '.github',
   'package.json',
   'tsconfig.json',
   'tsconfig.build.json',
@@ -103,10 +104,12 @@ describe('the package', () => {
         ) &&
         !/^contracts\/pacts\/[\w-]+\.json$/.test(path) &&
         !/^docs\/[\w/-]+\.md$/.test(path) &&
+        path !== '.github/actions/check/action.yml' &&
         !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SECURITY\.md)$/.test(path),
     );
     expect(strays).toEqual([]);
     const wanted = ['README.md', 'LICENSE', 'CHANGELOG.md', 'docs/report.md', 'fixtures/demo.json', pactPath];
+    wanted.push('.github/actions/check/action.yml');
     for (const name of wanted) {
       expect(paths).toContain(name);
     }

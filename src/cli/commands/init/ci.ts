@@ -35,6 +35,15 @@ export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
   }
 }
 
+/** Lines of a shell that add what is accepted to the words of the call, where there are such files. */
+export const acceptedIfThere = `# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
+if [ -f conformance.lock.json ]; then
+  set -- "$@" --lock conformance.lock.json --fail-on changed-observation
+fi
+# Known deviations, each until a day.
+if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
+`;
+
 function scriptText({ file, writes }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
   const restore = writes
@@ -52,13 +61,7 @@ set -eu
 cd "$(dirname "$0")"
 ${restore}
 set -- check${config} --report-dir conformance-report --reporter junit
-# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
-if [ -f conformance.lock.json ]; then
-  set -- "$@" --lock conformance.lock.json --fail-on changed-observation
-fi
-# Known deviations, each until a day.
-if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
-if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
+${acceptedIfThere}if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
 ${run}npx case-conformance "$@"
 `;
 }

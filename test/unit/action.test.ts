@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import packageFile from '../../package.json' with { type: 'json' };
+import { actionFolder, actionText } from '../../scripts/tables/action.ts';
+import { temporaryFolder } from './cli/support.ts';
+
+const written = await readFile(`${actionFolder}/action.yml`, 'utf8');
+const { inputs, runs } = parse(written);
+
+/** What the script of a step calls in a folder with these files, with an `npx` that shows its words and fails a check. */
+async function called(step: number, given: Record<string, string>, files: readonly string[] = []) {
+  const folder = await temporaryFolder();
+  const bin = join(folder, 'bin');
+  await mkdir(bin);
+  await writeFile(
+    join(bin, 'npx'),
+    '#!/bin/sh\nfor word; do printf "<%s>" "$word"; done\n[ "$2" != check ] || exit 3\n',
+  );
+  await chmod(join(bin, 'npx'), 0o755);
+  for (const file of files) await writeFile(join(folder, file), '');
+  const { run, env } = runs.steps[step];
+  // As GitHub puts the inputs in.
+  const variables = Object.fromEntries(
+    Object.entries<string>(env).map(([name, text]) => {
+      const [, input = ''] = /^\$\{\{ inputs\.(\w+) \}\}$/.exec(text) ?? [];
+      return [name, given[input] ?? inputs[input].default];
+    }),
+  );
+  const options = { cwd: folder, env: { PATH: `${bin}:${process.env.PATH}`, ...variables } };
+  return promisify(execFile)('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], options).catch(
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  );
+}
+
+const check =
+  '<case-conformance><check><--config><conformance.config.json><--report-dir><conformance-report>';
+const reporters = '<--reporter><junit><--reporter><github>';
+
+test('The action is up to date, and published; node scripts/tables.ts renews it', () => {
+  expect(written).toBe(actionText());
+  expect(packageFile.files).toContain(actionFolder);
+});
+
+test.each<[string, Record<string, string>, readonly string[], string]>([
+  ['nothing else', {}, [], `${check}${reporters}`],
+  [
+    'a lock, waivers and further options',
+    { arguments: '--min-decided 90 --only *' },
+    ['conformance.lock.json', 'conformance.waivers.json'],
+    `${check}${reporters}<--lock><conformance.lock.json><--fail-on><changed-observation><--waivers><conformance.waivers.json><--min-decided><90><--only><*>`,
+  ],
+  [
+    'a configuration whose name would be a command',
+    { config: '$(exit 9) x.json' },
+    [],
+    `${check.replace('conformance.config.json', '$(exit 9) x.json')}${reporters}`,
+  ],
+])('The action runs a check with %s, and ends as it does', async (_, given, files, words) => {
+  expect(await called(0, given, files)).toEqual({ code: 3, stdout: words });
+});
+
+test('The action puts back where it is asked to, and keeps the report, whatever became of the check', async () => {
+  const [, restore, upload, ...others] = runs.steps;
+  expect(restore.if).toBe("always() && inputs.restore == 'true'");
+  expect((await called(1, {})).stdout).toBe('<case-conformance><restore><--config><conformance.config.json>');
+  expect(upload).toMatchObject({ if: 'always()', with: { path: 'conformance-report' } });
+  expect(others).toEqual([]);
+});
