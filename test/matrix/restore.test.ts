@@ -43,13 +43,13 @@ test('The reference implementation fails no check, and its clients are as they w
 });
 
 describe('each fault of changes is found', () => {
-  test.concurrent.each(named(oneIn(8, seen)))('%s', async (_, fault) => {
+  test.concurrent.each(named(oneIn(16, seen)))('%s', async (_, fault) => {
     const one = await triedFault(fault, checksOf(bundled), { writes: 'restore' });
     caught.push(one);
     expect(one.wrong).toBeUndefined();
   });
 
-  test.concurrent.each(named(oneIn(8, unseen)))('but not %s', async (_, fault) => {
+  test.concurrent.each(named(oneIn(16, unseen)))('but not %s', async (_, fault) => {
     const one = await triedFault(fault, checksOf(bundled), { writes: 'restore' });
     expect(one.wrong).toBe('No check of its statement finds it at its place.');
   });
@@ -66,7 +66,7 @@ describe('each wrong value of a field of a client is found', () => {
 });
 
 describe('no legal variant is failed, and its clients are as they were', () => {
-  test.concurrent.each(named(oneIn(8, clientVariants)))('%s', async (id, { behaviour, requirement }) => {
+  test.concurrent.each(named(oneIn(16, clientVariants)))('%s', async (id, { behaviour, requirement }) => {
     const { result, held } = await restoring(behaviour, checks, 3);
     const [finding] = result.results.flatMap(({ findings }) => findings);
     passed.push({ row: requirement, name: id, wrong: finding?.message });
