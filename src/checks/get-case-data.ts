@@ -145,11 +145,17 @@ async function* refusesAs(
 
 /** The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). */
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
-  for (const { id } of listedCases(session.target)) {
+  for (const [place, { id }] of listedCases(session.target).entries()) {
     const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
-    for (let count = 0; count < refusalsOf(session.sampling); count += 1)
-      yield* refusesOutsider(session, await session.send(getCaseData(id), 'outsider'), accepted);
+    // UUIDs compare in any case (RFC 9562, section 4): what is refused of one spelling is refused of the other.
+    for (const spelled of place === 0 ? [id, inOtherCase(id)] : [id])
+      for (let count = 0; count < refusalsOf(session.sampling); count += 1)
+        yield* refusesOutsider(session, await session.send(getCaseData(spelled), 'outsider'), accepted);
   }
+}
+
+function inOtherCase(id: string): string {
+  return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
 }
 
 async function* refusesOutsider(session: Session, reply: Reply, accepted: Reply): AsyncIterable<Judgement> {

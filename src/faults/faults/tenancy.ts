@@ -7,7 +7,19 @@ import { recordNamed } from '../demo.ts';
 import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { withFields } from '../records.ts';
 import { again } from '../remembering.ts';
-import { all, by, forCase, forCaseElsewhere, invalid, not, objectIn, on } from '../requests.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forCase,
+  forCaseElsewhere,
+  invalid,
+  not,
+  objectIn,
+  on,
+} from '../requests.ts';
+
+const inCapitals: Condition = ({ path }) => /[A-F]/.test(path);
 
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
 
@@ -70,6 +82,12 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       'outsider-refused-with-record',
       'A user of another organisation is refused with 403, in a body that holds the record',
       when(all(on('getCaseData'), by('outsider')), refusingWith(403, 'record')),
+    ],
+    [
+      'outsider-reads-by-capitals',
+      'A user of another organisation reads a case whose identifier is written in capitals',
+      when(all(on('getCaseData'), by('outsider'), inCapitals), letIn),
+      unseenByVerify,
     ],
     [
       'outsider-reads-second-time',
