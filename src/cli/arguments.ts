@@ -97,6 +97,13 @@ export const hostName = written(
   'It must be a host name, such as cases.example.',
 );
 
+/** A sub-domain of one label, in lower case. */
+export function subDomain(text: string): string {
+  return label(text).toLowerCase();
+}
+
+const label = written(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, 'It must be a sub-domain, such as acme.');
+
 function written(form: RegExp, complaint: string): (text: string) => string {
   return (text) => {
     if (form.test(text)) return text;

@@ -35,9 +35,16 @@ export async function startEmbedded(specification: Specification = bundled): Pro
   };
 }
 
+/** The reference implementation with the data of its organisation. */
+export interface OpenedReference {
+  readonly reference: Reference;
+  /** A user of the organisation, where it was not there before: nobody has a key of it that is secret. */
+  readonly newUser: string | undefined;
+}
+
 /**
  * Opens the reference implementation of an interface, with the data of an organisation of the fixtures.
- * @param database - a SQLite file, or `:memory:`
+ * @param database - a SQLite file, `:memory:`, or the URL of a PostgreSQL database
  * @param addressing - which organisation requests are addressed to
  * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
@@ -46,23 +53,47 @@ export async function openedReference(
   database: string,
   organisation: OrganisationName = 'demo',
   addressing: Addressing = organisation,
-): Promise<{ reference: Reference; demo: Demo }> {
-  const { openReference, readDemo, seedDemo } = await loadReference();
-  const options: ReferenceOptions = { database, description: specification.served, organisation: addressing };
+): Promise<OpenedReference & { readonly demo: Demo }> {
+  const { readDemo, seedDemo } = await loadReference();
   const plain = await readDemo(organisation);
-  if (specification === bundled) {
-    const reference = await openReference(options);
-    await seedDemo(reference.store, plain);
-    return { reference, demo: plain };
-  }
-  const { answersAsDescribed, changeableAsDescribed, demoAsDescribed } = await import(
-    './changed-reference.ts'
-  );
-  const demo = demoAsDescribed(specification, plain);
+  const demo =
+    specification === bundled
+      ? plain
+      : (await import('./changed-reference.ts')).demoAsDescribed(specification, plain);
+  const reference = await openedWithout(specification, database, addressing);
+  const stored = await seedDemo(reference.store, demo);
+  const own = stored.find(({ subDomain }) => subDomain === organisation);
+  return { reference, demo, newUser: own?.users[0]?.id };
+}
+
+/**
+ * Opens it with an organisation that has this sub-domain: if there is none, with a new one of one user.
+ * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
+ */
+export async function openedWithOwn(
+  specification: Specification,
+  database: string,
+  subDomain: string,
+  addressing: Addressing,
+): Promise<OpenedReference> {
+  const reference = await openedWithout(specification, database, addressing);
+  const creation = await reference.store.createOrganisation({ subDomain }, {});
+  return { reference, newUser: creation.kind === 'created' ? String(creation.user.id) : undefined };
+}
+
+/** Opens it with nothing but what its database has. */
+async function openedWithout(
+  specification: Specification,
+  database: string,
+  organisation: Addressing,
+): Promise<Reference> {
+  const { openReference } = await loadReference();
+  const options: ReferenceOptions = { database, description: specification.served, organisation };
+  if (specification === bundled) return openReference(options);
+  const { answersAsDescribed, changeableAsDescribed } = await import('./changed-reference.ts');
   const reference = await openReference({ ...options, changeable: changeableAsDescribed(specification) });
   answersAsDescribed(specification, reference.app);
-  await seedDemo(reference.store, demo);
-  return { reference, demo };
+  return reference;
 }
 
 /**

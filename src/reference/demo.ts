@@ -88,23 +88,27 @@ export async function readDemo(organisation: OrganisationName = 'demo'): Promise
   return { organisations };
 }
 
-/** Stores the organisations, all or none; does nothing when they are already there. */
-export async function seedDemo(store: Store, demo: Demo): Promise<void> {
-  await store.transaction(async (transaction) => {
+/**
+ * Stores the organisations that are not there yet, all or none.
+ * @returns those that it stored
+ */
+export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoOrganisation[]> {
+  return store.transaction(async (transaction) => {
+    const stored: DemoOrganisation[] = [];
     for (const organisation of demo.organisations) {
-      if ((await transaction.readOrganisation(organisation.id)) === undefined) {
-        await seedOrganisation(transaction, organisation);
-      }
+      const isThere = (await transaction.readOrganisation(organisation.id)) !== undefined;
+      if (!isThere && (await seedOrganisation(transaction, organisation))) stored.push(organisation);
     }
+    return stored;
   });
 }
 
-async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<void> {
+/** @returns false where another process that starts at this moment has stored it, which this one waited for */
+async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<boolean> {
   const { id, subDomain } = organisation;
   const addition = await store.addOrganisation(organisation.record);
   if (addition.kind === 'sub-domain-taken') {
-    // Another process that starts at this moment may have stored it, which this one waited for.
-    if ((await store.readOrganisation(id)) !== undefined) return;
+    if ((await store.readOrganisation(id)) !== undefined) return false;
     throw new Error(`Another organisation has the sub-domain ${subDomain}. Use another database.`);
   }
   for (const user of organisation.users) {
@@ -119,6 +123,7 @@ async function seedOrganisation(store: Store, organisation: DemoOrganisation): P
   for (const { record } of organisation.cases) {
     await store.addCase(id, record);
   }
+  return true;
 }
 
 async function readJson<T>(path: string): Promise<T> {

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
 import type { Addressing } from '../../reference/addressing.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
+import { permissions } from '../../reference/permissions.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import {
   baseUrl as base,
-  choice,
   configuration as config,
   flag,
   hostName,
@@ -16,30 +16,32 @@ import {
   overlay,
   port,
   spec,
+  subDomain,
   usually,
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
+import type { OpenedReference } from '../embedded-reference.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions } from '../terminal.ts';
 
-/** The files of each organisation: its tokens, cases and clients, and the configuration that tests it. */
+/** The files of each organisation of the fixtures: its tokens, cases and clients, and the configuration that tests it. */
 const files = {
   demo: { data: 'demo.json', configuration: 'conformance.config.json' },
   realistic: { data: 'realistic.json', configuration: 'realistic.config.json' },
 } as const satisfies Readonly<Record<OrganisationName, unknown>>;
 
-/** Runs the reference implementation as the host of an organisation of the fixtures, until SIGINT or SIGTERM. */
+/** Runs the reference implementation as the host of an organisation, until SIGINT or SIGTERM. */
 export const serve = command({
   options: {
     spec,
     overlay,
     port: usually(option('--port <number>', 'the port of 127.0.0.1', port), 8080),
     organisation: usually(
-      choice(
+      option(
         '--organisation <name>',
-        'the organisation whose service it is',
-        Object.keys(files) as OrganisationName[],
+        'whose service it is: demo, realistic, or the sub-domain of your own, which is made where there is none',
+        subDomain,
       ),
       'demo',
     ),
@@ -58,32 +60,42 @@ export const serve = command({
   },
   example: 'case-conformance serve --port 8080 --database demo.sqlite',
 
-  /** There is nothing else that would be forced. */
-  contradiction: ({ force, statesPort }) =>
-    force === true && statesPort === undefined
-      ? "option '--force' needs '--provider-states [port]'"
-      : undefined,
+  contradiction({ force, statesPort, organisation }) {
+    // There is nothing else that would be forced.
+    if (force === true && statesPort === undefined)
+      return "option '--force' needs '--provider-states [port]'";
+    // The states are about its users and tokens.
+    if (statesPort !== undefined && !isOfFixtures(organisation))
+      return "option '--provider-states [port]' needs '--organisation <name>' to be demo or realistic";
+    return undefined;
+  },
 
   async run({ port, organisation, domain, database, statesPort, force = false, ...given }, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const tell = noticesTo(terminal);
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, demo } = await openedAt(
+    const { reference, newUser, demo } = await openedAt(
       database,
       specification,
       organisation,
       domain === undefined ? organisation : { domain },
     );
     try {
-      const stateUrl = await stateUrlOf(reference, demo, organisation, statesPort);
+      const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
       const baseUrl = await listening(reference, port, '--port');
       const organisationUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
-      const configuration = fixture(files[organisation].configuration);
+      const own = isOfFixtures(organisation) ? files[organisation] : undefined;
+      const configuration = own && fixture(own.configuration);
       tell(`The reference implementation answers at ${baseUrl} until it is interrupted.`);
       if (domain !== undefined)
         tell(`It answers each organisation at its own host, such as ${organisationUrl}.`);
-      tell(`Its tokens, cases and clients: ${fixture(files[organisation].data)}`);
+      if (own !== undefined) tell(`Its tokens, cases and clients: ${fixture(own.data)}`);
+      // In memory, the published tokens of the fixtures are enough.
+      if (newUser !== undefined && (own === undefined || isKept(database))) {
+        const { token } = await reference.store.createKey({ userId: newUser, permissions });
+        tell(`The first token of ${organisation}, which permits everything and is shown only now: ${token}`);
+      }
       const called = { ...given, config: configuration, baseUrl: organisationUrl };
       const { environment } = terminal;
       tell(
@@ -103,9 +115,17 @@ export const serve = command({
   },
 });
 
+function isOfFixtures(organisation: string): organisation is OrganisationName {
+  return Object.hasOwn(files, organisation);
+}
+
+function isKept(database: string | undefined): boolean {
+  return databaseNamed(database) !== inMemory;
+}
+
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
 function refuseKept(database: string | undefined): void {
-  if (databaseNamed(database) === inMemory) return;
+  if (!isKept(database)) return;
   throw new Failure(
     'DATABASE_AT_RISK',
     `The database ${named(database ?? '')} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
@@ -123,14 +143,16 @@ function fixture(name: string): string {
 async function openedAt(
   database: string | undefined,
   specification: Specification,
-  organisation: OrganisationName,
+  organisation: string,
   addressing: Addressing,
-): Promise<{ reference: Reference; demo: Demo }> {
-  const { loadReference, openedReference } = await import('../embedded-reference.ts');
+): Promise<OpenedReference & { readonly demo?: Demo }> {
+  const { loadReference, openedReference, openedWithOwn } = await import('../embedded-reference.ts');
   await loadReference();
   const name = databaseNamed(database);
   try {
-    return await openedReference(specification, name, organisation, addressing);
+    return isOfFixtures(organisation)
+      ? await openedReference(specification, name, organisation, addressing)
+      : await openedWithOwn(specification, name, organisation, addressing);
   } catch (cause) {
     // What fails in memory is our fault, and no database's.
     throw database === undefined ? cause : notOpened(database, cause as Error);
@@ -141,7 +163,7 @@ async function openedAt(
 async function stateUrlOf(
   { app, store }: Reference,
   demo: Demo,
-  organisation: OrganisationName,
+  organisation: string,
   port: number | undefined,
 ): Promise<string | undefined> {
   if (port === undefined) return undefined;

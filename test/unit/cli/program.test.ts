@@ -176,6 +176,7 @@ const places: readonly (readonly string[])[] = [
   ['serve', '--database', `${secret}://x`],
   ['serve', '--port', secret],
   ['serve', '--domain', secret],
+  ['serve', '--organisation', secret],
   ['keys', 'list', '--database', secret],
   ['keys', 'revoke', '--database', 'x', secret],
   ['doctor', '--only', secret],

@@ -99,12 +99,35 @@ describe('serve', () => {
     const first = await served('--port', '0', '--database', database);
     const patch = { method: 'PATCH', body: '{"title":"Dame"}' };
     expect((await send(first.baseUrl + client, patch)).status).toBe(200);
+    await shown(
+      first.text,
+      /The first token of demo, which permits everything and is shown only now: case_\S{43}\n/,
+    );
     expect((await first.ends('SIGTERM')).status).toBe(0);
 
     const second = await served('--port', '0', '--database', database);
     const reply = await send(second.baseUrl + client, { method: 'PATCH', body: '{}' });
     expect(await reply.json()).toMatchObject({ title: 'Dame' });
     expect((await second.ends('SIGTERM')).status).toBe(0);
+    expect(second.text()).not.toContain('first token');
+  });
+
+  test('--organisation of a name of its own makes it, and shows its first token once', async () => {
+    const words = ['--database', join(await temporaryFolder(), 'cases.sqlite'), '--organisation', 'Acme'];
+    const first = await served('--port', '0', ...words);
+    const [, token = ''] = await shown(first.text, /The first token of acme, .* only now: (\S+)\n/);
+    const authorization = `Bearer ${token}`;
+    const answer = await fetch(`${first.baseUrl}/api/v2/org`, { headers: { authorization } });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { subDomain: 'acme' }]);
+    expect((await send(`${first.baseUrl}/api/v2/org`)).status).toBe(401);
+    await first.ends('SIGTERM');
+
+    const second = await served('--port', '0', ...words);
+    expect((await fetch(`${second.baseUrl}/api/v2/org`, { headers: { authorization } })).status).toBe(200);
+    await second.ends('SIGTERM');
+    expect(second.text()).toBe(
+      `The reference implementation answers at ${second.baseUrl} until it is interrupted.\nTo test it: case-conformance check --base-url ${second.baseUrl}\n`,
+    );
   });
 
   test('--domain gives each organisation a host of its own', async () => {
@@ -123,6 +146,14 @@ describe('serve', () => {
       expect({ host, status: answer.statusCode }).toEqual({ host, status });
       await answer.body.dump();
     }
+  });
+
+  test('--provider-states is for the organisations of the fixtures', async () => {
+    const { status, stderr } = await call(['serve', '--provider-states', '--organisation', 'acme']);
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      "'--provider-states [port]' needs '--organisation <name>' to be demo or realistic",
+    );
   });
 
   test('says that --domain is no host name', async () => {
