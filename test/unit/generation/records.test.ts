@@ -12,6 +12,7 @@ import {
   recordStream,
   records,
 } from '../../../src/generation/records.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
 
 function first<Value>(count: number, values: Iterable<Value>): Value[] {
   const taken: Value[] = [];
@@ -193,6 +194,18 @@ describe('invalid records', () => {
     const kinds = new Set(defects);
     expect(kinds.size).toBe(18);
     expect(new Set(defects.slice(0, kinds.size)).size).toBe(kinds.size);
+  });
+
+  test.each([
+    { type: 'Sale', edition: 'TA6_4th' },
+    { type: 'Purchase', isComplete: true },
+    { type: 'ClientPatch', isComplete: true },
+  ] as const)('are invalid where only some records are wanted: %j', (wanted) => {
+    const invalid = coveringInvalidRecords(wanted, 1);
+    const schema = wanted.type === 'ClientPatch' ? 'ClientPatch' : 'CaseRecord';
+    const valid = invalid.filter(({ record }) => bundled.validate(schema, record).length === 0);
+    expect(valid.map(({ pointer, defect }) => ({ pointer, defect }))).toEqual([]);
+    expect(invalid.length).toBeGreaterThan(50);
   });
 
   test('shrink to the least record that can have the defect', () => {
