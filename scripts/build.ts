@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { jsonSchemas } from './build/json-schemas.ts';
 import { validatorsCode } from './build/validators-code.ts';
 
 // What is published: the sources compiled, the data that stands beside them, and what can be prepared of both.
@@ -17,6 +18,9 @@ for (const entry of await readdir('src', { recursive: true })) {
 }
 for (const extent of ['all', 'first'] as const)
   await writeFile(`dist/specification/compiled-${extent}.cjs`, validatorsCode(extent));
+await mkdir('dist/schemas');
+for (const [name, schema] of Object.entries(jsonSchemas()))
+  await writeFile(`dist/schemas/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);
 for (const entry of await readdir('dist', { recursive: true })) {
   if (entry.endsWith('.prepared.js')) await rename(`dist/${entry}`, `dist/${entry.replace('.prepared', '')}`);
   if (entry.endsWith('.prepared.d.ts')) await rm(`dist/${entry}`);

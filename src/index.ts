@@ -63,20 +63,6 @@ export { type RestoreOptions, restore } from './gate/restore.ts';
 export type { Progress, RunHooks, Undoing } from './gate/run-hooks.ts';
 export type { PublishedProvider } from './gate/verification/publication.ts';
 export { type VerifyOptions, type VerifyOutcome, verify } from './gate/verify.ts';
-// Records, valid ones and such with one defect.
-export type { DefectName, Keyword } from './generation/defects.ts';
-export type { EdgeCaseName } from './generation/edge-cases.ts';
-export {
-  type EdgeCaseRecord,
-  edgeCaseRecords,
-  type GeneratedType,
-  generatedTypes,
-  type InvalidRecord,
-  invalidRecords,
-  records,
-  type Wanted,
-} from './generation/records.ts';
-export type { TextStyle } from './generation/values.ts';
 export {
   deviates,
   hasMessage,

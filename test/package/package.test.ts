@@ -1,17 +1,21 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import type { ValidateFunction } from 'ajv';
+import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pactFileName } from '../../contracts/parties.ts';
+import { invalidFixtures, validFixtures } from '../../src/fixtures.ts';
+import type { Configuration } from '../../src/gate/configuration.ts';
 import * as entry from '../../src/index.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { compiled } from '../../src/specification/compiled.ts';
-import { invalidFixtures, validFixtures } from '../unit/validation/fixtures.ts';
 import {
   rightSamples,
   type Sample,
@@ -21,7 +25,10 @@ import {
 } from '../unit/validation/values.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const environment = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` };
+
+/** What the package runs on: `PACKAGE_NODE` names another Node than this one. */
+const node = process.env.PACKAGE_NODE ?? process.execPath;
+const environment = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
 
 /** What a package is made from. */
 const ingredients = [
@@ -68,6 +75,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** What Vitest's reporter of JSON says, as far as it is read. */
+interface TestReport {
+  readonly success: boolean;
+  readonly numPassedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
 interface Ended {
   readonly status: number;
   readonly stdout: string;
@@ -80,11 +100,21 @@ async function run(file: string, words: readonly string[], cwd = project): Promi
   return ended;
 }
 
-function attempt(file: string, words: readonly string[], cwd = project): Promise<Ended> {
+function attempt(
+  file: string,
+  words: readonly string[],
+  cwd = project,
+  variables: NodeJS.ProcessEnv = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(file, words, { cwd, env: environment, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      resolve({ status: Number(error?.code ?? 0), stdout, stderr });
-    });
+    execFile(
+      file,
+      words,
+      { cwd, env: { ...environment, ...variables }, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => {
+        resolve({ status: Number(error?.code ?? 0), stdout, stderr });
+      },
+    );
   });
 }
 
@@ -124,6 +154,22 @@ describe('the package', () => {
     expect(paths.filter(isPrepared)).toEqual([]);
   });
 
+  test('is found fault with by neither publint nor Are the types wrong', async () => {
+    const { messages } = await publint({ pkgDir: join(folder, 'checkout'), strict: true, pack: false });
+    expect(messages.map(({ code }) => code)).toEqual([]);
+    const tarball = createPackageFromTarballData(await readFile(join(folder, packed.filename)));
+    const entrypoints = ['.', './arbitraries', './fixtures', './pacts', './vitest'];
+    const analysis = await checkPackage(tarball, { entrypoints });
+    if (analysis.types === false) throw new Error('The package has no types.');
+    // CommonJS requires it from Node 22 on, and what resolves as Node 10 did knows no exports.
+    const ours = analysis.problems.filter(
+      (problem) =>
+        !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
+    );
+    expect(ours).toEqual([]);
+    expect(Object.keys(analysis.entrypoints)).toEqual(entrypoints);
+  });
+
   test('is built before it is packed', async () => {
     const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
     expect(scripts).toMatchObject({ prepack: 'npm run build', build: 'node scripts/build.ts' });
@@ -144,10 +190,10 @@ describe('the package', () => {
       import * as entry from 'case-conformance';
       import { readFileSync } from 'node:fs';
       const file = (name) => readFileSync(new URL(import.meta.resolve('case-conformance/' + name)), 'utf8').length;
-      const files = ['openapi.yaml', 'report.schema.json', 'configuration.schema.json', 'fixtures/demo.json', 'pacts/${pactFileName}', 'package.json'];
+      const files = ['openapi.yaml', 'schemas/Sale.json', 'report.schema.json', 'configuration.schema.json', 'fixtures/demo.json', 'pacts/${pactFileName}', 'package.json'];
       const findings = entry.validate('CaseRecord', { caseType: 'Sale' });
       console.log(JSON.stringify({ names: Object.keys(entry).sort(), files: files.every(file), findings }));`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
+    const { stdout } = await run(node, ['--input-type=module', '--eval', script]);
     const { names, files, findings } = JSON.parse(stdout);
     expect(names).toEqual(Object.keys(entry).sort());
     expect(names).toEqual(
@@ -161,7 +207,7 @@ describe('the package', () => {
 
   test('keeps to itself what is not on the list', async () => {
     const script = "await import('case-conformance/dist/cli/main.js')";
-    const { stderr } = await attempt(process.execPath, ['--input-type=module', '--eval', script]);
+    const { stderr } = await attempt(node, ['--input-type=module', '--eval', script]);
     expect(stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED');
   });
 
@@ -250,12 +296,7 @@ describe('what the build prepared', () => {
        registerHooks({ load: (url, context, next) => { writeSync(2, url + '\\n'); return next(url, context); } });`,
     );
     const main = join(project, 'node_modules/case-conformance/dist/cli/main.js');
-    const { stderr } = await attempt(process.execPath, [
-      '--import',
-      './loaded.mjs',
-      main,
-      ...words.split(' '),
-    ]);
+    const { stderr } = await attempt(node, ['--import', './loaded.mjs', main, ...words.split(' ')]);
     const packages = stderr.matchAll(/\/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*\/node_modules\/)/g);
     const loaded = new Set([...packages].map(([, name]) => name));
     expect(loaded).toContain('case-conformance');
@@ -307,53 +348,145 @@ describe('the installed program', () => {
       expect(stdout).toContain('\nReport: conformance-report/report.html (and report.json, for programs)\n');
     });
 
-    describe('docs/library.md', () => {
-      const files = ['gate.mts', 'own-check.mts'];
+    describe('the examples of the docs', () => {
+      /** The pages with examples, and the files that these are saved as; what is no program by itself is left out. */
+      const pages: Readonly<Record<string, readonly (string | undefined)[]>> = {
+        library: ['gate.mts', 'own-check.mts', 'conformance.test.ts', 'records.test.ts', 'schemas.mts'],
+        client: ['client.mts', undefined],
+        generating: ['generating.mts'],
+        'changed-descriptions': ['changed.mts'],
+      };
+      const files = Object.values(pages)
+        .flat()
+        .filter((file) => file !== undefined);
+      let served: ChildProcessByStdio<null, Readable, null>;
+      let demo: Configuration;
+
+      /** Writes the configuration that the examples find. */
+      const configure = (keys: object): Promise<void> =>
+        writeFile(join(project, 'conformance.config.json'), JSON.stringify({ ...demo, ...keys }));
+
+      /** Runs the tests of files, and returns how they ended. */
+      async function tested(...names: string[]): Promise<TestReport> {
+        const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+        await attempt(node, [vitest, 'run', '--reporter=json', '--outputFile=tested.json', ...names]);
+        return JSON.parse(await readFile(join(project, 'tested.json'), 'utf8'));
+      }
 
       beforeAll(async () => {
-        const page = await readFile(join(root, 'docs/library.md'), 'utf8');
-        const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
-        expect(blocks).toHaveLength(files.length);
-        for (const [index, file] of files.entries())
-          await writeFile(join(project, file), blocks[index] ?? '');
+        for (const name of ['vitest', 'fast-check', 'ajv'])
+          await symlink(join(root, 'node_modules', name), join(project, 'node_modules', name)).catch(
+            () => {},
+          );
+        for (const [page, names] of Object.entries(pages)) {
+          const text = await readFile(join(root, `docs/${page}.md`), 'utf8');
+          const blocks = [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = '']) => code);
+          expect(blocks, page).toHaveLength(names.length);
+          for (const [index, name] of names.entries())
+            if (name !== undefined) await writeFile(join(project, name), blocks[index] ?? '');
+        }
+        const program = join(project, 'node_modules/.bin/case-conformance');
+        const stdio = ['ignore', 'pipe', 'inherit'] as const;
+        served = spawn(program, ['serve', '--port', '0'], {
+          cwd: project,
+          env: environment,
+          stdio: [...stdio],
+        });
+        const [told] = await once(served.stdout, 'data');
+        const [baseUrl] = /http:\S+/.exec(String(told)) ?? [];
+        const written = await readFile(join(root, 'fixtures/conformance.config.json'), 'utf8');
+        demo = { ...JSON.parse(written), baseUrl, journal: 'journal' };
+        await configure({});
+      });
+
+      afterAll(async () => {
+        served.kill();
+        await rm(join(project, 'conformance.config.json'), { force: true });
+      });
+
+      test('are all there are', async () => {
+        const names = await readdir(join(root, 'docs'));
+        const texts = await Promise.all(
+          names
+            .filter((name) => name.endsWith('.md'))
+            .map(async (name) => [name, await readFile(join(root, 'docs', name), 'utf8')] as const),
+        );
+        const having = texts
+          .filter(([, text]) => /^```ts$/m.test(text))
+          .map(([name]) => name.replace('.md', ''));
+        expect(having.toSorted()).toEqual(Object.keys(pages).toSorted());
       });
 
       test.each([
-        ['node16', 'node16'],
+        ['nodenext', 'nodenext'],
         ['bundler', 'esnext'],
-      ])('compiles where modules are resolved as %s does', async (moduleResolution, module) => {
+      ])('compile where modules are resolved as %s does', async (moduleResolution, module) => {
         const { status, stdout } = await attempt(process.execPath, [
           join(root, 'node_modules/typescript/bin/tsc'),
           ...['--noEmit', '--strict', '--target', 'es2024', '--lib', 'es2024', '--module', module],
           ...['--moduleResolution', moduleResolution],
+          ...['--resolveJsonModule', '--skipLibCheck'],
           ...['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'],
           ...files,
         ]);
         expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
       });
 
-      test('runs as it says', async () => {
-        const program = join(project, 'node_modules/.bin/case-conformance');
-        const served = spawn(program, ['serve', '--port', '0'], { cwd: project, env: environment });
-        try {
-          const [told] = await once(served.stdout, 'data');
-          const [baseUrl] = /http:\S+/.exec(String(told)) ?? [];
-          const demo = JSON.parse(await readFile(join(root, 'fixtures/conformance.config.json'), 'utf8'));
-          const configuration = { ...demo, baseUrl };
-          await writeFile(join(project, 'conformance.config.json'), JSON.stringify(configuration));
+      test('run as they say', async () => {
+        const ended = async (file: string) => attempt(node, [file]);
+        expect(await ended('gate.mts')).toEqual({
+          status: 0,
+          stdout: 'conformant: 0 deviations\n',
+          stderr: '',
+        });
+        expect(await ended('own-check.mts')).toEqual({ status: 0, stdout: 'pass\n', stderr: '' });
+        expect(await ended('schemas.mts')).toEqual({ status: 0, stdout: 'true\ntrue 1\n', stderr: '' });
+        expect(await ended('generating.mts')).toEqual({ status: 0, stdout: '', stderr: '' });
+        // The page has a host and a case of nobody's.
+        const text = await readFile(join(project, 'client.mts'), 'utf8');
+        const [listed = ''] = demo.cases?.Sale ?? [];
+        const here = text
+          .replace('https://acme.example', demo.baseUrl ?? '')
+          .replace(/'[0-9a-f-]{36}'/, `'${listed}'`);
+        await writeFile(join(project, 'client-here.mts'), here);
+        const client = await attempt(node, ['client-here.mts'], project, {
+          CASE_API_TOKEN: demo.tokens?.member,
+        });
+        expect(client).toEqual({ status: 0, stdout: 'grade II\n', stderr: '' });
+        await configure({ baseURL: '' });
+        const wrong = await ended('gate.mts');
+        expect(wrong).toMatchObject({ status: 2, stdout: '' });
+        expect(wrong.stderr).toMatch(/Did you mean 'baseUrl'\? \[CONFIGURATION_WRONG\]\n$/);
+        await configure({});
+      });
 
-          const gate = await attempt(process.execPath, ['gate.mts']);
-          expect(gate).toEqual({ status: 0, stdout: 'conformant: 0 deviations\n', stderr: '' });
-          const own = await attempt(process.execPath, ['own-check.mts']);
-          expect(own).toEqual({ status: 0, stdout: 'pass\n', stderr: '' });
-          await writeFile(join(project, 'conformance.config.json'), JSON.stringify({ ...demo, baseURL: '' }));
-          const wrong = await attempt(process.execPath, ['gate.mts']);
-          expect(wrong).toMatchObject({ status: 2, stdout: '' });
-          expect(wrong.stderr).toMatch(/Did you mean 'baseUrl'\? \[CONFIGURATION_WRONG\]\n$/);
-        } finally {
-          served.kill();
-          await rm(join(project, 'conformance.config.json'), { force: true });
-        }
+      test('run as tests of Vitest, which tell what deviates', async () => {
+        const green = await tested('records.test.ts', 'conformance.test.ts');
+        expect(green).toMatchObject({ success: true, numFailedTests: 0 });
+        expect(green.testResults).toHaveLength(2);
+        expect(green.numPassedTests).toBeGreaterThan(250);
+
+        const { Sale: [first, ...Sale] = [] } = demo.cases ?? {};
+        await configure({ writes: 'none', cases: { Sale, Purchase: [first] } });
+        const red = await tested('conformance.test.ts');
+        expect(red.success).toBe(false);
+        const { assertionResults: results = [] } = red.testResults[0] ?? {};
+        const title = 'The record is that of the case asked for (getCaseData.of-the-case)';
+        expect(results.find((result) => result.title === title)).toMatchObject({
+          ancestorTitles: ['Conformance', 'getCaseData'],
+          status: 'failed',
+          failureMessages: [
+            expect.stringContaining("/caseType must be 'Purchase', as cases.Purchase lists this case"),
+          ],
+        });
+        expect(results.some(({ status }) => status === 'skipped')).toBe(true);
+
+        await configure({ baseUrl: 'http://127.0.0.1:9' });
+        const { testResults } = await tested('conformance.test.ts');
+        const failed = testResults[0]?.assertionResults.filter(({ status }) => status === 'failed') ?? [];
+        expect(failed.map((result) => result.title)).toEqual(['The run as a whole']);
+        expect(failed[0]?.failureMessages[0]).toMatch(/127\.0\.0\.1:9/);
+        await configure({});
       });
     });
 

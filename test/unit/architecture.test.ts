@@ -25,17 +25,21 @@ const beside: Readonly<Record<string, readonly string[]>> = {
   regression: ['checks', 'verification'],
   report: ['checks', 'verification'],
   gate: ['reference', 'faults', 'proof'],
+  vitest: ['reference', 'faults', 'proof'],
 };
+
+/** What users import, by the names of `exports`: files of `src` itself. */
+const entries = ['index.ts', 'arbitraries.ts', 'fixtures.ts', 'pacts.ts', 'vitest.ts'];
 
 /** The folders that a folder, or a file of `src` itself, may import. */
 function mayImport(folder: string): readonly string[] {
   const below = folders.includes(folder) ? folders.slice(0, folders.indexOf(folder)) : folders;
-  const hidden = folder === 'index.ts' ? ['reference', 'faults', 'proof', 'cli'] : (beside[folder] ?? []);
+  const hidden = entries.includes(folder) ? ['reference', 'faults', 'proof', 'cli'] : (beside[folder] ?? []);
   return apart[folder] ?? below.filter((one) => !hidden.includes(one));
 }
 
 /** Where there is but one specification: what the command line, the proof and a reader of the package mean. */
-const ofTheBundled = ['specification', 'generation', 'gate', 'faults', 'proof', 'cli', 'index.ts'];
+const ofTheBundled = ['specification', 'generation', 'gate', 'faults', 'proof', 'cli', 'vitest', 'index.ts'];
 
 /** The packages that are not installed with ours, and the folders that do without anything else if they are not. */
 const optional: Readonly<Record<string, readonly string[]>> = {
@@ -43,6 +47,7 @@ const optional: Readonly<Record<string, readonly string[]>> = {
   fastify: ['reference', 'faults'],
   kysely: ['reference'],
   pg: ['reference'],
+  vitest: ['vitest', 'vitest.ts'],
 };
 
 interface Source {

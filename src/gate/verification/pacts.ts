@@ -12,7 +12,7 @@ import { Failure } from '../failure.ts';
 import { urlOf } from './urls.ts';
 
 /** The pacts of this package; the same path from the sources and from the built package. */
-const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
+export const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
 
 /**
  * The interactions of the pacts that a call names: a file, each file of a folder, or what a URL leads to.

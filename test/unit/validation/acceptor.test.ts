@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { invalidFixtures, validFixtures } from '../../../src/fixtures.ts';
 import { kindOfSchema } from '../../../src/schema/kinds.ts';
 import { linked } from '../../../src/schema/references.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { type Acceptor, acceptorOf, acceptorUnlessUnknown } from '../../../src/validation/acceptor.ts';
-import { invalidFixtures, validFixtures } from './fixtures.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
 
 const accepts = acceptorOf(bundled.kindNamed('CaseRecord'));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { shapes } from '../../../src/faults/catalogue/base.ts';
 import { bareRecord } from '../../../src/faults/catalogue/records.ts';
+import { invalidFixtures, validFixtures } from '../../../src/fixtures.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { invalidFixtures, validFixtures } from './fixtures.ts';
 import { rightSamples, tables, unlistedTables, wrongSamples } from './values.ts';
 
 /** The findings of a record, without their words. */

@@ -8,7 +8,7 @@ import {
 } from '@hyperjump/json-schema/draft-2020-12';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { invalidFixtures, validFixtures } from './fixtures.ts';
+import { invalidFixtures, validFixtures } from '../../../src/fixtures.ts';
 import { rightSamples, type Sample, tables, unlistedTables, wrongSamples } from './values.ts';
 
 // The other validator knows no `discriminator`, and has formats of its own for uuid, email and date. It agrees on

@@ -1,0 +1,51 @@
+// The sample records of the package, as values.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Configuration } from './gate/configuration.ts';
+import type { components } from './specification/interface.ts';
+import type { Finding } from './validation/finding.ts';
+
+/** A valid record, by the name of its file; `fixtures/README.md` says what each shows. */
+export interface Fixture {
+  readonly name: string;
+  readonly record: components['schemas']['CaseRecord'];
+}
+
+/** A record that is wrong in one place. */
+export interface InvalidFixture extends Omit<Finding, 'message'> {
+  readonly name: string;
+  /** What it breaks, in a sentence. */
+  readonly rule: string;
+  readonly record: unknown;
+}
+
+// The same path from the sources and from the built package.
+const fixtures = new URL('../fixtures/', import.meta.url);
+
+/** Case records without a defect. */
+export const validFixtures: readonly Fixture[] = validIn('valid');
+
+/** Case records as agencies have them: most fields are absent. */
+export const realisticFixtures: readonly Fixture[] = validIn('realistic');
+
+/** Records with exactly one defect. */
+export const invalidFixtures: readonly InvalidFixture[] = filesIn('invalid').map(([name, content]) => ({
+  name,
+  ...(content as Omit<InvalidFixture, 'name'>),
+}));
+
+/** What tests `case-conformance serve` at its usual port. */
+export const demoConfiguration = jsonAt('conformance.config.json') as Configuration;
+
+function validIn(folder: string): Fixture[] {
+  return filesIn(folder).map(([name, content]) => ({ name, record: content as Fixture['record'] }));
+}
+
+function filesIn(folder: string): (readonly [name: string, content: unknown])[] {
+  const names = readdirSync(new URL(`records/${folder}/`, fixtures)).sort();
+  return names.map((name) => [name.replace(/\.json$/, ''), jsonAt(`records/${folder}/${name}`)]);
+}
+
+function jsonAt(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, fixtures), 'utf8'));
+}

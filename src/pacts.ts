@@ -1,0 +1,8 @@
+// The pacts of the package, for Pact's own verifiers.
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownPacts } from './gate/verification/pacts.ts';
+
+/** The file of each pact, as an absolute path. */
+export const pactFiles: readonly string[] = readdirSync(ownPacts).map((name) => join(ownPacts, name));

@@ -1,0 +1,9 @@
+// What tests with Vitest import: checks as tests, and matchers, which are there once this is imported.
+
+import { expect } from 'vitest';
+import { matchers } from './vitest/matchers.ts';
+
+export { type ConformanceOptions, describeConformance } from './vitest/describe-conformance.ts';
+export type { RecordMatchers } from './vitest/matchers.ts';
+
+expect.extend(matchers);

@@ -1,0 +1,56 @@
+import { bundled } from '../specification/bundled.ts';
+import type { CaseType } from '../specification/description.ts';
+import type { components } from '../specification/interface.ts';
+
+/** What the matchers add to an assertion. */
+export interface RecordMatchers<Result = unknown> {
+  /** The record of a case, of that type or of any. */
+  toBeCaseRecord(type?: CaseType): Result;
+  /** What the schema of that name describes, such as `Client`. */
+  toConformTo(schema: keyof components['schemas']): Result;
+}
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
+    extends RecordMatchers<R> {}
+}
+
+/** What a matcher found. */
+interface Matched {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** The matchers, as `expect.extend` takes them. */
+export const matchers = {
+  toBeCaseRecord: (received: unknown, type?: CaseType): Matched => {
+    const matched = judged(
+      received,
+      'CaseRecord',
+      type === undefined ? 'the record of a case' : `a ${type} record`,
+    );
+    return matched.pass && type !== undefined && typeOf(received) !== type
+      ? otherThan(type, received)
+      : matched;
+  },
+  toConformTo: (received: unknown, schema: keyof components['schemas']): Matched =>
+    judged(received, schema, `what ${schema} describes`),
+};
+
+function judged(received: unknown, schema: string, what: string): Matched {
+  const findings = bundled.validate(schema, received);
+  if (findings.length === 0) return { pass: true, message: () => `The value is ${what}, and should not be.` };
+  const listed = findings.map(({ message }) => `  ${message}.`).join('\n');
+  return { pass: false, message: () => `The value is not ${what}:\n${listed}` };
+}
+
+function otherThan(type: CaseType, received: unknown): Matched {
+  return {
+    pass: false,
+    message: () => `The value is not a ${type} record, but a ${typeOf(received)} record.`,
+  };
+}
+
+function typeOf(record: unknown): unknown {
+  return (record as { readonly caseType?: unknown }).caseType;
+}
