@@ -10,7 +10,7 @@ const ofRequests: ReadonlySet<string> = new Set([
   ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
 ]);
 
-/** What checks send, to see that it lets nobody in: set for every request, it would make them see something else. */
+/** What checks send, to see that it lets nobody in: a gateway that wants a value of its own there would refuse in place of the service. */
 const ofChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, diverted, overriding].flatMap(({ besides }) =>
     Object.keys(besides?.('').headers ?? {}),
@@ -30,7 +30,7 @@ export function ownHeadersOf({ headers = {} }: Configuration): Readonly<Record<s
       throw wrong(`headers cannot set ${lower}, since each request has its own. Leave it out.`);
     if (ofChecks.has(lower))
       throw wrong(
-        `headers cannot set ${lower}, since checks send it to see that it lets nobody in. Have the gateway take another name.`,
+        `headers cannot set ${lower}, since checks send it with other values, to see that it lets nobody in. A gateway that wants its own there would refuse them in place of the service. Have it take another name.`,
       );
     if (names.slice(0, index).some((other) => other.toLowerCase() === lower))
       throw wrong(`headers sets ${lower} twice. Set it once.`);
