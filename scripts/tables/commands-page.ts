@@ -43,7 +43,7 @@ const furtherPages: Readonly<Record<string, readonly (readonly [page: string, ti
 
 /** `docs/commands.md`: every command with its arguments and options, as the commands themselves declare them. */
 export async function commandsPage(): Promise<string> {
-  const loaded = await loadedOf(commands);
+  const loaded = await loadedCommands();
   const index = loaded.map(
     ({ name, description }) => `| [\`${name}\`](#${name.replaceAll(' ', '-')}) | ${cell(description)} |`,
   );
@@ -59,7 +59,11 @@ ${loaded.map(sectionOf).join('')}`;
 }
 
 /** The commands, and those that others are divided into, under their whole names. */
-async function loadedOf(listed: ListedCommands, group = ''): Promise<Loaded[]> {
+export function loadedCommands(): Promise<LoadedCommand[]> {
+  return loadedOf(commands);
+}
+
+async function loadedOf(listed: ListedCommands, group = ''): Promise<LoadedCommand[]> {
   const loaded = Object.entries(listed).map(async ([word, one]) => {
     const name = group + word;
     return 'load' in one
@@ -69,13 +73,13 @@ async function loadedOf(listed: ListedCommands, group = ''): Promise<Loaded[]> {
   return (await Promise.all(loaded)).flat();
 }
 
-interface Loaded {
+interface LoadedCommand {
   readonly name: string;
   readonly description: string;
   readonly declaration: CommandDeclaration;
 }
 
-function sectionOf({ name, description, declaration }: Loaded): string {
+function sectionOf({ name, description, declaration }: LoadedCommand): string {
   const { arguments: words = [], options, example } = declaration;
   const call = ['case-conformance', name, '[options]', ...words.map((word) => word.name)].join(' ');
   const pages = furtherPages[name] ?? [];
