@@ -183,9 +183,6 @@ type Statements = Omit<RunCircumstances, 'specification' | 'startedAt'> &
 
 /** The report that says this, with what follows from it. */
 export function concluded(specification: Specification, statements: Statements): Report {
-  const { target, startedAt, durationMs, requests, seed, runs, only, shard, division } = statements;
-  const { failOn, discovered, recorded } = statements;
-  const { requestsByOperation, chances, thorough, repeat } = statements;
   const {
     objections,
     results,
@@ -198,7 +195,7 @@ export function concluded(specification: Specification, statements: Statements):
     fieldCoverage,
     suiteFaults,
     suiteChecks,
-    insecureTls,
+    ...circumstances
   } = statements;
   const conclusion = conclusionOf(statements, objections, baseline === undefined ? 0 : unfixedIn(baseline));
   const { decided, decidable, ...coverage } = coverageOf(specification.requirements, results);
@@ -212,25 +209,7 @@ export function concluded(specification: Specification, statements: Statements):
     },
     conformant: conclusion === 'conformant',
     conclusion,
-    ...{
-      target,
-      startedAt,
-      durationMs,
-      requests,
-      requestsByOperation,
-      chances,
-      seed,
-      runs,
-      thorough,
-      repeat,
-      only,
-      shard,
-      division,
-      failOn,
-      insecureTls,
-      discovered,
-      recorded,
-    },
+    ...circumstances,
     summary: {
       pass: countOf(results, 'pass'),
       fail: countOf(results, 'fail'),
