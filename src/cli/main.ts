@@ -14,6 +14,14 @@ stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
 // Where nobody reads what went wrong, the exit status still says it.
 stderr.on('error', () => undefined);
 
+// Node 22 warns of its SQLite, which later ones have without a word. Whoever reads our words has not chosen it.
+const warn = process.listeners('warning');
+process.removeAllListeners('warning');
+process.on('warning', (warning) => {
+  if (warning.name === 'ExperimentalWarning' && warning.message.startsWith('SQLite ')) return;
+  for (const one of warn) one(warning);
+});
+
 const [major = 0, minor = 0] = versions.node.split('.').map(Number);
 const isSupported = major === 22 ? minor >= 19 : major === 24 || major >= 26;
 if (!isSupported) {

@@ -5,8 +5,12 @@ import packageFile from '../../../package.json' with { type: 'json' };
 
 /** What the program says where Node is of that version. */
 function saidBy(version: string): Promise<string> {
-  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
-  const words = ['--import', `data:text/javascript,${pretend}`, 'src/cli/main.ts', '--version'];
+  return saidAfter(`Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`);
+}
+
+/** What the program says as it tells its version, where this was run before. */
+function saidAfter(script: string): Promise<string> {
+  const words = ['--import', `data:text/javascript,${script}`, 'src/cli/main.ts', '--version'];
   return new Promise((resolve) => {
     execFile(process.execPath, words, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
@@ -36,4 +40,13 @@ test.each(versions)('The program, engines and the README agree on Node %s', asyn
   expect(said).toBe(
     `case-conformance needs Node ${named}, but this is ${version}. Install one of them. [NODE_TOO_OLD]\n`,
   );
+});
+
+test('The program does not pass on that SQLite is experimental in Node 22, but any other warning', async () => {
+  const warn = (text: string) =>
+    `process.emit('warning', Object.assign(new Error('${text}'), { name: 'ExperimentalWarning' }))`;
+  const warnings = ['SQLite is an experimental feature', 'Flying is an experimental feature'].map(warn);
+  const said = await saidAfter(`process.on('exit', () => { ${warnings.join('; ')} })`);
+  expect(said).toContain('ExperimentalWarning: Flying is an experimental feature');
+  expect(said).not.toContain('SQLite');
 });
