@@ -1,3 +1,4 @@
+import { isExcluded } from '../../conformance/coverage.ts';
 import type { CheckResult } from '../../conformance/result.ts';
 import type { Reason } from '../../harness/check.ts';
 import { alike, inOneSentence } from '../alike-remedies.ts';
@@ -53,8 +54,9 @@ export function undecided(results: readonly CheckResult[], paint: Paint): string
   return [[paint('bold', 'Not decided'), ...shortened(lines, shownRemedies)].join('\n')];
 }
 
-function rankOf([first]: readonly Waiting[]): number {
-  return first === undefined ? 0 : ranks[first.reason];
+/** What else a check waits for that is left out on purpose decides nothing, as long as that is so. */
+function rankOf(group: readonly Waiting[]): number {
+  return Math.min(...group.map(({ check, reason }) => (isExcluded(check) ? ranks.excluded : ranks[reason])));
 }
 
 function checksOf(group: readonly Waiting[]): number {

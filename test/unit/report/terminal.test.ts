@@ -235,19 +235,28 @@ describe('the report as a person reads it', () => {
 
   test('of what is undecided for what went wrong before what is merely not listed, and the token first of all', () => {
     const results = [
-      ...['a', 'b', 'c'].map((id) => undecided(id, 'outsider-403', 'excluded', 'Set writes.')),
+      ...['a', 'b', 'c'].map((id) => ({
+        ...undecided(id, 'outsider-403', 'excluded', 'Set writes.'),
+        remedies: [
+          ...(id === 'a' ? [] : [{ reason: 'not-configured', remedy: 'List a client.' } as const]),
+          { reason: 'excluded', remedy: 'Set writes.' } as const,
+        ],
+      })),
+      undecided('g', 'case-id', 'not-configured', 'List a case.'),
       ...['d', 'e'].map((id) => undecided(id, 'credentials-401', 'control-refused', 'It is refused.')),
       undecided('f', 'case-id', 'token-refused', 'Check tokens.member.'),
     ];
     expect(
       shown({ results: [pass, ...results] })
         .split('\n')
-        .slice(2, 6),
+        .slice(2, 8),
     ).toEqual([
       'Not decided',
       '  ? Check tokens.member. (token-refused: 1 check)',
       '  ? It is refused. (control-refused: 2 checks on access)',
+      '  ? List a case. (not-configured: 1 check)',
       '  ? Set writes. (excluded: 3 checks on access)',
+      '  ? List a client. (not-configured: 2 checks on access)',
     ]);
   });
 

@@ -31,7 +31,7 @@ export function explanation(specification: Specification, code: string): string 
     [row.text, `  ${row.id}, said in ${row.source}`, ...standing(row)],
     ...(example === undefined ? [] : [exampleLines(example)]),
     ...(broken.length === 0 ? [] : [['Wrong, for example:', ...some(broken, shownFaults)]]),
-    ['Look at:', `  ${whereToLook(symptom)}`],
+    ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(symptom)}`]] : []),
     ...(checks.length === 0
       ? []
       : [
