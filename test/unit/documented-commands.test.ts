@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadedCommands } from '../../scripts/tables/commands-page.ts';
+import { validate } from '../../src/index.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../support/hostile.ts';
 import { type Called, call, temporaryFolder } from './cli/support.ts';
@@ -65,6 +66,18 @@ test.each(documented.map((one) => [title(one), one] as const))('%s is a call', a
   const values = command.opts();
   const given = options.map(([key, option]) => [key, values[option.attributeName()]]);
   expect(declaration.contradiction?.(Object.fromEntries(given))).toBeUndefined();
+});
+
+test('The example of the README prints what it says', async () => {
+  const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(await readFile('README.md', 'utf8')) ?? [];
+  const [finding] = validate('CaseRecord', { caseType: 'Sale' });
+  expect(code.split('\n')).toEqual([
+    "import { validate } from 'case-conformance';",
+    '',
+    "const findings = validate('CaseRecord', { caseType: 'Sale' });",
+    `console.log(findings[0]?.message); // ${finding?.message}`,
+    '',
+  ]);
 });
 
 /** What goes on until it is interrupted, what a provider is needed for, and what takes long: they have tests of their own. */
