@@ -10,8 +10,9 @@ const shownPlaces = 3;
 const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
 
 /** The groups of those whose remedies differ in the place alone. */
-export function alike<One extends Remedied>(all: readonly One[]): One[][] {
-  return [...Map.groupBy(all, ({ remedy }) => withPlace(remedy, '…')).values()];
+export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
+  // A group has a member that it is of.
+  return [...Map.groupBy(all, ({ remedy }) => withPlace(remedy, '…')).values()] as [One, ...One[]][];
 }
 
 /** Remedies of one kind as one, which names the first places of all. */

@@ -3,7 +3,7 @@ import { conclusionInWords } from '../conclusion-words.ts';
 import { objectionsByCause } from '../objections.ts';
 import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
-import { deviationRows } from './summary-rows.ts';
+import { deviationRows } from './deviation-rows.ts';
 
 /** GitHub shows ten annotations of a kind of each step. */
 const mostAnnotations = 10;

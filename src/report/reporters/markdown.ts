@@ -2,8 +2,9 @@ import { conclusionInWords } from '../conclusion-words.ts';
 import { objectionsByCause } from '../objections.ts';
 import { inMarkdown } from '../printable.ts';
 import type { Report } from '../report.ts';
+import { undecidedCauses } from '../undecided.ts';
 import { plural } from '../words.ts';
-import { type DeviationRow, deviationRows, undecidedByRemedy } from './summary-rows.ts';
+import { type DeviationRow, deviationRows } from './deviation-rows.ts';
 
 /** So many deviations, objections and remedies are written out. */
 const shownDeviations = 50;
@@ -13,7 +14,6 @@ const shownOthers = 10;
 export function markdown(report: Report): string {
   const { decided, decidable, target, seed } = report;
   const deviations = deviationRows(report);
-  const remedies = undecidedByRemedy(report);
   const headline = conclusionInWords(report);
   return `${[
     `## ${headline}`,
@@ -25,7 +25,9 @@ export function markdown(report: Report): string {
     ),
     ...section(
       'Not decided',
-      remedies.map(({ remedy, checks }) => `${remedy} (${plural(checks, 'check')})`),
+      undecidedCauses(report.results).map(
+        ({ remedy, checks }) => `${remedy} (${plural(checks.length, 'check')})`,
+      ),
     ),
   ].join('\n\n')}\n`;
 }

@@ -23,13 +23,3 @@ export function deviationRows({ deviations, exchanges, statements }: Report): De
     return { requirement, statement, source, message, places: `${exchange}${checks[0] ?? ''}${others}` };
   });
 }
-
-/** What would decide what was not decided, with how many checks it would decide: the most first. */
-export function undecidedByRemedy({ results }: Report): { remedy: string; checks: number }[] {
-  const remedies = results
-    .filter(({ verdict }) => verdict === 'inconclusive')
-    .flatMap(({ remedies: [first] }) => first?.remedy ?? []);
-  return [...Map.groupBy(remedies, (remedy) => remedy)]
-    .map(([remedy, all]) => ({ remedy, checks: all.length }))
-    .sort((one, other) => other.checks - one.checks);
-}
