@@ -1,7 +1,8 @@
+import { json } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { changed, leavingOutHeader, mapBody, when, withHeaders } from '../behaviours.ts';
+import { changed, insteadOf, leavingOutHeader, mapBody, when, withHeaders } from '../behaviours.ts';
 import { faultsOf, unseenByVerify } from '../fault.ts';
-import { on } from '../requests.ts';
+import { forCaseElsewhere, on } from '../requests.ts';
 
 /** Services that keep to the documents, and not to a public standard: the suite advises, and fails none of them. */
 export const standardsFaults: readonly Fault[] = Object.freeze([
@@ -44,6 +45,13 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
       'standard-basic-challenge',
       'A 401 asks for Basic credentials',
       withHeaders({ 'www-authenticate': 'Basic realm="cases"' }),
+    ],
+  ]),
+  ...of('existence-not-told', [
+    [
+      'standard-foreign-case-told',
+      'A case of another organisation is refused as one that is not of this organisation',
+      when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
     ],
   ]),
   ...of('personal-data-not-cached', [
