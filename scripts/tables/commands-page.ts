@@ -31,6 +31,7 @@ const furtherPages: Readonly<Record<string, readonly (readonly [page: string, ti
   generate: [['generating.md', 'Generating records']],
   serve: [
     ['reference.md', 'The reference implementation'],
+    ['stub.md', 'A stub'],
     ['provider-states.md', 'Provider states'],
   ],
   'keys create': [['reference.md', 'The reference implementation']],

@@ -68,6 +68,14 @@ export const percentage = within((number) => number <= 100, 'It must be at most 
 const seconds = wholeNumberUpTo(604_800);
 export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
 
+export const milliseconds = wholeNumberUpTo(600_000);
+
+/** A part of a whole. */
+export function share(text: string): number {
+  if (/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be from 0 to 1, such as 0.05.');
+}
+
 export function wholeNumberUpTo(most: number): (text: string) => number {
   return within((number) => number > 0 && number <= most, `It must be from 1 to ${most}.`);
 }

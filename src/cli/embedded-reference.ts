@@ -81,8 +81,11 @@ export async function openedWithOwn(
   return { reference, newUser: creation.kind === 'created' ? String(creation.user.id) : undefined };
 }
 
-/** Opens it with nothing but what its database has. */
-async function openedWithout(
+/**
+ * Opens it with nothing but what its database has.
+ * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
+ */
+export async function openedWithout(
   specification: Specification,
   database: string,
   organisation: Addressing,

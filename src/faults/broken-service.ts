@@ -19,10 +19,12 @@ export interface RunningService {
 /**
  * Starts a service on 127.0.0.1 that behaves as told.
  * @param reference - what it holds: the demo organisations, where nothing is said
+ * @param wantedPort - 0 for any that is free
  */
 export async function startService(
   behaviour: Behaviour,
   reference: OwnReference = openOwnReference(),
+  wantedPort = 0,
 ): Promise<RunningService> {
   const mistakes: unknown[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -31,14 +33,14 @@ export async function startService(
       return;
     }
     requestOf(incoming)
-      .then((request) => behaviour(request, reference.answer))
-      .then((answer) => write(answer, outgoing))
+      .then(async (request) => write(await behaviour(request, reference.answer), outgoing))
       .catch((error: unknown) => {
-        mistakes.push(error);
+        // A caller who goes away before the request has ended is no mistake of the behaviour.
+        if (incoming.complete) mistakes.push(error);
         outgoing.destroy();
       });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wantedPort, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -134,6 +134,10 @@ export const failureMeanings: Readonly<Record<FailureCode, FailureMeaning>> = {
     meaning: 'The type holds no form of that edition.',
     remedy: 'Give one of those that the message lists, or none.',
   },
+  FAULT_UNKNOWN: {
+    meaning: 'The catalogue has no fault of that id, which --broken of serve names.',
+    remedy: 'Give one of docs/faults.md; the message names the nearest.',
+  },
   LOCK_MISSING: {
     meaning: 'There is no lock file of that name to compare with.',
     remedy: 'Make it with --update-lock.',

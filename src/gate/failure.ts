@@ -33,6 +33,7 @@ export const failureCodes = [
   'CODE_UNKNOWN',
   'TYPE_UNKNOWN',
   'EDITION_UNKNOWN',
+  'FAULT_UNKNOWN',
   'LOCK_MISSING',
   'LOCK_OF_ANOTHER_TARGET',
   'REPORTS_DIFFER',

@@ -121,7 +121,7 @@ function unlisted(
 }
 
 /** The names of an object's members, and of the objects of a union. */
-function memberNames(kind: Kind): string[] {
+export function memberNames(kind: Kind): string[] {
   if (kind.kind === 'object') return kind.members.map(({ name }) => name);
   return kind.kind === 'union' ? kind.branches.flatMap(({ object }) => memberNames(object)) : [];
 }

@@ -151,12 +151,13 @@ export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<In
 }
 
 /** The values, mended where the specification refuses one: what its schemas alone say, no kind knows. */
-function rightly(
-  { type, specification = bundled }: Wanted,
-  values: fc.Arbitrary<unknown>,
-): fc.Arbitrary<unknown> {
-  if (specification === bundled) return values;
-  return values.map((value) => mended(specification, schemaNameOf(type), value));
+export function rightly(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return (wanted.specification ?? bundled) === bundled ? values : values.map((value) => right(wanted, value));
+}
+
+/** A value as the specification has it. */
+export function right({ type, specification = bundled }: Wanted, value: unknown): unknown {
+  return specification === bundled ? value : mended(specification, schemaNameOf(type), value);
 }
 
 function kindOfType({ type, specification = bundled }: Wanted): Kind {
@@ -168,7 +169,8 @@ function isCaseType(type: GeneratedType): boolean {
   return !otherTypes.some((other) => other === type);
 }
 
-function wantedKind(wanted: Wanted): Kind {
+/** What the wanted records may be. */
+export function wantedKind(wanted: Wanted): Kind {
   const { edition, isComplete = false, isSpecified = false } = wanted;
   const kind = edition === undefined ? kindOfType(wanted) : kindOfEdition(wanted, edition);
   const narrowed = isSpecified ? specified(kind) : kind;
@@ -181,10 +183,15 @@ function kindOfEdition(wanted: Wanted, edition: string): Kind {
   return narrowed;
 }
 
-function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
-  const { type, specification = bundled } = wanted;
-  const others = isCaseType(type) ? specification.caseTypes.filter((other) => other !== type) : [];
-  return edgeCasesOf(wantedKind(wanted), others.map(specification.kindNamed));
+/** Everything in the wanted records that may merely look wrong. */
+export function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
+  const { specification = bundled } = wanted;
+  return edgeCasesOf(wantedKind(wanted), otherTypesOf(wanted).map(specification.kindNamed));
+}
+
+/** The other types of the same record, none of whose fields a record of the type constrains. */
+export function otherTypesOf({ type, specification = bundled }: Wanted): GeneratedType[] {
+  return isCaseType(type) ? specification.caseTypes.filter((other) => other !== type) : [];
 }
 
 function invalidRecord(record: unknown, defect: Defect): InvalidRecord {
@@ -205,7 +212,7 @@ function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<V
 }
 
 /** A prime that spreads numbers over 32 bits, so that the batches of neighbouring seeds are not the same. */
-const spread = 0x9e3779b1;
+export const spread = 0x9e3779b1;
 
 /**
  * One of each name, then the second of each, and so on, so that the first few show as many kinds as they can; and last,

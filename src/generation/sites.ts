@@ -114,6 +114,15 @@ export function planted(value: unknown, [step, ...rest]: readonly Step[], put: u
   return copy;
 }
 
+/** Whether a value has what holds the place to which the steps lead. */
+export function reaches(value: unknown, [step, ...rest]: readonly Step[]): boolean {
+  if (step === undefined) return true;
+  const { key, tag } = step;
+  if (key === 0) return Array.isArray(value) && value.length > 0 && reaches(value[0], rest);
+  if (!isObject(value) || (tag !== undefined && value[tag.name] !== tag.value)) return false;
+  return reaches(Object.hasOwn(value, key) ? value[key] : undefined, rest);
+}
+
 function holderOf(value: unknown, { tag, holder }: Step): Readonly<Record<string, unknown>> {
   const object = isObject(value) ? value : (holder as Readonly<Record<string, unknown>>);
   if (tag === undefined || object[tag.name] === tag.value) return object;

@@ -333,6 +333,7 @@ describe('the installed program', () => {
 
   test.each([
     ['serve', ['serve', '--port', '0']],
+    ['serve --stub', ['serve', '--stub', '--port', '0']],
     ['check --reference', ['check', '--reference']],
     ['doctor', ['doctor', '--only', 'type-missing']],
   ])('says what %s needs', async (_name, words) => {
@@ -372,6 +373,21 @@ describe('the installed program', () => {
       );
       expect(await said('init --base-url https://acme.example')).toMatch(/^0 /);
       await rm(join(project, 'conformance.config.json'));
+    });
+
+    test.each([['--edge-cases'], ['--broken', 'type-missing']])('serves a stub: %s', async (...words) => {
+      const program = join(project, 'node_modules/.bin/case-conformance');
+      const served = spawn(program, ['serve', '--port', '0', '--stub', ...words], {
+        cwd: project,
+        env: environment,
+      });
+      try {
+        const [told] = await once(served.stdout, 'data');
+        const [baseUrl = ''] = /http:\S+/.exec(String(told)) ?? [];
+        expect((await fetch(`${baseUrl}/api/v2/doc`)).status).toBe(200);
+      } finally {
+        served.kill();
+      }
     });
 
     describe('the examples of the docs', () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
@@ -23,7 +24,9 @@ import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
 import type { OpenedReference } from '../embedded-reference.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
-import { noticesTo, sourceOptions } from '../terminal.ts';
+import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
+import type { StubCall } from './serve/stub.ts';
+import { stubContradiction, stubOptions } from './serve/stub-options.ts';
 
 /** The files of each organisation of the fixtures: its tokens, cases and clients, and the configuration that tests it. */
 const files = {
@@ -57,23 +60,31 @@ export const serve = command({
       port,
     ).preset('8081'),
     force: flag('--force', 'with --provider-states, also where --database keeps the data'),
+    ...stubOptions,
   },
   example: 'case-conformance serve --port 8080 --database demo.sqlite',
 
-  contradiction({ force, statesPort, organisation }) {
+  contradiction(given) {
+    const { force, statesPort, organisation } = given;
     // There is nothing else that would be forced.
     if (force === true && statesPort === undefined)
       return "option '--force' needs '--provider-states [port]'";
+    const ofFixtures = "needs '--organisation <name>' to be demo or realistic";
     // The states are about its users and tokens.
     if (statesPort !== undefined && !isOfFixtures(organisation))
-      return "option '--provider-states [port]' needs '--organisation <name>' to be demo or realistic";
-    return undefined;
+      return `option '--provider-states [port]' ${ofFixtures}`;
+    if (given.stub === true && !isOfFixtures(organisation)) return `option '--stub' ${ofFixtures}`;
+    return stubContradiction(given);
   },
 
   async run({ port, organisation, domain, database, statesPort, force = false, ...given }, terminal) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const tell = noticesTo(terminal);
+    if (given.stub === true && isOfFixtures(organisation)) {
+      await serveStub({ port, organisation, specification, ...given }, terminal);
+      return 0;
+    }
     if (statesPort !== undefined && !force) refuseKept(database);
     const { reference, newUser, demo } = await openedAt(
       database,
@@ -107,7 +118,7 @@ export const serve = command({
           `To verify it: ${startOfCommand(environment).join(' ')} verify --provider-url ${organisationUrl} --state-url ${stateUrl} --config ${configuration}`,
         );
       }
-      await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+      await interrupted();
       return 0;
     } finally {
       await reference.close();
@@ -121,6 +132,42 @@ function isOfFixtures(organisation: string): organisation is OrganisationName {
 
 function isKept(database: string | undefined): boolean {
   return databaseNamed(database) !== inMemory;
+}
+
+/** Serves a stub until SIGINT or SIGTERM. */
+async function serveStub(
+  {
+    port,
+    seed = randomInt(2 ** 31),
+    ...call
+  }: Omit<StubCall, 'seed'> & { port: number; seed?: number | undefined },
+  terminal: Terminal,
+): Promise<void> {
+  const tell = noticesTo(terminal);
+  const { openStub } = await import('./serve/stub.ts');
+  const { listen, organisation, sentences, checkedWith } = await openStub({ ...call, seed });
+  const running = await onPort(listen, port, '--port');
+  try {
+    const { baseUrl } = running;
+    tell(`The stub answers at ${baseUrl} until it is interrupted.`);
+    tell(`Its tokens, cases and clients: ${fixture(files[organisation].data)}`);
+    for (const sentence of sentences) tell(sentence);
+    const called = { ...call, config: fixture(files[organisation].configuration), baseUrl };
+    const again = rerunCommand(
+      'check',
+      { spec, overlay, config, baseUrl: base },
+      called,
+      terminal.environment,
+    );
+    tell(`To test it: ${[again, ...checkedWith].join(' ')}`);
+    await interrupted();
+  } finally {
+    await running.close();
+  }
+}
+
+function interrupted(): Promise<unknown> {
+  return Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
@@ -173,13 +220,21 @@ async function stateUrlOf(
   return listening(states, port, '--provider-states');
 }
 
-async function listening(
+function listening(
   server: { listen(port: number): Promise<string> },
   port: number,
   option: '--port' | '--provider-states',
 ): Promise<string> {
+  return onPort((wanted) => server.listen(wanted), port, option);
+}
+
+async function onPort<Listening>(
+  listen: (port: number) => Promise<Listening>,
+  port: number,
+  option: '--port' | '--provider-states',
+): Promise<Listening> {
   try {
-    return await server.listen(port);
+    return await listen(port);
   } catch (cause) {
     throw new Failure(
       'PORT_NOT_FREE',

@@ -76,6 +76,30 @@ describe('a call is refused', () => {
     ],
     ...(
       [
+        [['--arbitrary'], "option '--arbitrary' needs '--stub'"],
+        [['--error-rate', '0.1'], "option '--error-rate <share>' needs '--stub'"],
+        [
+          ['--stub', '--error-rate', '5'],
+          "option '--error-rate <share>' argument '5' is invalid. It must be from 0 to 1, such as 0.05",
+        ],
+        [['--stub', '--database', 'x'], "option '--stub' cannot be used with '--database <file>'"],
+        [
+          ['--stub', '--broken', 'x', '--arbitrary'],
+          "option '--broken <fault>' cannot be used with '--arbitrary'",
+        ],
+        [
+          ['--stub', '--organisation', 'acme'],
+          "option '--stub' needs '--organisation <name>' to be demo or realistic",
+        ],
+        [['--stub', '--path', '5'], "option '--path <path>' needs '--seed <number>'"],
+      ] as const
+    ).map(([words, complaint]): [string, string[], string] => [
+      `serve ${words.join(' ')}`,
+      ['serve', ...words],
+      `The call is wrong: ${complaint}.${complaint.includes('invalid') ? '' : ' See case-conformance --help.'}`,
+    ]),
+    ...(
+      [
         [['validate', '--spec', '-', '--overlay', '-', 'x'], "'--spec -' and as '--overlay -'"],
         [['validate', '--spec', '-', '-'], "'--spec -' and as '-'"],
         [['check', '--spec', '-', '--har', '-'], "'--spec -' and as '--har -'"],

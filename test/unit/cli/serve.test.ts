@@ -68,6 +68,24 @@ describe('serve', () => {
     expect(leakedInto(text(), tokens)).toEqual([]);
   });
 
+  test('--stub serves generated records, and says how to have them again', async () => {
+    const words = ['--stub', '--arbitrary', '--seed', '7', '--spec', '@2.0'];
+    const { baseUrl, ends, text } = await served('--port', '0', ...words);
+    const answer = await send(`${baseUrl}${client}`, { method: 'PATCH', body: '{}' });
+    expect([answer.status, answer.headers.get('stub-seed')]).toEqual([200, '7']);
+    expect((await ends('SIGTERM')).status).toBe(0);
+    const configuration = resolve('fixtures/conformance.config.json');
+    expect(text()).toBe(
+      `The stub answers at ${baseUrl} until it is interrupted.\nIts tokens, cases and clients: ${resolve('fixtures/demo.json')}\nThe same records again: --seed 7\nTo test it: case-conformance check --spec @2.0 --config ${configuration} --base-url ${baseUrl}\n`,
+    );
+    expect(leakedInto(text(), tokens)).toEqual([]);
+  });
+
+  test('--stub --broken says what is wrong with it', async () => {
+    const { text } = await served('--port', '0', '--stub', '--broken', 'price-null');
+    await shown(text, /Its fault: .* \(.*\)\.\nTo test it: case-conformance check .* --thorough\n/);
+  });
+
   test('--organisation realistic serves another organisation, which its configuration tests', async () => {
     const { baseUrl, text } = await served('--port', '0', '--organisation', 'realistic');
     const config = resolve('fixtures/realistic.config.json');

@@ -1,0 +1,98 @@
+import type { Behaviour } from '../../../faults/behaviour.ts';
+import type { RunningService } from '../../../faults/broken-service.ts';
+import type { OwnReference } from '../../../faults/own-reference.ts';
+import { Failure } from '../../../gate/failure.ts';
+import { nearest } from '../../../gate/nearest.ts';
+import type { OrganisationName } from '../../../reference/demo.ts';
+import { quoted } from '../../../report/quoted.ts';
+import type { Specification } from '../../../specification/specification.ts';
+import { loadReference, openedWithout, withPeers } from '../../embedded-reference.ts';
+
+/** What a call says of the stub that it wants. */
+export interface StubCall {
+  readonly specification: Specification;
+  readonly organisation: OrganisationName;
+  readonly seed: number;
+  readonly arbitrary?: boolean | undefined;
+  readonly edgeCases?: boolean | undefined;
+  readonly path?: string | undefined;
+  readonly broken?: string | undefined;
+  readonly latency?: number | undefined;
+  readonly errorRate?: number | undefined;
+}
+
+/** A stub that can be started, and what to say of it. */
+export interface OpenedStub {
+  /** Whose service it is: a fault may be of another organisation than the one that was asked for. */
+  readonly organisation: OrganisationName;
+  readonly sentences: readonly string[];
+  /** The options of `check` that see all that this stub shows. */
+  readonly checkedWith: readonly string[];
+  listen(port: number): Promise<RunningService>;
+}
+
+/**
+ * Opens a stub.
+ * @throws {Failure} `FAULT_UNKNOWN`, and `PACKAGE_MISSING` as `loadReference` does
+ */
+export async function openStub(call: StubCall): Promise<OpenedStub> {
+  const { seed, latency: latencyMs = 0, errorRate = 0 } = call;
+  await loadReference();
+  const { behaviour, reference, ...told } =
+    call.broken === undefined ? await generatedStub(call) : await brokenStub(call.broken);
+  const { startService } = await import('../../../faults/broken-service.ts');
+  const { withTroubles } = await import('../../../stub/troubles.ts');
+  const troubled = withTroubles(behaviour, { latencyMs, errorRate, seed });
+  return { ...told, listen: (port) => startService(troubled, reference, port) };
+}
+
+/** A stub before it is started. */
+type Unstarted = Omit<OpenedStub, 'listen'> & {
+  readonly behaviour: Behaviour;
+  readonly reference: OwnReference;
+};
+
+async function generatedStub(call: StubCall): Promise<Unstarted> {
+  const { specification, organisation, seed, arbitrary = false, edgeCases = false, path } = call;
+  const { readDemo, seedDemo } = await loadReference();
+  const { stubOf } = await import('../../../stub/stub.ts');
+  const { answerOf } = await import('../../../faults/reference-answer.ts');
+  const { organisations, behaviour } = stubOf(await readDemo(organisation), {
+    ...{ specification, seed, isArbitrary: arbitrary, isStrange: edgeCases },
+    path: path === undefined ? undefined : Number(path),
+  });
+  const reference = await openedWithout(specification, ':memory:', organisation);
+  await seedDemo(reference.store, organisations);
+  return {
+    organisation,
+    sentences: [`The same records again: --seed ${seed}`],
+    checkedWith: [],
+    behaviour,
+    reference: { answer: (request) => answerOf(reference, request), close: reference.close },
+  };
+}
+
+async function brokenStub(id: string): Promise<Unstarted> {
+  const { faults } = await withPeers(() => import('../../../faults/faults.ts'));
+  const fault = faults.find((one) => one.id === id);
+  if (fault === undefined) {
+    const near = nearest(
+      id,
+      faults.map((one) => one.id),
+    );
+    const meant = near === undefined ? '' : ` Did you mean '${near}'?`;
+    throw new Failure(
+      'FAULT_UNKNOWN',
+      `There is no fault ${quoted(id)}.${meant} docs/faults.md lists them all.`,
+    );
+  }
+  const { openOwnReference } = await import('../../../faults/own-reference.ts');
+  const { openRealisticReference } = await import('../../../faults/realistic-reference.ts');
+  return {
+    organisation: fault.triedIn ?? 'demo',
+    sentences: [`Its fault: ${fault.title} (${fault.requirement}).`],
+    checkedWith: ['--thorough', ...(fault.triedWith === 'discovery' ? ['--discover'] : [])],
+    behaviour: fault.behaviour,
+    reference: fault.triedIn === 'realistic' ? openRealisticReference() : openOwnReference(),
+  };
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { coveringKinds } from './covering.ts';
+import { type EdgeCase, memberNames, withEdgeCase } from './edge-cases.ts';
+import { otherTypesOf, right, rightly, spread, type Wanted, wantedEdgeCases, wantedKind } from './records.ts';
+import { reaches } from './sites.ts';
+import { valuesOf } from './values.ts';
+
+/** Valid records of which each has a number, and is the same whenever it is asked for. */
+export interface NumberedRecords {
+  /**
+   * Of so many records with numbers in a row, each edition of a form, each value of a choice, and each field there and
+   * absent is shown by one at least.
+   */
+  readonly covering: number;
+  /** @param number - whole, from 0 */
+  at(number: number): unknown;
+}
+
+/** Numbered records: those with even numbers cover what can be enumerated, in turn; those with odd ones are random. */
+export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
+  const texts = wanted.texts ?? 'realistic';
+  const kind = wantedKind(wanted);
+  const random = rightly(wanted, valuesOf(kind, texts));
+  const rows = [...coveringKinds(kind)].map((row) => rightly(wanted, valuesOf(row, texts)));
+  return {
+    covering: 2 * rows.length,
+    at: (number) => {
+      const row = number % 2 === 0 ? rows[(number / 2) % rows.length] : undefined;
+      const [record] = fc.sample(row ?? random, { numRuns: 1, seed: seed ^ Math.imul(number, spread) });
+      return record;
+    },
+  };
+}
+
+/**
+ * Numbered records that are strange in every legal way that they have room for: each has hostile texts and one thing of
+ * each kind that merely looks wrong, and every second one the fields of another type, with its forms.
+ */
+export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
+  const hostile: Wanted = { ...wanted, texts: 'hostile' };
+  const { covering, at } = numberedRecords(hostile, seed);
+  const listed = new Set(memberNames(wantedKind(wanted)));
+  const others = otherTypesOf(wanted).map((type) => numberedRecords({ ...hostile, type }, seed));
+  const kinds = [...Map.groupBy(wantedEdgeCases(wanted), ({ name }) => name).values()];
+  const unlistedAt = (number: number): object => {
+    const other = number % 2 === 1 ? others[Math.floor(number / 2) % others.length] : undefined;
+    const members = Object.entries(other === undefined ? {} : (other.at(number) as object));
+    return Object.fromEntries(members.filter(([name]) => !listed.has(name)));
+  };
+  return {
+    covering,
+    at: (number) => {
+      const record: unknown = { ...unlistedAt(number), ...(at(number) as object) };
+      return right(
+        wanted,
+        kinds.reduce((strange, edgeCases) => withOneOf(edgeCases, strange, number), record),
+      );
+    },
+  };
+}
+
+/** The next of the edge cases that the record has room for. */
+function withOneOf(edgeCases: readonly EdgeCase[], record: unknown, number: number): unknown {
+  const fitting = edgeCases.filter(({ steps }) => reaches(record, steps));
+  const one = fitting[number % fitting.length];
+  return one === undefined ? record : withEdgeCase(record, one);
+}

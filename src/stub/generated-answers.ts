@@ -1,0 +1,67 @@
+import type { Behaviour, ServiceAnswer } from '../faults/behaviour.ts';
+import type { GeneratedType } from '../generation/records.ts';
+import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Numbering } from './numbering.ts';
+import { typeOf } from './organisations.ts';
+import type { StubRecords } from './records.ts';
+
+/** What the answers of a stub are made from. */
+export interface AnswerSource {
+  readonly specification: Specification;
+  readonly records: StubRecords;
+  readonly seed: number;
+  readonly numbering: Numbering;
+}
+
+/**
+ * Shows generated records in place of those that the reference holds, and says in headers which: `Stub-Seed` and
+ * `Stub-Path` lead to the record again. Of a client, what was ever changed is shown as the reference holds it. Whatever
+ * else the reference answers stays as it is, as all refusals do.
+ */
+export function generatedAnswers({ specification, records, seed, numbering }: AnswerSource): Behaviour {
+  const changed = new Map<string, Set<string>>();
+  const changeable = specification.fieldsOf('ClientPatch');
+  const shown = (type: GeneratedType, identifier: Json, own: JsonObject): Shown => {
+    const number = numbering(type, String(identifier));
+    const record = records(type).at(number) as JsonObject;
+    return {
+      headers: { 'stub-seed': String(seed), 'stub-path': String(number) },
+      body: JSON.stringify({ ...record, ...own }),
+    };
+  };
+  const shownCase = ({ caseId = null, ...held }: JsonObject): Shown =>
+    shown(typeOf(held), caseId, { caseId });
+  const shownClient = ({ id = null, ...held }: JsonObject, patch: JsonObject): Shown => {
+    const names = changed.get(String(id)) ?? new Set();
+    changed.set(String(id), names);
+    for (const name of Object.keys(patch)) if (changeable.includes(name)) names.add(name);
+    const kept = Object.entries(held).filter(([name]) => names.has(name));
+    return shown('Client', id, { ...Object.fromEntries(kept), id });
+  };
+  return async (request, reference) => {
+    const answer = await reference(request);
+    if (answer.status !== 200) return answer;
+    const showing = ({ headers, body }: Shown): ServiceAnswer => {
+      return { ...answer, headers: { ...answer.headers, ...headers }, body };
+    };
+    switch (specification.operationAt(request.method, request.path)) {
+      case 'getCaseData':
+        return showing(shownCase(objectOf(answer.body)));
+      case 'updateClient':
+        return showing(shownClient(objectOf(answer.body), objectOf(request.body)));
+      default:
+        return answer;
+    }
+  };
+}
+
+/** What is shown of a generated record. */
+type Shown = Pick<ServiceAnswer, 'headers' | 'body'>;
+
+/** What was read and accepted as an object before. */
+function objectOf(text: string): JsonObject {
+  const value: Json = JSON.parse(text);
+  if (!isJsonObject(value)) throw new Error('The reference answers with records alone.');
+  return value;
+}

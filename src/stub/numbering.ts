@@ -1,0 +1,31 @@
+import type { GeneratedType } from '../generation/records.ts';
+import type { Demo } from '../reference/demo.ts';
+
+/** The number of the record with which an answer about a case or a client is given. */
+export type Numbering = (type: GeneratedType, identifier: string) => number;
+
+/** The same record for a case or a client each time: the one of its place among those of its type in its organisation. */
+export function numberedByPlace({ organisations }: Demo): Numbering {
+  const places = new Map<string, number>();
+  for (const { cases, clients } of organisations) {
+    for (const ofType of Map.groupBy(cases, ({ record }) => record.caseType).values())
+      for (const [place, { record }] of ofType.entries()) places.set(String(record.caseId), place);
+    for (const [place, { id }] of clients.entries()) places.set(String(id), place);
+  }
+  return (_type, identifier) => places.get(identifier) ?? 0;
+}
+
+/** Another record each time: those of each type in turn. */
+export function numberedInTurn(): Numbering {
+  const next = new Map<GeneratedType, number>();
+  return (type) => {
+    const number = next.get(type) ?? 0;
+    next.set(type, number + 1);
+    return number;
+  };
+}
+
+/** The record of that number, whatever is asked for. */
+export function numberedAlways(number: number): Numbering {
+  return () => number;
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto';
+import type { Demo, DemoCase, DemoOrganisation } from '../reference/demo.ts';
+import type { JsonObject } from '../reference/json.ts';
+import type { CaseType } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Numbering } from './numbering.ts';
+import type { StubRecords } from './records.ts';
+
+/**
+ * The organisations with cases of each type that is described, and of no other. The first has further ones: so many that
+ * all that can be enumerated is shown.
+ */
+export function withEnoughCases(
+  { caseTypes }: Specification,
+  { organisations }: Demo,
+  records: StubRecords,
+): Demo {
+  return {
+    organisations: organisations.map(({ cases, ...organisation }, index) => ({
+      ...organisation,
+      cases: caseTypes.flatMap((type) => {
+        const own = cases.filter(({ record }) => typeOf(record) === type);
+        return index === 0 ? [...own, ...furtherCases(type, own.length, records(type).covering)] : own;
+      }),
+    })),
+  };
+}
+
+function furtherCases(caseType: CaseType, first: number, count: number): DemoCase[] {
+  return Array.from({ length: Math.max(0, count - first) }, (_, index) => {
+    const name = `${caseType}-${first + index}`;
+    return { name, record: { caseId: identifierOf(name), caseType } };
+  });
+}
+
+/** The same for a name in every stub, in the form of a random one (RFC 9562, version 4). */
+function identifierOf(name: string): string {
+  const digits = hash('sha256', name);
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(12, 15)}`,
+    `8${digits.slice(15, 18)}`,
+  ];
+  return [...parts, digits.slice(18, 30)].join('-');
+}
+
+/**
+ * The organisations with generated records in place of their own. Users, tokens, sub-domains, and the identifiers and
+ * types of cases stay, so that the same configuration tests them.
+ */
+export function generatedOrganisations(
+  { describesSchema }: Specification,
+  { organisations }: Demo,
+  { records, numbering }: { readonly records: StubRecords; readonly numbering: Numbering },
+): Demo {
+  return {
+    organisations: organisations.map((organisation, index) => ({
+      ...organisation,
+      record: describesSchema('OrganisationPayload')
+        ? generatedOrganisation(organisation, records('OrganisationPayload').at(index) as JsonObject)
+        : organisation.record,
+      clients: organisation.clients.map(({ id = null }) => ({
+        ...(records('Client').at(numbering('Client', String(id))) as JsonObject),
+        id,
+      })),
+      cases: organisation.cases.map(({ name, record }) => {
+        const { caseId = null } = record;
+        const type = typeOf(record);
+        const generated = records(type).at(numbering(type, String(caseId))) as JsonObject;
+        return { name, record: { ...generated, caseId } };
+      }),
+    })),
+  };
+}
+
+/** A created organisation is shown without its user. */
+function generatedOrganisation({ id, subDomain }: DemoOrganisation, payload: JsonObject): JsonObject {
+  const { user: _, ...record } = payload;
+  return { ...record, id, subDomain };
+}
+
+/** The type of a case. */
+export function typeOf({ caseType }: JsonObject): CaseType {
+  return caseType as CaseType;
+}

@@ -1,0 +1,25 @@
+import { type NumberedRecords, numberedRecords, strangeRecords } from '../generation/numbered.ts';
+import type { GeneratedType } from '../generation/records.ts';
+import type { Specification } from '../specification/specification.ts';
+
+/** What a stub's records are made from. */
+export interface RecordSource {
+  readonly specification: Specification;
+  readonly seed: number;
+  /** Whether they have what is legal and merely looks wrong. */
+  readonly isStrange: boolean;
+}
+
+/** The records of a stub, by their type. */
+export type StubRecords = (type: GeneratedType) => NumberedRecords;
+
+/** Opens the records of a stub. */
+export function openRecords({ specification, seed, isStrange }: RecordSource): StubRecords {
+  const make = isStrange ? strangeRecords : numberedRecords;
+  const opened = new Map<GeneratedType, NumberedRecords>();
+  return (type) => {
+    const records = opened.get(type) ?? make({ type, specification }, seed);
+    opened.set(type, records);
+    return records;
+  };
+}
