@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
+import type { Judge } from '../../gate/records/judge.ts';
+import type { PartResults, PartWork } from '../../gate/records/part-works.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesIn, sourceOptions, type Terminal, write } from '../terminal.ts';
+
+const formats = ['text', 'ndjson', 'summary'] as const;
 
 /** Checks the records of files, `-` being the standard input. */
 export const validate = command({
@@ -19,7 +23,11 @@ export const validate = command({
       'the schema of the description that they must be of (default: CaseRecord)',
     ),
     format: usually(
-      choice('--output <format>', 'to be read, or one line of JSON for each line', ['text', 'ndjson']),
+      choice(
+        '--output <format>',
+        'to be read, one line of JSON for each line, or one that sums them up',
+        formats,
+      ),
       'text',
     ),
   },
@@ -28,30 +36,11 @@ export const validate = command({
   async run({ format, schema, ...given }, terminal, files) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { judgeOf } = await import('../../gate/records/judge.ts');
-    const { blockBytes } = await import('../../gate/records/blocks.ts');
-    const { partsOf } = await import('../../gate/records/parts.ts');
-    const { openValidatorPool } = await import('../../gate/records/validator-pool.ts');
-    const { output } = terminal;
-    let records = 0;
-    let invalid = 0;
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
-    const pool = openValidatorPool(judgeOf({ specification, schema }));
-    try {
-      for (const file of files) {
-        let line = 1;
-        for await (const part of pool.judged(partsOf(bytesOf(file, blockBytes, terminal)))) {
-          const text = format === 'ndjson' ? jsonLines(part) : textLines(file, line, part);
-          line += part.records;
-          records += part.records;
-          invalid += part.invalid.length;
-          const isRead = format === 'text';
-          if (text !== '' && !(isRead ? write(output, text) : output.write(text)))
-            await once(output, 'drain');
-        }
-      }
-    } finally {
-      await pool.end();
-    }
+    const judge = judgeOf({ specification, schema });
+    const counted =
+      format === 'summary' ? summarised(files, judge, terminal) : told(files, judge, format, terminal);
+    const { records, invalid } = await counted;
     if (records === 0) {
       throw new Failure(
         'NOTHING_TO_VALIDATE',
@@ -59,10 +48,69 @@ export const validate = command({
       );
     }
     if (format === 'text')
-      write(output, `${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
+      write(terminal.output, `${records} ${records === 1 ? 'record' : 'records'}, ${invalid} invalid.\n`);
     return invalid === 0 ? 0 : 1;
   },
 });
+
+interface Counted {
+  readonly records: number;
+  readonly invalid: number;
+}
+
+/** Prints what was found in each record, as soon as it is found. */
+function told(
+  files: readonly string[],
+  judge: Judge,
+  format: 'text' | 'ndjson',
+  terminal: Terminal,
+): Promise<Counted> {
+  const { output } = terminal;
+  return withPool(judge, 'findings', terminal, async (judgedIn) => {
+    let records = 0;
+    let invalid = 0;
+    for (const file of files) {
+      let line = 1;
+      for await (const part of judgedIn(file)) {
+        const text = format === 'ndjson' ? jsonLines(part) : textLines(file, line, part);
+        line += part.records;
+        records += part.records;
+        invalid += part.invalid.length;
+        const isRead = format === 'text';
+        if (text !== '' && !(isRead ? write(output, text) : output.write(text))) await once(output, 'drain');
+      }
+    }
+    return { records, invalid };
+  });
+}
+
+/** Prints one summary of all records, also of none: it may be added to others. */
+function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
+  return withPool(judge, 'summary', terminal, async (judgedIn) => {
+    const { added, noRecords } = await import('../../gate/records/summary.ts');
+    let sum = noRecords;
+    for (const file of files) for await (const part of judgedIn(file)) sum = added(sum, part);
+    terminal.output.write(`${printableJson(sum)}\n`);
+    return { records: sum.records, invalid: sum.records - sum.valid };
+  });
+}
+
+async function withPool<Work extends PartWork, Result>(
+  judge: Judge,
+  work: Work,
+  terminal: Terminal,
+  use: (judgedIn: (file: string) => AsyncIterable<PartResults[Work]>) => Promise<Result>,
+): Promise<Result> {
+  const { blockBytes } = await import('../../gate/records/blocks.ts');
+  const { partsOf } = await import('../../gate/records/parts.ts');
+  const { openValidatorPool } = await import('../../gate/records/validator-pool.ts');
+  const pool = openValidatorPool(judge, work);
+  try {
+    return await use((file) => pool.judged(partsOf(bytesOf(file, blockBytes, terminal))));
+  } finally {
+    await pool.end();
+  }
+}
 
 /** A line of JSON for each record. */
 function jsonLines({ records, invalid }: ValidatedPart): string {

@@ -27,7 +27,8 @@ export function validatePart(part: Part, judge: Judge): ValidatedPart {
   }
 }
 
-const tooLong: JsonBody = {
+/** What stands for a line or document that was not read. */
+export const tooLong: JsonBody = {
   kind: 'not-json',
   message: `It is longer than ${maxBytes / 2 ** 20} MiB, and was not read.`,
 };

@@ -19,7 +19,7 @@ export async function* validateRecords(
   input: AsyncIterable<Uint8Array>,
   options: JudgeOptions = {},
 ): AsyncGenerator<ValidatedRecord> {
-  const pool = openValidatorPool(judgeOf(options));
+  const pool = openValidatorPool(judgeOf(options), 'findings');
   let first = 1;
   try {
     for await (const { records, invalid } of pool.judged(partsOf(input))) {

@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import type { Judge } from './judge.ts';
 import { bytesOf, type Part } from './part.ts';
-import { type ValidatedPart, validatePart } from './validate-part.ts';
+import { type PartResults, type PartWork, partWorks } from './part-works.ts';
 import type { ValidatorThread } from './validator-thread.ts';
 
 /** What judges the parts of inputs. */
-interface ValidatorPool {
+interface ValidatorPool<Result> {
   /**
    * What was found in each part, in the order of the parts. So many are held that no judge waits for the next, and of
    * large ones no more than one.
    */
-  judged(parts: AsyncIterable<Part>): AsyncIterable<ValidatedPart>;
+  judged(parts: AsyncIterable<Part>): AsyncIterable<Result>;
   end(): Promise<void>;
 }
 
@@ -25,17 +25,21 @@ const largeBytes = 2 ** 20;
 const threadsAtMost = availableParallelism() > 1 ? 2 : 0;
 
 /** Opens what judges records: here, and in threads of their own once there is much to judge. */
-export function openValidatorPool(judge: Judge): ValidatorPool {
-  const threads: ValidatorThread[] = [];
+export function openValidatorPool<Work extends PartWork>(
+  judge: Judge,
+  work: Work,
+): ValidatorPool<PartResults[Work]> {
+  type Result = PartResults[Work];
+  const threads: ValidatorThread<Result>[] = [];
   let bytes = 0;
-  const judgeSomewhere = async (part: Part): Promise<ValidatedPart> => {
+  const judgeSomewhere = async (part: Part): Promise<Result> => {
     bytes += bytesOf(part);
-    if (bytes <= bytesJudgedHere || threadsAtMost === 0) return validatePart(part, judge);
+    if (bytes <= bytesJudgedHere || threadsAtMost === 0) return partWorks[work](part, judge);
     const { startThread } = await import('./validator-thread.ts');
-    while (threads.length < threadsAtMost) threads.push(startThread(judge));
+    while (threads.length < threadsAtMost) threads.push(startThread(judge, work));
     return threads.reduce((one, other) => (other.waiting < one.waiting ? other : one)).judge(part);
   };
-  const begin = async function* (parts: AsyncIterable<Part>): AsyncGenerator<() => Promise<ValidatedPart>> {
+  const begin = async function* (parts: AsyncIterable<Part>): AsyncGenerator<() => Promise<Result>> {
     for await (const part of parts) {
       const isLarge = bytesOf(part) > largeBytes;
       const judging = judgeSomewhere(part);
@@ -48,7 +52,7 @@ export function openValidatorPool(judge: Judge): ValidatorPool {
   };
   return {
     judged: (parts) =>
-      Readable.from(begin(parts)).map((judging: () => Promise<ValidatedPart>) => judging(), {
+      Readable.from(begin(parts)).map((judging: () => Promise<Result>) => judging(), {
         concurrency: 2 * Math.max(1, threadsAtMost),
       }),
     end: async () => {

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { bundled } from '../../specification/bundled.ts';
 import type { Judge } from './judge.ts';
 import type { Part } from './part.ts';
-import { validatePart } from './validate-part.ts';
+import { partWorks } from './part-works.ts';
 import type { ThreadOrder } from './validator-thread.ts';
 
-const { description, schemaName } = workerData as ThreadOrder;
+const { description, schemaName, work } = workerData as ThreadOrder;
 const judge: Judge = {
   // Another one brings a compiler of schemas with it.
   specification:
@@ -16,4 +16,4 @@ const judge: Judge = {
 };
 
 // Judges what it is handed, and answers in the same order.
-parentPort?.on('message', (part: Part) => parentPort?.postMessage(validatePart(part, judge)));
+parentPort?.on('message', (part: Part) => parentPort?.postMessage(partWorks[work](part, judge)));

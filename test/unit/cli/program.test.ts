@@ -52,7 +52,7 @@ describe('a call is refused', () => {
     [
       'an unknown output',
       ['validate', '--output', 'xml', '-'],
-      "The call is wrong: option '--output <format>' argument 'xml' is invalid. Allowed choices are text, ndjson.",
+      "The call is wrong: option '--output <format>' argument 'xml' is invalid. Allowed choices are text, ndjson, summary.",
     ],
     [
       'an unknown format',

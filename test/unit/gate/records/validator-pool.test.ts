@@ -15,7 +15,7 @@ const brokenPart = (): Part => {
 };
 
 test('ends when a thread breaks', async () => {
-  const judges = openValidatorPool(judgeOf({}));
+  const judges = openValidatorPool(judgeOf({}), 'findings');
   const judging = async () => {
     for await (const _ of judges.judged(
       withLast(partsOf(Readable.from([Buffer.from(content)])), brokenPart()),
@@ -26,7 +26,7 @@ test('ends when a thread breaks', async () => {
 });
 
 test('a thread that has broken says of each further part why', async () => {
-  const thread = startThread(judgeOf({}));
+  const thread = startThread(judgeOf({}), 'findings');
   const part: Part = { kind: 'line-too-long' };
   await expect(thread.judge(brokenPart())).rejects.toThrow('outside of buffer bounds');
   await thread.end();
@@ -34,7 +34,7 @@ test('a thread that has broken says of each further part why', async () => {
 });
 
 test('a thread that was ended judges nothing', async () => {
-  const thread = startThread(judgeOf({}));
+  const thread = startThread(judgeOf({}), 'findings');
   await thread.end();
   await expect(thread.judge({ kind: 'line-too-long' })).rejects.toThrow(
     /^A thread that judges records ended with [01]\.$/,
@@ -42,7 +42,7 @@ test('a thread that was ended judges nothing', async () => {
 });
 
 test('reads no further large part until one is judged', async () => {
-  const judges = openValidatorPool(judgeOf({}));
+  const judges = openValidatorPool(judgeOf({}), 'findings');
   let read = 0;
   async function* largeParts(): AsyncGenerator<Part> {
     for (; read < 8; read += 1) yield { kind: 'lines', bytes: new Uint8Array(5 * 2 ** 20).fill(0x20) };

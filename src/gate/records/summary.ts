@@ -1,0 +1,116 @@
+import { type JsonBody, readJson } from '../../http/json.ts';
+import { type Redacted, redact } from '../../http/redact.ts';
+import { discreetFindings } from '../../rules/known-names.ts';
+import { generalPointer } from '../../schema/pointer.ts';
+import type { Judge } from './judge.ts';
+import { linesOf, type Part } from './part.ts';
+import { tooLong } from './validate-part.ts';
+
+/** What was found in records. That of all records is the sum of those of any parts of them. */
+export interface Summary {
+  readonly records: number;
+  /** How many of them are valid. */
+  readonly valid: number;
+  /** By pointer and keyword, in their order. */
+  readonly findings: readonly SummedFinding[];
+}
+
+/** What was found in several records. */
+export interface SummedFinding {
+  /** A JSON pointer (RFC 6901), with a star for each position in a list, and a placeholder for each name that is not described. */
+  readonly pointer: string;
+  readonly keyword: string;
+  /** In how many records it was found. */
+  readonly records: number;
+  /** The smallest of them; absent where none is JSON. */
+  readonly example?: Example;
+}
+
+/** A record as an example. */
+export interface Example {
+  /** How long it is, as it is written. */
+  readonly bytes: number;
+  /** Without what may be personal. */
+  readonly record: Redacted;
+}
+
+/** The summary of no records. */
+export const noRecords: Summary = Object.freeze({ records: 0, valid: 0, findings: [] });
+
+/** The summary of what two are of; it does not matter in which order they are added, or which of three first. */
+export function added(one: Summary, other: Summary): Summary {
+  const ofPlaces = Map.groupBy([...one.findings, ...other.findings], nameOf);
+  return {
+    records: one.records + other.records,
+    valid: one.valid + other.valid,
+    findings: [...ofPlaces.entries()]
+      .toSorted(([name], [next]) => (name < next ? -1 : 1))
+      .flatMap(([, [first, ...rest]]) => (first === undefined ? [] : [rest.reduce(joined, first)])),
+  };
+}
+
+function nameOf({ pointer, keyword }: SummedFinding): string {
+  return `${pointer} ${keyword}`;
+}
+
+function joined(one: SummedFinding, other: SummedFinding): SummedFinding {
+  const { pointer, keyword } = one;
+  const example = smaller(one.example, other.example);
+  return { pointer, keyword, records: one.records + other.records, ...(example && { example }) };
+}
+
+function smaller(one: Example | undefined, other: Example | undefined): Example | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  if (one.bytes !== other.bytes) return one.bytes < other.bytes ? one : other;
+  // Of two that are as long, the same one whichever comes first.
+  return JSON.stringify(one.record) <= JSON.stringify(other.record) ? one : other;
+}
+
+/** Sums up the records of a part of an input. */
+export function summarisePart(part: Part, judge: Judge): Summary {
+  switch (part.kind) {
+    case 'lines':
+      return summed([...linesOf(part.bytes)], judge);
+    case 'line-too-long':
+      return { records: 1, valid: 0, findings: findingsOf(tooLong, judge) };
+    case 'document':
+      return summed([part.bytes], judge);
+  }
+}
+
+function summed(texts: readonly Uint8Array[], judge: Judge): Summary {
+  const kept = new Map<string, SummedFinding>();
+  let valid = 0;
+  for (const text of texts) {
+    const json = readJson(text);
+    const found = findingsOf(json, judge);
+    if (found.length === 0) valid += 1;
+    // To make an example costs more than to judge a record.
+    const isSmallest = found.some(
+      (one) => text.byteLength <= (kept.get(nameOf(one))?.example?.bytes ?? Infinity),
+    );
+    const example = isSmallest ? exampleOf(json, text.byteLength, judge) : undefined;
+    for (const one of found) {
+      const name = nameOf(one);
+      const [earlier, own] = [kept.get(name), { ...one, ...(example && { example }) }];
+      kept.set(name, earlier === undefined ? own : joined(earlier, own));
+    }
+  }
+  return added(noRecords, { records: texts.length, valid, findings: [...kept.values()] });
+}
+
+/** What is wrong with several elements of a list is found once in their record. */
+function findingsOf(json: JsonBody, { specification, schemaName }: Judge): SummedFinding[] {
+  if (json.kind === 'not-json') return notJson;
+  const found = discreetFindings(specification, schemaName, json.value).map(
+    ({ pointer, keyword }): SummedFinding => ({ pointer: generalPointer(pointer), keyword, records: 1 }),
+  );
+  return [...new Map(found.map((one) => [nameOf(one), one])).values()];
+}
+
+const notJson: SummedFinding[] = [{ pointer: '', keyword: 'json', records: 1 }];
+
+function exampleOf(json: JsonBody, bytes: number, { specification, schemaName }: Judge): Example | undefined {
+  if (json.kind === 'not-json') return undefined;
+  return { bytes, record: redact(json.value, specification.schemaNamed(schemaName)) };
+}

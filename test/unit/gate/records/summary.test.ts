@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgeOf } from '../../../../src/gate/records/judge.ts';
+import { added, noRecords, type Summary, summarisePart } from '../../../../src/gate/records/summary.ts';
+import { coveringInvalidRecords, coveringRecords } from '../../../../src/generation/records.ts';
+import { bundled } from '../../../../src/specification/bundled.ts';
+import { call } from '../../cli/support.ts';
+
+const seed = Number(process.env.PROPERTY_SEED ?? 20260);
+
+const lines = [
+  ...coveringInvalidRecords({ type: 'Purchase' }, 1).map(({ record }) => JSON.stringify(record)),
+  ...coveringRecords({ type: 'Purchase' }, 1).map((record) => JSON.stringify(record)),
+  ...['', 'null', '{"caseId"', '[]', '{"location":{"Rosalind Ollerenshaw":1}}'],
+];
+
+function summaryOf(some: readonly string[]): Summary {
+  const bytes = new Uint8Array(Buffer.from(some.join('\n')));
+  return some.length === 0 ? noRecords : summarisePart({ kind: 'lines', bytes }, judgeOf({}));
+}
+
+describe('a summary', () => {
+  test('of the whole is the sum of those of any parts, in any order', () => {
+    const property = fc.property(
+      fc.array(fc.tuple(fc.constantFrom(...lines), fc.nat(3)), { maxLength: 40 }),
+      (dealt) => {
+        const parts = [2, 0, 3, 1].map((part) =>
+          summaryOf(dealt.filter(([, to]) => to === part).map(([line]) => line)),
+        );
+        expect(parts.reduce(added, noRecords)).toEqual(summaryOf(dealt.map(([line]) => line)));
+      },
+    );
+    fc.assert(property, { seed, numRuns: 100 });
+  });
+
+  test('counts each record once for a place, and as many as validate finds', () => {
+    const { records, valid, findings } = summaryOf(lines);
+    const found = lines.map((line) => {
+      try {
+        return bundled.validate('CaseRecord', JSON.parse(line));
+      } catch {
+        return [{ pointer: '', keyword: 'json' }];
+      }
+    });
+    expect([records, valid]).toEqual([lines.length, found.filter((one) => one.length === 0).length]);
+    const places = found.map(
+      (one) => new Set(one.map(({ pointer, keyword }) => `${pointer.replaceAll(/\/\d+/g, '/*')} ${keyword}`)),
+    );
+    for (const { pointer, keyword, records: count } of findings.filter((one) => !one.pointer.includes('(')))
+      expect(count).toBe(places.filter((one) => one.has(`${pointer} ${keyword}`)).length);
+  });
+
+  test('shows of a person nothing, and of the smallest record no more than a report', async () => {
+    const record = { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', caseType: 'Sale', price: 'high' };
+    const longer = { ...record, reference: 'Ollerenshaw', location: { 'Rosalind Ollerenshaw': 1 } };
+    const input = [longer, record, longer].map((one) => JSON.stringify(one)).join('\n');
+    const { status, stdout, stderr } = await call(['validate', '--output', 'summary', '-'], {}, input);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    expect(stdout).not.toContain('Ollerenshaw');
+    const bytes = JSON.stringify(record).length;
+    expect(JSON.parse(stdout)).toMatchObject({
+      records: 3,
+      valid: 0,
+      findings: [
+        { pointer: '/location/(an unknown name)', keyword: 'additionalProperties', records: 2 },
+        {
+          pointer: '/price',
+          keyword: 'type',
+          records: 3,
+          example: { bytes, record: { ...record, price: '(a string of 4 characters)' } },
+        },
+      ],
+    });
+  });
+
+  test('of nothing is one, too', async () => {
+    const { status, stdout, stderr } = await call(['validate', '--output', 'summary', '-']);
+    expect([status, JSON.parse(stdout)]).toEqual([3, noRecords]);
+    expect(stderr).toContain('NOTHING_TO_VALIDATE');
+  });
+});
