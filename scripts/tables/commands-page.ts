@@ -27,7 +27,10 @@ const furtherPages: Readonly<Record<string, readonly (readonly [page: string, ti
     ['broker.md', 'A Pact Broker'],
   ],
   restore: [['operators.md#how-it-is-put-back', 'How it is put back']],
-  validate: [['changed-descriptions.md', 'Changed descriptions']],
+  validate: [
+    ['scaling.md#records-at-rest-apache-spark', 'Records at rest'],
+    ['changed-descriptions.md', 'Changed descriptions'],
+  ],
   generate: [['generating.md', 'Generating records']],
   serve: [
     ['reference.md', 'The reference implementation'],

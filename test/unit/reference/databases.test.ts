@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { check } from '../../../src/gate/check.ts';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
@@ -11,6 +13,8 @@ import { permissions } from '../../../src/reference/permissions.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { parsedRecord } from '../../../src/reference/store/kept-record.ts';
 import { openStore, type Store } from '../../../src/reference/store.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { startBalancer } from '../../support/balancer.ts';
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres.ts';
 import {
   absentId,
@@ -248,6 +252,32 @@ async function note(database: string, migration: string): Promise<void> {
   await sql`INSERT INTO kysely_migration VALUES (${migration}, '2030-01-01T00:00:00.000Z')`.execute(db);
   await db.destroy();
 }
+
+test.skipIf(postgresPrograms === undefined)(
+  'of two processes behind a balancer, nothing is found to deviate or undecided',
+  async () => {
+    const database = await newPostgres();
+    const started = async (): Promise<number> => {
+      const options = { database, description: bundled.served, organisation: 'demo' };
+      const reference = await openReference(options);
+      onTestFinished(() => reference.close());
+      await seedDemo(reference.store, demo);
+      return Number(new URL(await reference.listen(0)).port);
+    };
+    const balancer = await startBalancer([await started(), await started()]);
+    onTestFinished(balancer.close);
+    const { report } = await check({
+      configuration: {
+        ...JSON.parse(await readFile('fixtures/conformance.config.json', 'utf8')),
+        ...{ baseUrl: balancer.url, requestsPerSecond: 10_000 },
+      },
+      failOn: ['inconclusive'],
+      seed: 1,
+    });
+    expect([report.conformant, report.objections, report.summary.inconclusive]).toEqual([true, [], 0]);
+    expect(balancer.connections.every((count) => count > 1)).toBe(true);
+  },
+);
 
 test.skipIf(postgresPrograms === undefined)(
   'a server that fails is answered with 503, and served again once it is back',
