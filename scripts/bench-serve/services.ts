@@ -8,6 +8,8 @@ export interface Service {
   /** Its resident memory, in megabytes. */
   memory(): number;
   end(): Promise<void>;
+  /** Ends it by force, in the middle of whatever it does. */
+  kill(): Promise<void>;
 }
 
 /** Starts the reference implementation on a database, as its users do. */
@@ -22,7 +24,12 @@ export function startBare(file: string, answers: string): Promise<Service> {
 
 async function started(words: readonly string[]): Promise<Service> {
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return { url: await urlOf(child), memory: () => memoryOf(child), end: () => ended(child) };
+  return {
+    url: await urlOf(child),
+    memory: () => memoryOf(child),
+    end: () => ended(child, 'SIGTERM'),
+    kill: () => ended(child, 'SIGKILL'),
+  };
 }
 
 /** The first URL that it tells. */
@@ -41,8 +48,8 @@ function memoryOf({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
   await once(child, 'exit');
 }

@@ -70,6 +70,12 @@ const preparedAtMost = 100;
 class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // One that breaks between two statements of a transaction would end the process. The next statement fails, and says so.
+    this.on('error', () => undefined);
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg's own method cannot be written again.
   override query(text: any, values?: any, callback?: any): any {
     if (typeof text !== 'string' || callback !== undefined) return super.query(text, values, callback);

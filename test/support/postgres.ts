@@ -11,8 +11,11 @@ import pg from 'pg';
 export interface PostgresServer {
   /** The URL of a database that nobody has used. */
   newDatabase(): Promise<string>;
-  /** Ends at once, as where the machine fails; `start` starts it again. */
-  kill(): Promise<void>;
+  /**
+   * Ends at once, as where the machine fails; `start` starts it again.
+   * @param signal - SIGKILL has its processes find out by themselves
+   */
+  kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   start(): Promise<void>;
   /** Ends it, and removes the folder. */
   close(): Promise<void>;
@@ -91,6 +94,8 @@ export async function startPostgres(
         )
       )
         return;
+      // It does not start while a process is left of the one before.
+      if (server.exitCode !== null) server = launch();
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error('PostgreSQL did not start.');
@@ -109,7 +114,7 @@ export async function startPostgres(
       return urlOf(`tests${databases}`);
     },
     // SIGQUIT: it ends at once, and all its processes with it.
-    kill: () => end('SIGQUIT'),
+    kill: (signal = 'SIGQUIT') => end(signal),
     start: async () => {
       server = launch();
       await ready();

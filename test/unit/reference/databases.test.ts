@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -282,9 +282,16 @@ test.skipIf(postgresPrograms === undefined)(
 test.skipIf(postgresPrograms === undefined)(
   'a server that fails is answered with 503, and served again once it is back',
   async () => {
-    const { call } = await startService(await newPostgres());
+    const { call, reference } = await startService(await newPostgres());
     expect((await call('/api/v2/org')).status).toBe(200);
-    await postgres?.kill();
+    // Between two statements of a transaction, too, where nobody waits for an answer of the connection.
+    const broken = reference.store.transaction(async (store) => {
+      await store.readOrganisation(own.id);
+      await postgres?.kill('SIGKILL');
+      await sleep(50);
+      return store.readOrganisation(own.id);
+    });
+    await expect(broken).rejects.toThrow('The database does not answer.');
     for (const [path, method] of [
       ['/api/v2/org', 'GET'],
       [clientPath, 'PATCH'],

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresServer } from '../../test/support/postgres.ts';
+import { type Service, startReference } from '../bench-serve/services.ts';
+import { randomFrom } from '../soak/troubles.ts';
+import { lostFrom, newLedger, startWriting } from './writes.ts';
+
+/** What came of ending something by force, again and again. */
+export interface Killed {
+  /** How often it was ended. */
+  readonly points: number;
+  /** How many changes were sent. */
+  readonly sent: number;
+  /** What was acknowledged, and lost. */
+  readonly lost: readonly string[];
+}
+
+/** What is ended by force: the service, or the database that it writes to. */
+export interface Subject {
+  readonly database: string;
+  /** Undefined where it is the service. */
+  readonly postgres?: PostgresServer;
+}
+
+/** A point lies within so long after the first change. */
+const withinMs = 250;
+
+/** Ends the subject at so many random points during writes, starts it again each time, and looks for what was acknowledged. */
+export async function killedAt(
+  points: number,
+  seed: number,
+  { database, postgres }: Subject,
+): Promise<Killed> {
+  const random = randomFrom(seed);
+  const ledger = newLedger();
+  const lost: string[] = [];
+  let service = await startReference(database);
+  try {
+    for (let point = 0; point < points; point += 1) {
+      const stop = startWriting(service.url, ledger);
+      await sleep(random() * withinMs);
+      if (postgres === undefined) {
+        await service.kill();
+        await stop();
+        service = await startReference(database);
+      } else {
+        await postgres.kill('SIGKILL');
+        await stop();
+        await postgres.start();
+        await answering(service);
+      }
+      lost.push(...(await lostFrom(service.url, ledger)));
+    }
+  } finally {
+    await service.end();
+  }
+  return { points, sent: ledger.sent, lost };
+}
+
+/** Waits until a service answers from its database again. */
+async function answering({ url }: Service): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const { status } = await fetch(`${url}/api/v2/org`, { headers: { authorization: 'Bearer none' } });
+    if (status === 401) return;
+    await sleep(50);
+  }
+  throw new Error('The service does not answer any more.');
+}

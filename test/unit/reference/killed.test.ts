@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { killedAt } from '../../../scripts/soak-kill/kills.ts';
+import { newDatabaseFile } from './support.ts';
+
+// npm run soak:kill does so at a hundred points, also on PostgreSQL, and to PostgreSQL itself.
+
+test('a service that is ended by force during writes loses nothing that it acknowledged', async () => {
+  const { sent, lost } = await killedAt(2, 20260, { database: await newDatabaseFile() });
+  expect(lost).toEqual([]);
+  expect(sent).toBeGreaterThan(2);
+});
