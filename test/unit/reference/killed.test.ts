@@ -5,7 +5,7 @@ import { newDatabaseFile } from './support.ts';
 // npm run soak:kill does so at a hundred points, also on PostgreSQL, and to PostgreSQL itself.
 
 test('a service that is ended by force during writes loses nothing that it acknowledged', async () => {
-  const { sent, lost } = await killedAt(2, 20260, { database: await newDatabaseFile() });
+  const { sent, lost } = await killedAt(1, 20260, { database: await newDatabaseFile() });
   expect(lost).toEqual([]);
   expect(sent).toBeGreaterThan(2);
 });

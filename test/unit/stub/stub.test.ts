@@ -77,9 +77,15 @@ describe('a stub', () => {
     expect((await send(`/api/v2/cases/${fixture.cases.foreign[0]}/data`)).status).toBe(404);
   });
 
-  test.each([{}, { edgeCases: true }])('is found to deviate in nothing: %o', async (call) => {
+  /** What is strange in a record, its own checks judge; VERIFICATION=all has all checks judge it. */
+  const ofRecords = process.env.VERIFICATION === 'all' ? undefined : ['getCaseData.', 'updateClient.nothing'];
+
+  test.each([
+    [{}, undefined],
+    [{ edgeCases: true }, ofRecords],
+  ])('is found to deviate in nothing: %o', async (call, only) => {
     const { baseUrl } = await started(call);
-    const report = await checked(baseUrl);
+    const report = await checked(baseUrl, { only });
     expect(deviations(report)).toEqual([]);
     expect([report.conformant, report.objections]).toEqual([true, []]);
   });
@@ -134,7 +140,7 @@ describe('--arbitrary', () => {
 
   test('deviates in nothing but that records change', async () => {
     const { baseUrl } = await started({ arbitrary: true });
-    const report = await checked(baseUrl, { only: 'getCaseData' });
+    const report = await checked(baseUrl, { only: ['getCaseData.Sale', 'getCaseData.again'] });
     const found = new Set(deviations(report).map(({ requirement }) => requirement));
     expect([...found]).toEqual(['case-data-of-the-case']);
   });
