@@ -19,29 +19,50 @@ export const keptDatabaseOption = required(
 
 /**
  * What comes of the work with a database that is there, which is closed after it.
- * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `notOpened` says
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `withStore` does
  */
 export async function withKeptStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  const { withPeers } = await import('./embedded-reference.ts');
-  const { openStore } = await withPeers(() => import('../reference/store.ts'));
-  const { isPostgres } = await import('../reference/database.ts');
   const name = databaseNamed(database);
-  if (!isPostgres(name) && !existsSync(name))
+  if (!isPostgresUrl(name) && !existsSync(name))
     throw new Failure(
       'FILE_NOT_READABLE',
       `There is no database ${named(database)}. Name one that serve keeps its data in.`,
     );
-  const store = await openStore(name).catch((cause: Error) => {
+  return withStore(database, work);
+}
+
+/**
+ * What comes of the work with a database, which is made if it is not there, and closed after it.
+ * @throws {Failure} as `notOpened` says, or `NOT_ANSWERED` when it fails later
+ */
+export async function withStore<Value>(
+  database: string,
+  work: (store: Store) => Promise<Value>,
+): Promise<Value> {
+  const { withPeers } = await import('./embedded-reference.ts');
+  const { openStore } = await withPeers(() => import('../reference/store.ts'));
+  const store = await openStore(databaseNamed(database)).catch((cause: Error) => {
     throw notOpened(database, cause);
   });
   try {
     return await work(store);
+  } catch (cause) {
+    const { statusCode } = cause as { statusCode?: number };
+    throw statusCode === 503 ? notAnswered(database, cause as Error) : cause;
   } finally {
     await store.close();
   }
+}
+
+function notAnswered(database: string, cause: Error): Failure {
+  return new Failure(
+    'NOT_ANSWERED',
+    `The database ${named(database)} no longer answers. Run the same call again once it does.`,
+    { cause },
+  );
 }
 
 /**
@@ -76,7 +97,7 @@ export function notOpened(database: string, cause: Error & { code?: string }): F
     );
   if (cause.code === 'DATABASE_TOO_NEW')
     return new Failure('FILE_WRONG', `${shown} cannot be used. ${cause.message}`, { cause });
-  return scheme(database)?.startsWith('postgres')
+  return isPostgresUrl(database)
     ? new Failure(
         'NOT_ANSWERED',
         `${shown} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
@@ -87,6 +108,10 @@ export function notOpened(database: string, cause: Error & { code?: string }): F
         `${shown} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`,
         { cause },
       );
+}
+
+function isPostgresUrl(database: string): boolean {
+  return scheme(database)?.startsWith('postgres') === true;
 }
 
 function scheme(database: string): string | undefined {

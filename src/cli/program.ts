@@ -75,6 +75,14 @@ export const commands: ListedCommands = {
       },
     },
   },
+  import: {
+    description: 'Store organisations, users, clients and cases in a database of serve.',
+    load: async () => (await import('./commands/import.ts')).importRecords,
+  },
+  export: {
+    description: 'Print what a database of serve holds, one JSON record a line.',
+    load: async () => (await import('./commands/export.ts')).exportRecords,
+  },
   describe: {
     description: 'Print the OpenAPI description of the interface.',
     load: async () => (await import('./commands/describe.ts')).describe,

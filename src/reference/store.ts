@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
+import type { Entry } from './entry.ts';
 import type { JsonAsSent, JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
 import { addCases, addEnquiries, type CaseSummary, listCases, readCase, replaceCase } from './store/cases.ts';
 import { addClients, hasClient, readClient, replaceClient, updateClient } from './store/clients.ts';
+import { exportEntries, type Imported, importEntries } from './store/entries.ts';
 import { createKey, type Key, listKeys, type NewKey, revokeKey } from './store/keys.ts';
 import {
   type Addition,
@@ -41,9 +43,7 @@ export interface Store {
   addUser(organisationId: string, record: JsonObject): Promise<string>;
   addToken(token: NewToken): Promise<string>;
   addClient(organisationId: string, record: JsonObject): Promise<void>;
-  addClients(clients: readonly OwnedRecord[]): Promise<void>;
   addCase(organisationId: string, record: JsonObject): Promise<void>;
-  addCases(cases: readonly OwnedRecord[]): Promise<void>;
   addEnquiries(caseId: string, enquiries: readonly Enquiry[]): Promise<void>;
 
   replaceCase(caseId: string, replacement: OwnedRecord | undefined): Promise<OwnedRecord | undefined>;
@@ -56,6 +56,8 @@ export interface Store {
   createKey(key: NewKey): Promise<{ readonly id: string; readonly token: string }>;
   listKeys(subDomain?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<boolean>;
+  importEntries(entries: readonly Entry[]): Promise<Imported>;
+  exportEntries(): AsyncIterable<Entry>;
 
   /** Runs the work on a store whose changes all take effect, or none when the work throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
@@ -82,9 +84,7 @@ function storeIn(db: Kysely<Schema>): Store {
     addUser: (organisationId, record) => addUser(db, organisationId, record),
     addToken: (token) => addToken(db, token),
     addClient: (organisationId, record) => addClients(db, [{ organisationId, record }]),
-    addClients: (clients) => addClients(db, clients),
     addCase: (organisationId, record) => addCases(db, [{ organisationId, record }]),
-    addCases: (cases) => addCases(db, cases),
     addEnquiries: (caseId, enquiries) => addEnquiries(db, caseId, enquiries),
 
     replaceCase: (caseId, replacement) => replaceCase(db, caseId, replacement),
@@ -96,6 +96,8 @@ function storeIn(db: Kysely<Schema>): Store {
     createKey: (key) => createKey(db, key),
     listKeys: (subDomain) => listKeys(db, subDomain),
     revokeKey: (id) => revokeKey(db, id),
+    importEntries: (entries) => importEntries(db, entries),
+    exportEntries: () => exportEntries(db),
 
     transaction: (work) => inTransaction(db, (transaction) => work(storeIn(transaction))),
     close: () => db.destroy(),

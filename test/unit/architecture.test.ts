@@ -216,6 +216,7 @@ describe('the process', () => {
     );
     expect(files.map(({ file }) => file).sort()).toEqual([
       'cli/commands/describe.ts',
+      'cli/commands/export.ts',
       'cli/commands/generate.ts',
       'cli/commands/validate.ts',
       'cli/main.ts',

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
 import type { Judge } from '../../gate/records/judge.ts';
 import type { PartResults, PartWork } from '../../gate/records/part-works.ts';
@@ -8,7 +7,8 @@ import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
-import { bytesIn, sourceOptions, type Terminal, write } from '../terminal.ts';
+import { bytesOf } from '../files/input-file.ts';
+import { sourceOptions, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
 
@@ -128,17 +128,4 @@ function textLines(file: string, firstLine: number, { invalid }: ValidatedPart):
       return findings.map(({ message }) => `${place}: ${printable(message)}.\n`);
     })
     .join('');
-}
-
-async function* bytesOf(file: string, highWaterMark: number, terminal: Terminal): AsyncGenerator<Uint8Array> {
-  try {
-    yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    throw new Failure(
-      'FILE_NOT_READABLE',
-      `The file ${named(file)} cannot be read. Give a file of case records, or - for the standard input.`,
-      { cause },
-    );
-  }
 }

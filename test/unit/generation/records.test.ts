@@ -74,31 +74,31 @@ describe('the same seed makes the same, today and later', () => {
       [
         [
           "Sale",
-          "f05a8bacc91b",
+          "78dd8300d5a2",
         ],
         [
           "Purchase",
-          "5693cc6e6655",
+          "c8a832625e66",
         ],
         [
           "Remortgage",
-          "ecba908985e5",
+          "65410509dc7a",
         ],
         [
           "Transfer",
-          "b97c6a1ed339",
+          "225832b843f1",
         ],
         [
           "Client",
-          "23bcf3904ad6",
+          "5f357b16f6dc",
         ],
         [
           "ClientPatch",
-          "0148f29259e8",
+          "428329e151f3",
         ],
         [
           "OrganisationPayload",
-          "241e2c10bc60",
+          "518792c928cf",
         ],
       ]
     `);
@@ -111,31 +111,31 @@ describe('the same seed makes the same, today and later', () => {
       [
         [
           "Sale",
-          "52a9b3399076",
+          "f248f864acd7",
         ],
         [
           "Purchase",
-          "e1ca2ee96416",
+          "981fa55ff860",
         ],
         [
           "Remortgage",
-          "4aef1b55adaa",
+          "c98001ec3f2d",
         ],
         [
           "Transfer",
-          "fc08dc0c5024",
+          "83ceaec6bc91",
         ],
         [
           "Client",
-          "e54b1e775b24",
+          "46ee1d8682a5",
         ],
         [
           "ClientPatch",
-          "84ed5f8bed60",
+          "852f7aaa8402",
         ],
         [
           "OrganisationPayload",
-          "46eefec6ee75",
+          "5f2aa48fddc4",
         ],
       ]
     `);

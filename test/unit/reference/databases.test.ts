@@ -5,8 +5,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { check } from '../../../src/gate/check.ts';
+import { records } from '../../../src/generation/records.ts';
+import { createApp } from '../../../src/reference/app.ts';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
+import { type Entry, lineOf, readEntry } from '../../../src/reference/entry.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
 import { describeKeys } from '../../../src/reference/migrations/0003-keys.ts';
 import { permissions } from '../../../src/reference/permissions.ts';
@@ -148,6 +151,46 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     );
   });
 
+  test('answers alike once what it holds is imported elsewhere', async () => {
+    const caseRecords = fc.oneof(
+      ...bundled.caseTypes.flatMap((type) => [records({ type }), records({ type, texts: 'hostile' })]),
+    );
+    const clientRecords = fc
+      .tuple(records({ type: 'Client', texts: 'hostile' }), fc.uuid())
+      .map(([record, id]) => ({ ...(record as JsonObject), id }));
+    const some = (values: fc.Arbitrary<unknown>, id: string) =>
+      fc.uniqueArray(values as fc.Arbitrary<JsonObject>, { selector: (one) => one[id], maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(
+        some(caseRecords, 'caseId'),
+        some(clientRecords, 'id'),
+        records({ type: 'OrganisationPayload', texts: 'hostile' }),
+        async (cases, clients, organisation) => {
+          const [one, other] = [await openStore(await newDatabase()), await openStore(await newDatabase())];
+          const { id } = own;
+          const { user, ...record } = organisation as { user?: JsonObject };
+          await one.addOrganisation({ ...record, id, subDomain: 'Acme' });
+          const userId = await one.addUser(id, user ?? {});
+          for (const record of cases) await one.addCase(id, record);
+          for (const record of clients) await one.addClient(id, record);
+
+          const lines: string[] = [];
+          for await (const entry of one.exportEntries()) lines.push(lineOf(entry));
+          const entries = lines.map((line) => readEntry(JSON.parse(line)));
+          const imported = await other.importEntries(entries as Entry[]);
+          expect(imported).toEqual({ kind: 'imported', added: 2 + cases.length + clients.length });
+
+          const ids = { cases: cases.map(({ caseId }) => caseId), clients: clients.map((one) => one.id) };
+          const [first, second] = [await answersOf(one, userId, ids), await answersOf(other, userId, ids)];
+          expect(second).toEqual(first);
+          expect(first.slice(2)).toEqual([...cases, ...clients].map((record) => asJson(record)));
+          await Promise.all([one.close(), other.close()]);
+        },
+      ),
+      { seed: 20261, numRuns: kind === 'SQLite' ? 8 : 3 },
+    );
+  });
+
   test('loses nothing of changes that are made at once by several processes', async () => {
     const database = await newDatabase();
     const one = await startService(database);
@@ -245,6 +288,37 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     );
   });
 });
+
+/** What an organisation is answered of itself, its list, its cases and its clients. */
+async function answersOf(
+  store: Store,
+  userId: string,
+  { cases, clients }: Readonly<Record<'cases' | 'clients', readonly unknown[]>>,
+): Promise<unknown[]> {
+  const token = randomUUID();
+  await store.addToken({ token, userId, permissions, revoked: false });
+  const app = createApp({ store, description, organisation: 'acme' });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = async (method: 'GET' | 'PATCH', url: string) => {
+    const { statusCode, body } = await app.inject({
+      method,
+      url,
+      headers,
+      ...(method === 'PATCH' && { body: '{}' }),
+    });
+    if (statusCode !== 200) throw new Error(`${url} was answered with ${statusCode}.`);
+    return JSON.parse(body) as unknown;
+  };
+  const answers = [await answer('GET', '/api/v2/org'), await answer('GET', '/api/v2/cases')];
+  for (const id of cases) answers.push(await answer('GET', `/api/v2/cases/${id}/data`));
+  for (const id of clients) answers.push(await answer('PATCH', `/api/v2/clients/${id}`));
+  return answers;
+}
+
+/** As JSON writes it: there is no zero below zero. */
+function asJson(record: unknown): unknown {
+  return JSON.parse(JSON.stringify(record));
+}
 
 /** Notes in a database that it has had this migration. */
 async function note(database: string, migration: string): Promise<void> {

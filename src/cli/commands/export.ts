@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { plural } from '../../report/words.ts';
+import { command } from '../command.ts';
+import { keptDatabaseOption, withKeptStore } from '../database.ts';
+import { progressOn } from '../progress.ts';
+
+/** Prints the organisations, users, clients and cases of a database of `serve`, one a line. */
+export const exportRecords = command({
+  options: {
+    database: keptDatabaseOption,
+  },
+  example: 'case-conformance export --database cases.sqlite > records.ndjson',
+
+  async run({ database }, terminal) {
+    const { output } = terminal;
+    const { lineOf } = await import('../../reference/entry.ts');
+    const progress = progressOn(terminal);
+    let lines = 0;
+    await withKeptStore(database, async (store) => {
+      for await (const entry of store.exportEntries()) {
+        if (!output.write(`${lineOf(entry)}\n`)) await once(output, 'drain');
+        lines += 1;
+        if (lines % 1_000 === 0) progress?.show(`Exporting: ${plural(lines, 'line')}`);
+      }
+    }).finally(() => progress?.stop());
+    return 0;
+  },
+});

@@ -1,0 +1,116 @@
+import { Failure } from '../../gate/failure.ts';
+import type { Store } from '../../reference/store.ts';
+import { printable } from '../../report/printable.ts';
+import { named, quoted } from '../../report/quoted.ts';
+import { numeral, plural } from '../../report/words.ts';
+import { option, overlay, required, spec } from '../arguments.ts';
+import { command } from '../command.ts';
+import { withStore } from '../database.ts';
+import { bytesOf } from '../files/input-file.ts';
+import { progressOn } from '../progress.ts';
+import { sourceOptions, type Terminal, write } from '../terminal.ts';
+import type { Batch, Reading, WrongLine } from './import/batches.ts';
+
+/** Stores the organisations, users, clients and cases of files in a database of `serve`. */
+export const importRecords = command({
+  arguments: [{ name: '<files...>', description: 'files as export writes them; - is the standard input' }],
+  options: {
+    spec,
+    overlay,
+    database: required(
+      option('--database <database>', 'a SQLite file, sqlite:FILE or postgres://… that serve is to serve'),
+    ),
+    casesOf: option(
+      '--cases-of <id>',
+      'the organisation to which the lines belong, each of which is a case record, as generate prints it',
+    ),
+  },
+  example: 'case-conformance import --database cases.sqlite records.ndjson',
+
+  async run({ database, casesOf, ...given }, terminal, files) {
+    const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
+    const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
+    await withStore(database, async (store) => {
+      if (casesOf !== undefined) await assertOrganisation(store, casesOf, database);
+      for (const file of files) await importFile(store, file, { specification, casesOf }, terminal);
+    });
+    return 0;
+  },
+});
+
+/** @throws {Failure} `CALL_NOT_UNDERSTOOD` where the database has no such organisation */
+async function assertOrganisation(store: Store, id: string, database: string): Promise<void> {
+  if ((await store.readOrganisation(id)) !== undefined) return;
+  throw new Failure(
+    'CALL_NOT_UNDERSTOOD',
+    `The database ${named(database)} has no organisation with the identifier ${quoted(id)}. Give --cases-of that of one which it has.`,
+  );
+}
+
+/** Stores a file batch by batch, and says how far it came. */
+async function importFile(store: Store, file: string, reading: Reading, terminal: Terminal): Promise<void> {
+  const { batchesOf } = await import('./import/batches.ts');
+  const { blockBytes } = await import('../../gate/records/blocks.ts');
+  const progress = progressOn(terminal);
+  let lines = 0;
+  let added = 0;
+  try {
+    for await (const batch of batchesOf(bytesOf(file, blockBytes, terminal), reading)) {
+      const imported = await importBatch(store, batch, reading);
+      if (typeof imported !== 'number') {
+        progress?.stop();
+        throw refused(file, lines, imported, terminal);
+      }
+      lines = batch.last;
+      added += imported;
+      progress?.show(`Importing: ${plural(lines, 'line')} of ${named(file)}`);
+    }
+  } finally {
+    progress?.stop();
+  }
+  const there = lines - added;
+  const rest = there === 0 ? '' : ` ${numeral(there)} of them ${there === 1 ? 'was' : 'were'} there already.`;
+  write(terminal.output, `${nameOf(file)}: ${plural(lines, 'line')}, ${numeral(added)} stored.${rest}\n`);
+}
+
+/**
+ * Stores a batch whole, or not at all.
+ * @returns how many of its records were not there, or what is wrong with its lines
+ */
+async function importBatch(
+  store: Store,
+  { entries, wrong }: Batch,
+  reading: Reading,
+): Promise<number | readonly WrongLine[]> {
+  if (wrong.length > 0) return wrong;
+  const { placed } = await import('./import/batches.ts');
+  const lines = new Map(entries.map(({ line, entry }) => [entry, line]));
+  const imported = await store.importEntries(entries.map(({ entry }) => entry));
+  if (imported.kind === 'imported') return imported.added;
+  return imported.refusals.map(({ entry, complaint }) => ({
+    line: lines.get(entry) ?? 0,
+    complaint: placed(complaint, reading),
+  }));
+}
+
+/** A file as a sentence names it. */
+function nameOf(file: string): string {
+  return file === '-' ? 'The standard input' : named(file);
+}
+
+/** So many complaints are told: the others are likely to be alike. */
+const complaintsAtMost = 20;
+
+/** Says which lines are wrong. */
+function refused(file: string, before: number, wrong: readonly WrongLine[], { errors }: Terminal): Failure {
+  const told = wrong
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, complaintsAtMost)
+    .map(({ line, complaint }) => `${named(file)}:${line}: ${printable(complaint)}.\n`);
+  const others = wrong.length - told.length;
+  write(errors, told.join('') + (others > 0 ? `… and ${numeral(others)} more.\n` : ''));
+  return new Failure(
+    'FILE_WRONG',
+    `${nameOf(file)} cannot be stored from line ${numeral(before + 1)} on. Correct it, and run the same call again.`,
+  );
+}

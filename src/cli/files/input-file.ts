@@ -1,0 +1,26 @@
+import { createReadStream } from 'node:fs';
+import { Failure } from '../../gate/failure.ts';
+import { named } from '../../report/quoted.ts';
+import { bytesIn, type Terminal } from '../terminal.ts';
+
+/**
+ * The bytes of a file of records, `-` being the standard input.
+ * @param highWaterMark - so many are read at once
+ * @throws {Failure} `FILE_NOT_READABLE`
+ */
+export async function* bytesOf(
+  file: string,
+  highWaterMark: number,
+  terminal: Terminal,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? bytesIn(terminal) : createReadStream(file, { highWaterMark });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
+    throw new Failure(
+      'FILE_NOT_READABLE',
+      `The file ${named(file)} cannot be read. Give a file of case records, or - for the standard input.`,
+      { cause },
+    );
+  }
+}

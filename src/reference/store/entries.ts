@@ -1,0 +1,148 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kysely, sql } from 'kysely';
+import { type Entry, identifierField, type RecordKind, recordKinds } from '../entry.ts';
+import type { JsonObject } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { addCases } from './cases.ts';
+import { addClients } from './clients.ts';
+import { addOrganisation, addUser } from './organisations.ts';
+import { inTransaction, locksRows } from './queries.ts';
+import { selectRecords } from './records.ts';
+
+/** What became of a batch of entries. */
+export type Imported =
+  | { readonly kind: 'imported'; readonly added: number }
+  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+
+/** Why an entry cannot be stored. */
+export interface Refusal {
+  readonly entry: Entry;
+  /** A sentence without its full stop, that begins with the place within the line. */
+  readonly complaint: string;
+}
+
+/**
+ * Stores all of these entries, or none. What is there already, and the same, is passed over, so that an import can be
+ * repeated; what is there and differs is refused.
+ */
+export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[]): Promise<Imported> {
+  try {
+    const added = await inTransaction(db, async (transaction) => {
+      // Two imports at once would both find that a record is not there.
+      if (locksRows(transaction)) await sql`SELECT pg_advisory_xact_lock(${importLock})`.execute(transaction);
+      let count = 0;
+      for (const kind of recordKinds) {
+        const fresh = await absentOf(
+          transaction,
+          kind,
+          entries.filter((entry) => entry.kind === kind),
+        );
+        await add(transaction, kind, fresh);
+        count += fresh.length;
+      }
+      return count;
+    });
+    return { kind: 'imported', added };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'refused', refusals: error.refusals };
+    throw error;
+  }
+}
+
+/** Any number that nothing else in the database locks. */
+const importLock = 0x43435249;
+
+/** Undoes the transaction that it is thrown in. */
+class Refused extends Error {
+  readonly refusals: readonly Refusal[];
+
+  constructor(refusals: readonly Refusal[]) {
+    super('Entries cannot be stored.');
+    this.refusals = refusals;
+  }
+}
+
+/** Those of the entries of one kind that are not there. */
+async function absentOf(
+  db: Kysely<Schema>,
+  kind: RecordKind,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
+  const ids = entries.map(({ id }) => id);
+  const known = new Map((await selectRecords(db, kind, { ids })).map((entry) => [keyOf(entry), entry]));
+  const fresh: Entry[] = [];
+  const refusals: Refusal[] = [];
+  for (const entry of entries) {
+    const there = known.get(keyOf(entry));
+    if (there === undefined) {
+      known.set(keyOf(entry), entry);
+      fresh.push(entry);
+    } else if (there.organisationId !== entry.organisationId || !isSame(there.record, entry.record)) {
+      const complaint = `/record/${identifierField(kind)} is that of another ${kind}, or of this one with other fields`;
+      refusals.push({ entry, complaint });
+    }
+  }
+  const organisations = kind === 'organisation' ? undefined : await organisationsOf(db, fresh);
+  for (const entry of fresh)
+    if (organisations?.has(entry.organisationId) === false)
+      refusals.push({ entry, complaint: '/organisationId is that of no organisation' });
+  if (refusals.length > 0) throw new Refused(refusals);
+  return fresh;
+}
+
+async function organisationsOf(db: Kysely<Schema>, entries: readonly Entry[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(entries.map(({ organisationId }) => organisationId))];
+  return new Set((await selectRecords(db, 'organisation', { ids })).map(({ id }) => id));
+}
+
+/** Letter case does not matter in the identifiers of cases and clients. */
+function keyOf({ kind, id }: Entry): string {
+  return kind === 'case' || kind === 'client' ? id.toLowerCase() : id;
+}
+
+/** Compares as JSON writes it: there is no zero below zero. */
+function isSame(there: JsonObject, record: JsonObject): boolean {
+  return isDeepStrictEqual(there, record) || isDeepStrictEqual(there, JSON.parse(JSON.stringify(record)));
+}
+
+async function add(db: Kysely<Schema>, kind: RecordKind, entries: readonly Entry[]): Promise<void> {
+  switch (kind) {
+    case 'organisation':
+      return addOrganisations(db, entries);
+    case 'user':
+      for (const { organisationId, record } of entries) await addUser(db, organisationId, record);
+      return;
+    case 'client':
+      return addClients(db, entries);
+    case 'case':
+      return addCases(db, entries);
+  }
+}
+
+async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): Promise<void> {
+  for (const entry of entries) {
+    const { kind } = await addOrganisation(db, entry.record);
+    if (kind === 'sub-domain-taken')
+      throw new Refused([{ entry, complaint: '/record/subDomain is that of another organisation' }]);
+  }
+}
+
+/** So many records are read at once. */
+const pageSize = 200;
+
+/**
+ * All that is stored, each record after what it belongs to. Each is whole; what is changed meanwhile may be shown as it was
+ * or as it is.
+ */
+export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> {
+  for (const kind of recordKinds) {
+    let after = '';
+    for (;;) {
+      const page = await selectRecords(db, kind, { after, count: pageSize });
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined) break;
+      after = last.id;
+    }
+  }
+}
