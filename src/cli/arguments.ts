@@ -65,7 +65,7 @@ export function wholeNumber(text: string): number {
 
 export const positive = within((number) => number > 0, 'It must be at least 1.');
 export const percentage = within((number) => number <= 100, 'It must be at most 100.');
-const seconds = wholeNumberUpTo(604_800);
+export const seconds = wholeNumberUpTo(604_800);
 export const port = within((number) => number <= 65_535, 'It must be at most 65535.');
 
 export const milliseconds = wholeNumberUpTo(600_000);

@@ -9,7 +9,7 @@ import { getOrganisation } from './routes/get-organisation.ts';
 import { listCases } from './routes/list-cases.ts';
 import { refuseOtherMethods } from './routes/refuse-other-methods.ts';
 import { updateClient } from './routes/update-client.ts';
-import { createServer } from './server.ts';
+import { createServer, type ServerOptions } from './server.ts';
 import type { Store } from './store.ts';
 
 export interface AppOptions {
@@ -17,11 +17,21 @@ export interface AppOptions {
   readonly description: unknown;
   readonly organisation: Addressing;
   readonly changeable?: Fields;
+  readonly operation?: Operation | undefined;
 }
 
+/** How a service is operated. */
+export interface Operation extends ServerOptions {}
+
 /** The service over HTTP. It is not yet ready, so hooks can still be added to it. */
-export function createApp({ store, description, organisation, changeable }: AppOptions): FastifyInstance {
-  const app = createServer();
+export function createApp({
+  store,
+  description,
+  organisation,
+  changeable,
+  operation,
+}: AppOptions): FastifyInstance {
+  const app = createServer(operation);
   requireMember(app, store, organisation);
 
   getCaseData(app, store);

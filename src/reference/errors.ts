@@ -23,12 +23,9 @@ export function unavailable(cause: Error): Error {
 }
 
 /** Answers what was thrown: a client's error with its message, any other with 503 or 500 and no detail. */
-export function answerError(
-  error: FastifyError,
-  _request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
+  if (status >= 500) request.log.error(error, 'failed');
   if (status === 503) {
     reply.header('Retry-After', '1');
     return refuse(reply, 503, 'The service cannot reach its data now. Try again.');

@@ -4,7 +4,7 @@ import { refuse } from './errors.ts';
 import { readStateChange } from './provider-states/parameters.ts';
 import { requireLocal } from './provider-states/require-local.ts';
 import { providerStates, type StateOptions, type Undo } from './provider-states/states.ts';
-import { createServer } from './server.ts';
+import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
 export interface StateServerOptions {
@@ -33,7 +33,7 @@ export function openStateServer(options: StateServerOptions): StateServer {
   changeStates(app, stateOptions(options));
   return {
     listen: async (port) => (await app.listen({ port, host: '127.0.0.1' })) + path,
-    close: () => app.close(),
+    close: () => endServer(app),
   };
 }
 

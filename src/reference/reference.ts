@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Addressing } from './addressing.ts';
-import { createApp } from './app.ts';
+import { createApp, type Operation } from './app.ts';
 import { type Demo, type OrganisationName, seedDemo } from './demo.ts';
 import type { Fields } from './fields.ts';
+import { endServer } from './server.ts';
 import { openStore, type Store } from './store.ts';
 
 export interface ReferenceOptions {
@@ -14,6 +15,7 @@ export interface ReferenceOptions {
   readonly organisation: Addressing;
   /** The fields of a client that can be changed; without it, those of interface 4.2. */
   readonly changeable?: Fields;
+  readonly operation?: Operation | undefined;
 }
 
 export interface Reference {
@@ -22,8 +24,11 @@ export interface Reference {
   readonly store: Store;
   /** Listens on 127.0.0.1 and returns the base URL; port 0 takes any free port. */
   listen(port: number): Promise<string>;
-  /** Ends all connections and closes the database. */
-  close(): Promise<void>;
+  /**
+   * Ends the service, and closes the database once nothing is being answered.
+   * @param graceMs - how long that may take; then the connections are closed
+   */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** Opens the reference implementation of the service. */
@@ -32,15 +37,16 @@ export async function openReference({
   description,
   organisation,
   changeable,
+  operation,
 }: ReferenceOptions): Promise<Reference> {
   const store = await openStore(database);
-  const app = createApp({ store, description, organisation, ...(changeable && { changeable }) });
+  const app = createApp({ store, description, organisation, operation, ...(changeable && { changeable }) });
   app.addHook('onClose', () => store.close());
   return {
     app,
     store,
     listen: (port) => app.listen({ port, host: '127.0.0.1' }),
-    close: () => app.close(),
+    close: (graceMs) => endServer(app, graceMs),
   };
 }
 

@@ -20,7 +20,7 @@ import {
   usersOf,
 } from './store/organisations.ts';
 import type { OwnedRecord } from './store/owned-record.ts';
-import { inTransaction } from './store/queries.ts';
+import { inTransaction, ping } from './store/queries.ts';
 import { addToken, type Caller, findCaller, type NewToken, setPermissions } from './store/tokens.ts';
 
 /** All that the service keeps. Records go in and come out as JSON objects, exactly. */
@@ -61,6 +61,8 @@ export interface Store {
 
   /** Runs the work on a store whose changes all take effect, or none when the work throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Returns once the database has answered. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -100,6 +102,7 @@ function storeIn(db: Kysely<Schema>): Store {
     exportEntries: () => exportEntries(db),
 
     transaction: (work) => inTransaction(db, (transaction) => work(storeIn(transaction))),
+    ping: () => ping(db),
     close: () => db.destroy(),
   };
 }

@@ -43,11 +43,14 @@ const ofTheBundled = ['specification', 'generation', 'gate', 'faults', 'proof', 
 
 /** The packages that are not installed with ours, and the folders that do without anything else if they are not. */
 const optional: Readonly<Record<string, readonly string[]>> = {
+  '@fastify/rate-limit': ['reference'],
   '@pact-foundation/pact-core': ['gate'],
+  '@prometheus-io/client': ['reference'],
   fastify: ['reference', 'faults'],
   kysely: ['reference'],
   pg: ['reference'],
   vitest: ['vitest', 'vitest.ts'],
+  'swagger-ui-dist': ['reference'],
 };
 
 interface Source {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
-import type { Addressing } from '../../reference/addressing.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
 import { permissions } from '../../reference/permissions.ts';
 import type { Reference } from '../../reference/reference.ts';
@@ -16,13 +15,14 @@ import {
   option,
   overlay,
   port,
+  seconds,
   spec,
   subDomain,
   usually,
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
-import type { OpenedReference } from '../embedded-reference.ts';
+import type { OpenedReference, ReferenceSettings } from '../embedded-reference.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
 import type { StubCall } from './serve/stub.ts';
@@ -59,6 +59,16 @@ export const serve = command({
       'let a verifier change the data, at a port of its own',
       port,
     ).preset('8081'),
+    managementPort: option(
+      '--management-port <number>',
+      'answer /health, /ready and /metrics, at a port of their own',
+      port,
+    ),
+    log: flag('--log', 'log each request to standard error, as a line of JSON'),
+    grace: usually(
+      option('--grace <seconds>', 'how long what is being answered may take once it is told to end', seconds),
+      5,
+    ),
     force: flag('--force', 'with --provider-states, also where --database keeps the data'),
     ...stubOptions,
   },
@@ -86,18 +96,19 @@ export const serve = command({
       return 0;
     }
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, newUser, demo } = await openedAt(
-      database,
-      specification,
-      organisation,
-      domain === undefined ? organisation : { domain },
-    );
+    const { reference, newUser, demo } = await openedAt(database, specification, organisation, {
+      addressing: domain === undefined ? organisation : { domain },
+      operation: { log: given.log === true ? terminal.errors : undefined },
+    });
     try {
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
+      const managementUrl = await managementUrlOf(reference, given.managementPort);
       const baseUrl = await listening(reference, port, '--port');
       const organisationUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
       const own = isOfFixtures(organisation) ? files[organisation] : undefined;
       const configuration = own && fixture(own.configuration);
+      // Before it is told that it answers: whoever reads that may end it.
+      const ended = firstSignal();
       tell(`The reference implementation answers at ${baseUrl} until it is interrupted.`);
       if (domain !== undefined)
         tell(`It answers each organisation at its own host, such as ${organisationUrl}.`);
@@ -118,10 +129,12 @@ export const serve = command({
           `To verify it: ${startOfCommand(environment).join(' ')} verify --provider-url ${organisationUrl} --state-url ${stateUrl} --config ${configuration}`,
         );
       }
-      await interrupted();
+      if (managementUrl !== undefined)
+        tell(`Its health: ${managementUrl}/health, ${managementUrl}/ready and ${managementUrl}/metrics`);
+      await ended;
       return 0;
     } finally {
-      await reference.close();
+      await reference.close(given.grace * 1_000);
     }
   },
 });
@@ -149,6 +162,7 @@ async function serveStub(
   const running = await onPort(listen, port, '--port');
   try {
     const { baseUrl } = running;
+    const ended = firstSignal();
     tell(`The stub answers at ${baseUrl} until it is interrupted.`);
     tell(`Its tokens, cases and clients: ${fixture(files[organisation].data)}`);
     for (const sentence of sentences) tell(sentence);
@@ -160,14 +174,10 @@ async function serveStub(
       terminal.environment,
     );
     tell(`To test it: ${[again, ...checkedWith].join(' ')}`);
-    await interrupted();
+    await ended;
   } finally {
     await running.close();
   }
-}
-
-function interrupted(): Promise<unknown> {
-  return Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
@@ -191,19 +201,43 @@ async function openedAt(
   database: string | undefined,
   specification: Specification,
   organisation: string,
-  addressing: Addressing,
+  settings: ReferenceSettings,
 ): Promise<OpenedReference & { readonly demo?: Demo }> {
   const { loadReference, openedReference, openedWithOwn } = await import('../embedded-reference.ts');
   await loadReference();
   const name = databaseNamed(database);
   try {
     return isOfFixtures(organisation)
-      ? await openedReference(specification, name, organisation, addressing)
-      : await openedWithOwn(specification, name, organisation, addressing);
+      ? await openedReference(specification, name, organisation, settings)
+      : await openedWithOwn(specification, name, organisation, settings);
   } catch (cause) {
     // What fails in memory is our fault, and no database's.
     throw database === undefined ? cause : notOpened(database, cause as Error);
   }
+}
+
+/** Waits for a signal to end. Another one ends the process at once. */
+async function firstSignal(): Promise<void> {
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  const signals = (['SIGINT', 'SIGTERM'] as const).map((name) => once(process, name, { signal }));
+  await Promise.race(signals);
+  waiting.abort();
+  await Promise.allSettled(signals);
+}
+
+/** Opens the management endpoints where they are asked for; they end with the reference, after it. */
+async function managementUrlOf(
+  { app, store }: Reference,
+  port: number | undefined,
+): Promise<string | undefined> {
+  if (port === undefined) return undefined;
+  const { withPeers } = await import('../embedded-reference.ts');
+  const load = () => import('../../reference/management.ts');
+  const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client@0.16']);
+  const management = openManagement(app, store);
+  app.addHook('onClose', () => management.close());
+  return listening(management, port, '--management-port');
 }
 
 /** Opens the endpoint of provider states where one is asked for; it ends with the reference. */
@@ -223,7 +257,7 @@ async function stateUrlOf(
 function listening(
   server: { listen(port: number): Promise<string> },
   port: number,
-  option: '--port' | '--provider-states',
+  option: '--port' | '--provider-states' | '--management-port',
 ): Promise<string> {
   return onPort((wanted) => server.listen(wanted), port, option);
 }
@@ -231,7 +265,7 @@ function listening(
 async function onPort<Listening>(
   listen: (port: number) => Promise<Listening>,
   port: number,
-  option: '--port' | '--provider-states',
+  option: '--port' | '--provider-states' | '--management-port',
 ): Promise<Listening> {
   try {
     return await listen(port);

@@ -17,6 +17,11 @@ export async function inTransaction<T>(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
+/** Returns once the database has answered. */
+export async function ping(db: Kysely<Schema>): Promise<void> {
+  await sql`SELECT 1`.execute(db);
+}
+
 /**
  * A query that is built once for each kind of database, since to build it costs more than to run it.
  * @param build - the query, with any values: each call gives its own, in their order

@@ -99,7 +99,7 @@ describe('serve', () => {
   });
 
   test('ends quickly although a connection is open', async () => {
-    const { baseUrl, ends } = await served('--port', '0');
+    const { baseUrl, ends } = await served('--port', '0', '--grace', '1');
     const never = fetch(`${baseUrl}/api/v2/org`, {
       method: 'POST',
       headers: { authorization: `Bearer ${member}` },

@@ -61,7 +61,7 @@ async function generatedStub(call: StubCall): Promise<Unstarted> {
     ...{ specification, seed, isArbitrary: arbitrary, isStrange: edgeCases },
     path: path === undefined ? undefined : Number(path),
   });
-  const reference = await openedWithout(specification, ':memory:', organisation);
+  const reference = await openedWithout(specification, ':memory:', { addressing: organisation });
   await seedDemo(reference.store, organisations);
   return {
     organisation,
