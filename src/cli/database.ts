@@ -36,7 +36,7 @@ export async function withKeptStore<Value>(
 
 /**
  * What comes of the work with a database, which is made if it is not there, and closed after it.
- * @throws {Failure} as `notOpened` says, or `NOT_ANSWERED` when it fails later
+ * @throws {Failure} as `notOpened` says, or `DATABASE_NOT_REACHED` when it fails later
  */
 export async function withStore<Value>(
   database: string,
@@ -59,7 +59,7 @@ export async function withStore<Value>(
 
 function notAnswered(database: string, cause: Error): Failure {
   return new Failure(
-    'NOT_ANSWERED',
+    'DATABASE_NOT_REACHED',
     `The database ${named(database)} no longer answers. Run the same call again once it does.`,
     { cause },
   );
@@ -99,7 +99,7 @@ export function notOpened(database: string, cause: Error & { code?: string }): F
     return new Failure('FILE_WRONG', `${shown} cannot be used. ${cause.message}`, { cause });
   return isPostgresUrl(database)
     ? new Failure(
-        'NOT_ANSWERED',
+        'DATABASE_NOT_REACHED',
         `${shown} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
         { cause },
       )

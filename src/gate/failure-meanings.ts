@@ -183,6 +183,11 @@ export const failureMeanings: Readonly<Record<FailureCode, FailureMeaning>> = {
     meaning: 'The files hold no record.',
     remedy: 'Give one JSON record a line, or a JSON file.',
   },
+  DATABASE_NOT_REACHED: {
+    meaning: 'The PostgreSQL database that --database names does not answer, or no longer does.',
+    remedy:
+      'See whether its URL is right, and whether it can be reached from here. An import goes on where it was.',
+  },
   ORGANISATION_UNKNOWN: {
     meaning: 'The database has no organisation of that sub-domain.',
     remedy: 'Name one that it has, or create it with POST /api/v2/org.',

@@ -16,6 +16,7 @@ import {
   assignSubDomain,
   type Creation,
   createOrganisation,
+  organisationAt,
   readOrganisation,
   usersOf,
 } from './store/organisations.ts';
@@ -56,6 +57,8 @@ export interface Store {
   createKey(key: NewKey): Promise<{ readonly id: string; readonly token: string }>;
   listKeys(subDomain?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<boolean>;
+  /** The identifier of the organisation with this sub-domain; undefined when there is none. */
+  organisationAt(subDomain: string): Promise<string | undefined>;
   importEntries(entries: readonly Entry[]): Promise<Imported>;
   exportEntries(): AsyncIterable<Entry>;
 
@@ -98,6 +101,7 @@ function storeIn(db: Kysely<Schema>): Store {
     createKey: (key) => createKey(db, key),
     listKeys: (subDomain) => listKeys(db, subDomain),
     revokeKey: (id) => revokeKey(db, id),
+    organisationAt: (subDomain) => organisationAt(db, subDomain),
     importEntries: (entries) => importEntries(db, entries),
     exportEntries: () => exportEntries(db),
 

@@ -21,8 +21,8 @@ export const importRecords = command({
       option('--database <database>', 'a SQLite file, sqlite:FILE or postgres://… that serve is to serve'),
     ),
     casesOf: option(
-      '--cases-of <id>',
-      'the organisation to which the lines belong, each of which is a case record, as generate prints it',
+      '--cases-of <name>',
+      'the sub-domain of the organisation whose case records the lines are, as generate prints them',
     ),
   },
   example: 'case-conformance import --database cases.sqlite records.ndjson',
@@ -31,19 +31,20 @@ export const importRecords = command({
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     await withStore(database, async (store) => {
-      if (casesOf !== undefined) await assertOrganisation(store, casesOf, database);
-      for (const file of files) await importFile(store, file, { specification, casesOf }, terminal);
+      const owner = casesOf === undefined ? undefined : await organisationOf(store, casesOf);
+      for (const file of files) await importFile(store, file, { specification, casesOf: owner }, terminal);
     });
     return 0;
   },
 });
 
-/** @throws {Failure} `CALL_NOT_UNDERSTOOD` where the database has no such organisation */
-async function assertOrganisation(store: Store, id: string, database: string): Promise<void> {
-  if ((await store.readOrganisation(id)) !== undefined) return;
+/** @throws {Failure} `ORGANISATION_UNKNOWN` */
+async function organisationOf(store: Store, subDomain: string): Promise<string> {
+  const id = await store.organisationAt(subDomain);
+  if (id !== undefined) return id;
   throw new Failure(
-    'CALL_NOT_UNDERSTOOD',
-    `The database ${named(database)} has no organisation with the identifier ${quoted(id)}. Give --cases-of that of one which it has.`,
+    'ORGANISATION_UNKNOWN',
+    `No organisation has the sub-domain ${quoted(subDomain)}. Import it first, or name another with --cases-of.`,
   );
 }
 

@@ -97,6 +97,16 @@ export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<
   return row === undefined ? undefined : (JSON.parse(row.record) as JsonObject);
 }
 
+/** The identifier of the organisation with this sub-domain, in any letter case; undefined when there is none. */
+export async function organisationAt(db: Kysely<Schema>, subDomain: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('organisations')
+    .where('sub_domain', '=', toColumn(subDomain.toLowerCase()))
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
 /** The identifiers of the users of the organisation with this sub-domain; undefined when there is no such organisation. */
 export async function usersOf(db: Kysely<Schema>, subDomain: string): Promise<readonly string[] | undefined> {
   const rows = await db

@@ -159,14 +159,14 @@ test('--cases-of takes what generate prints', async () => {
     await call(['generate', '--type', 'Sale', '--count', '30', '--seed', '1'])
   ).stdout.trim();
   const lines = generated.split('\n');
-  expect((await importInto(database, lines, '--cases-of', organisation)).stdout).toBe(
+  expect((await importInto(database, lines, '--cases-of', 'Acme')).stdout).toBe(
     'The standard input: 30 lines, 30 stored.\n',
   );
-  expect((await importInto(database, ['{"caseId":7}', '[]'], '--cases-of', organisation)).stderr).toBe(
+  expect((await importInto(database, ['{"caseId":7}', '[]'], '--cases-of', 'Acme')).stderr).toBe(
     '-:1: /caseId must be a text of printable ASCII without spaces.\n-:2: The line must be an object.\nThe standard input cannot be stored from line 1 on. Correct it, and run the same call again. [FILE_WRONG]\n',
   );
-  expect((await importInto(database, lines, '--cases-of', 'acme')).stderr).toBe(
-    `The database ${database} has no organisation with the identifier 'acme'. Give --cases-of that of one which it has. [CALL_NOT_UNDERSTOOD]\n`,
+  expect((await importInto(database, lines, '--cases-of', 'nobody')).stderr).toBe(
+    "No organisation has the sub-domain 'nobody'. Import it first, or name another with --cases-of. [ORGANISATION_UNKNOWN]\n",
   );
 });
 

@@ -269,7 +269,7 @@ describe('serve', () => {
     const { status, stderr } = await call(['serve', '--port', '0', '--database', database]);
     expect(status).toBe(2);
     expect(stderr).toMatch(
-      /^The database postgres:.* Name a PostgreSQL database that answers, .* \[NOT_ANSWERED\]\n$/,
+      /^The database postgres:.* Name a PostgreSQL database that answers, .* \[DATABASE_NOT_REACHED\]\n$/,
     );
     expect(leakedInto(stderr, tokens)).toEqual([]);
   });

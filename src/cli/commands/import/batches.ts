@@ -30,7 +30,7 @@ export interface Batch {
 /** How the lines of a file are read. */
 export interface Reading {
   readonly specification: Specification;
-  /** The organisation of which each line is a case record; without it, each line is an entry. */
+  /** The identifier of the organisation of which each line is a case record; without it, each line is an entry. */
   readonly casesOf: string | undefined;
 }
 
