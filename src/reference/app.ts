@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Addressing } from './addressing.ts';
 import { requireMember } from './authentication.ts';
+import { type DocPage, serveDocPage } from './doc-page.ts';
 import type { Fields } from './fields.ts';
+import type { RateLimit } from './operation/rate-limit.ts';
 import { createOrganisation } from './routes/create-organisation.ts';
 import { getCaseData } from './routes/get-case-data.ts';
 import { getInterfaceDescription } from './routes/get-interface-description.ts';
@@ -21,25 +23,32 @@ export interface AppOptions {
 }
 
 /** How a service is operated. */
-export interface Operation extends ServerOptions {}
+export interface Operation extends ServerOptions {
+  /** How many cases are listed at once, at most; undefined lists all. */
+  readonly pageSize?: number | undefined;
+  readonly rateLimit?: RateLimit | undefined;
+  readonly docPage?: DocPage | undefined;
+}
 
 /** The service over HTTP. It is not yet ready, so hooks can still be added to it. */
-export function createApp({
+export async function createApp({
   store,
   description,
   organisation,
   changeable,
-  operation,
-}: AppOptions): FastifyInstance {
+  operation = {},
+}: AppOptions): Promise<FastifyInstance> {
   const app = createServer(operation);
   requireMember(app, store, organisation);
+  await operation.rateLimit?.(app);
 
   getCaseData(app, store);
-  listCases(app, store);
+  listCases(app, store, operation.pageSize);
   updateClient(app, store, changeable);
   createOrganisation(app, store);
   getOrganisation(app, store);
   getInterfaceDescription(app, description);
+  if (operation.docPage !== undefined) serveDocPage(app, operation.docPage);
   refuseOtherMethods(app);
   return app;
 }

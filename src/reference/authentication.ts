@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Addressing, subDomainAsked } from './addressing.ts';
+import { isOfDescription } from './doc-page.ts';
 import { refuse } from './errors.ts';
-import { interfaceDescriptionPath } from './paths.ts';
 import type { Permission } from './permissions.ts';
 import type { Caller } from './store/tokens.ts';
 import type { Store } from './store.ts';
@@ -14,7 +14,7 @@ import type { Store } from './store.ts';
 export function requireMember(app: FastifyInstance, store: Store, organisation: Addressing): void {
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url === interfaceDescriptionPath) {
+    if (isOfDescription(request.routeOptions.url)) {
       return;
     }
     const token = bearerToken(request.headers.authorization);

@@ -40,7 +40,13 @@ export async function openReference({
   operation,
 }: ReferenceOptions): Promise<Reference> {
   const store = await openStore(database);
-  const app = createApp({ store, description, organisation, operation, ...(changeable && { changeable }) });
+  const app = await createApp({
+    store,
+    description,
+    organisation,
+    operation,
+    ...(changeable && { changeable }),
+  });
   app.addHook('onClose', () => store.close());
   return {
     app,

@@ -5,7 +5,15 @@ import type { JsonAsSent, JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
-import { addCases, addEnquiries, type CaseSummary, listCases, readCase, replaceCase } from './store/cases.ts';
+import {
+  addCases,
+  addEnquiries,
+  type CasePage,
+  type CaseSummary,
+  listCases,
+  readCase,
+  replaceCase,
+} from './store/cases.ts';
 import { addClients, hasClient, readClient, replaceClient, updateClient } from './store/clients.ts';
 import { exportEntries, type Imported, importEntries } from './store/entries.ts';
 import { createKey, type Key, listKeys, type NewKey, revokeKey } from './store/keys.ts';
@@ -29,7 +37,7 @@ export interface Store {
   findCaller(token: string): Promise<Caller | undefined>;
   /** The record as it is sent. */
   readCase(organisationId: string, caseId: string): Promise<JsonAsSent | undefined>;
-  listCases(organisationId: string): Promise<CaseSummary[]>;
+  listCases(organisationId: string, page?: CasePage): Promise<CaseSummary[]>;
   hasClient(organisationId: string, clientId: string): Promise<boolean>;
   readClient(organisationId: string, clientId: string): Promise<JsonObject | undefined>;
   updateClient(
@@ -78,7 +86,7 @@ function storeIn(db: Kysely<Schema>): Store {
   return {
     findCaller: (token) => findCaller(db, token),
     readCase: (organisationId, caseId) => readCase(db, organisationId, caseId),
-    listCases: (organisationId) => listCases(db, organisationId),
+    listCases: (organisationId, page) => listCases(db, organisationId, page),
     hasClient: (organisationId, clientId) => hasClient(db, organisationId, clientId),
     readClient: (organisationId, clientId) => readClient(db, organisationId, clientId),
     updateClient: (organisationId, clientId, changes) => updateClient(db, organisationId, clientId, changes),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
+import type { Operation } from '../../reference/app.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
 import { permissions } from '../../reference/permissions.ts';
 import type { Reference } from '../../reference/reference.ts';
@@ -15,10 +16,12 @@ import {
   option,
   overlay,
   port,
+  positive,
   seconds,
   spec,
   subDomain,
   usually,
+  wholeNumberUpTo,
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
@@ -69,6 +72,13 @@ export const serve = command({
       option('--grace <seconds>', 'how long what is being answered may take once it is told to end', seconds),
       5,
     ),
+    docPage: flag('--doc-page', 'show the description to people, at /doc'),
+    rateLimit: option('--rate-limit <number>', 'the requests of a user in a minute, at most', positive),
+    bodyLimit: usually(
+      option('--body-limit <kilobytes>', 'the size of a body, at most', wholeNumberUpTo(1_048_576)),
+      1_024,
+    ),
+    pageSize: option('--page-size <number>', 'the cases that are listed at once, at most', positive),
     force: flag('--force', 'with --provider-states, also where --database keeps the data'),
     ...stubOptions,
   },
@@ -98,7 +108,7 @@ export const serve = command({
     if (statesPort !== undefined && !force) refuseKept(database);
     const { reference, newUser, demo } = await openedAt(database, specification, organisation, {
       addressing: domain === undefined ? organisation : { domain },
-      operation: { log: given.log === true ? terminal.errors : undefined },
+      operation: await operationOf(given, terminal),
     });
     try {
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
@@ -129,6 +139,7 @@ export const serve = command({
           `To verify it: ${startOfCommand(environment).join(' ')} verify --provider-url ${organisationUrl} --state-url ${stateUrl} --config ${configuration}`,
         );
       }
+      if (given.docPage === true) tell(`To read its description: ${organisationUrl}/doc`);
       if (managementUrl !== undefined)
         tell(`Its health: ${managementUrl}/health, ${managementUrl}/ready and ${managementUrl}/metrics`);
       await ended;
@@ -178,6 +189,39 @@ async function serveStub(
   } finally {
     await running.close();
   }
+}
+
+/**
+ * How the service is operated.
+ * @throws {Failure} `PACKAGE_MISSING` where it needs one that is not installed
+ */
+async function operationOf(
+  given: {
+    readonly log: boolean | undefined;
+    readonly docPage: boolean | undefined;
+    readonly rateLimit: number | undefined;
+    readonly bodyLimit: number;
+    readonly pageSize: number | undefined;
+  },
+  { errors }: Terminal,
+): Promise<Operation> {
+  const { withPeers } = await import('../embedded-reference.ts');
+  const readPage = async () => (await import('../../reference/doc-page.ts')).readDocPage();
+  const loadLimit = () => import('../../reference/operation/rate-limit.ts');
+  const { rateLimit, pageSize } = given;
+  return {
+    log: given.log === true ? errors : undefined,
+    bodyLimit: given.bodyLimit * 1_024,
+    pageSize,
+    ...(given.docPage === true && {
+      docPage: await withPeers(readPage, '--doc-page', ['swagger-ui-dist@5']),
+    }),
+    ...(rateLimit !== undefined && {
+      rateLimit: (await withPeers(loadLimit, '--rate-limit', ['@fastify/rate-limit@11'])).rateLimitOf(
+        rateLimit,
+      ),
+    }),
+  };
 }
 
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */

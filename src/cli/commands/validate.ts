@@ -8,7 +8,7 @@ import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesOf } from '../files/input-file.ts';
-import { sourceOptions, write } from '../terminal.ts';
+import { sourceOptions, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
 

@@ -137,9 +137,22 @@ const recordOf = builtOnce((db) =>
   db.selectFrom('cases').where('organisation_id', '=', '').where(sameId('cases.id', '')).select('record'),
 );
 
-/** The cases of an organisation, in the order of their identifiers. */
-export async function listCases(db: Kysely<Schema>, organisationId: string): Promise<CaseSummary[]> {
-  const rows = await casesOf(db, [organisationId]);
+/** So many of the cases whose identifiers come after this one. */
+export interface CasePage {
+  readonly after: string;
+  readonly count: number;
+}
+
+/** The cases of an organisation, in the order of their identifiers: all, or those of a page. */
+export async function listCases(
+  db: Kysely<Schema>,
+  organisationId: string,
+  page?: CasePage,
+): Promise<CaseSummary[]> {
+  const rows =
+    page === undefined
+      ? await casesOf(db, [organisationId])
+      : await casesAfter(db, [organisationId, isStorable(page.after) ? page.after : '', page.count]);
   return rows.map((row) => ({
     caseId: row.id,
     ...(row.case_type === null ? {} : { caseType: row.case_type }),
@@ -153,4 +166,14 @@ const casesOf = builtOnce((db) =>
     .where('organisation_id', '=', '')
     .select(['id', 'case_type', 'reference'])
     .orderBy('id'),
+);
+
+const casesAfter = builtOnce((db) =>
+  db
+    .selectFrom('cases')
+    .where('organisation_id', '=', '')
+    .where('id', '>', '')
+    .select(['id', 'case_type', 'reference'])
+    .orderBy('id')
+    .limit(1),
 );

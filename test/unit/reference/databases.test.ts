@@ -297,7 +297,7 @@ async function answersOf(
 ): Promise<unknown[]> {
   const token = randomUUID();
   await store.addToken({ token, userId, permissions, revoked: false });
-  const app = createApp({ store, description, organisation: 'acme' });
+  const app = await createApp({ store, description, organisation: 'acme' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const answer = async (method: 'GET' | 'PATCH', url: string) => {
     const { statusCode, body } = await app.inject({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Addressing } from '../../../src/reference/addressing.ts';
+import type { Operation } from '../../../src/reference/app.ts';
 import {
   type Demo,
   type DemoOrganisation,
@@ -53,8 +54,9 @@ export interface Service {
 export async function startService(
   database = ':memory:',
   organisation: Addressing = 'demo',
+  operation: Operation = {},
 ): Promise<Service> {
-  const reference = await openReference({ database, description, organisation });
+  const reference = await openReference({ database, description, organisation, operation });
   onTestFinished(() => reference.close());
   await seedDemo(reference.store, demo);
   const url = await reference.listen(0);

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { type FixedContent, serveFixed } from './fixed-content.ts';
+import { interfaceDescriptionPath } from './paths.ts';
+
+/** Where the page for people is: outside the prefix of the version, since the documents do not speak of it. */
+const docPagePath = '/doc';
+
+/** What the page is made of, by its path. */
+export type DocPage = Readonly<Record<string, FixedContent>>;
+
+/** Whether a route is of the page or the description, which are read without a token. */
+export function isOfDescription(route: string | undefined): boolean {
+  return (
+    route === interfaceDescriptionPath ||
+    route === docPagePath ||
+    route?.startsWith(`${docPagePath}/`) === true
+  );
+}
+
+/**
+ * Reads the page that shows the interface description to people, by Swagger UI.
+ * @throws {Error} of the code `MODULE_NOT_FOUND` when the package swagger-ui-dist is not installed
+ */
+export async function readDocPage(): Promise<DocPage> {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  const [script, style] = await Promise.all(
+    ['swagger-ui-bundle.js', 'swagger-ui.css'].map((name) => readFile(join(folder, name))),
+  );
+  return {
+    [docPagePath]: { type: 'text/html; charset=utf-8', body: page },
+    [`${docPagePath}/start.js`]: { type: 'text/javascript; charset=utf-8', body: start },
+    [`${docPagePath}/swagger-ui-bundle.js`]: { type: 'text/javascript; charset=utf-8', body: script ?? '' },
+    [`${docPagePath}/swagger-ui.css`]: { type: 'text/css; charset=utf-8', body: style ?? '' },
+  };
+}
+
+/** Serves the page. It loads nothing from elsewhere, and sends requests to this service alone. */
+export function serveDocPage(app: FastifyInstance, contents: DocPage): void {
+  for (const [path, content] of Object.entries(contents)) serveFixed(app, path, content, headers);
+}
+
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+};
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Case Management Service</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${docPagePath}/swagger-ui.css">
+</head>
+<body>
+<div id="description"></div>
+<script src="${docPagePath}/swagger-ui-bundle.js"></script>
+<script src="${docPagePath}/start.js"></script>
+</body>
+</html>
+`;
+
+/** What is tried in the page is sent to this service, whatever host the description names. */
+const start = `fetch('${interfaceDescriptionPath}').then((answer) => answer.json()).then((description) => {
+  const spec = { ...description, servers: [{ url: location.origin }] };
+  SwaggerUIBundle({ spec, dom_id: '#description', validatorUrl: null, deepLinking: true });
+});
+`;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { rateLimitOf } from '../../../src/reference/operation/rate-limit.ts';
+import { openReference } from '../../../src/reference/reference.ts';
+import { description, own, startService, tokens } from './support.ts';
+
+test('the description is sent once to whoever keeps it', async () => {
+  const { call } = await startService();
+  const first = await call('/api/v2/doc', { token: null });
+  const etag = first.headers.get('ETag') ?? '';
+  expect(first.headers.get('Cache-Control')).toBe('no-cache');
+  for (const [known, status] of [
+    [etag, 304],
+    [`W/${etag}`, 304],
+    [`"other", ${etag}`, 304],
+    ['*', 304],
+    ['"other"', 200],
+    [etag.slice(1), 200],
+  ] as const) {
+    const answer = await call('/api/v2/doc', { token: null, headers: { 'If-None-Match': known } });
+    expect([known, answer.status, answer.text]).toEqual([known, status, status === 304 ? '' : first.text]);
+    expect(answer.headers.get('ETag')).toBe(etag);
+  }
+  expect((await call('/doc', { token: null })).status).toBe(401);
+
+  const other = await openReference({
+    database: ':memory:',
+    description: { ...description, info: {} },
+    organisation: 'demo',
+  });
+  expect((await other.app.inject('/api/v2/doc')).headers.etag).not.toBe(etag);
+  await other.close();
+});
+
+test('a user who sends too many requests is put off, and no other', async () => {
+  const { call } = await startService(':memory:', 'demo', { rateLimit: rateLimitOf(3) });
+  const statusOf = async (path: string, token: string | null) => (await call(path, { token })).status;
+  for (let index = 0; index < 5; index += 1) {
+    expect(await statusOf('/api/v2/org', null)).toBe(401);
+    expect(await statusOf('/api/v2/doc', null)).toBe(200);
+  }
+  const statuses = [];
+  for (const path of ['/api/v2/org', '/api/v2/cases', '/api/v2/org', '/api/v2/org'])
+    statuses.push(await statusOf(path, tokens.member));
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  const refused = await call('/api/v2/cases', {});
+  expect([refused.status, refused.body]).toEqual([
+    429,
+    { message: expect.stringMatching(/^You sent too many requests\. Try again in \d+ seconds\.$/) },
+  ]);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect(await statusOf('/api/v2/cases', tokens.restricted)).toBe(200);
+});
+
+test('pages of the list lead to all cases, each once', async () => {
+  const { call } = await startService(':memory:', 'demo', { pageSize: 3 });
+  const ids = own.cases.map(({ record }) => String(record.caseId)).toSorted();
+  const found: string[] = [];
+  const sizes: number[] = [];
+  let path: string | undefined = '/api/v2/cases';
+  while (path !== undefined) {
+    const { body, headers } = await call(path);
+    const { cases } = body as { cases: { caseId: string }[] };
+    found.push(...cases.map(({ caseId }) => caseId));
+    sizes.push(cases.length);
+    path = /^<([^>]*)>; rel="next"$/.exec(headers.get('Link') ?? '')?.[1];
+  }
+  expect(found).toEqual(ids);
+  expect(sizes).toEqual([...Array(Math.ceil(ids.length / 3) - 1).fill(3), ids.length % 3 || 3]);
+  expect((await call('/api/v2/cases?after=%00&after=zzz')).status).toBe(200);
+});
+
+test('a body that is larger than the limit is refused', async () => {
+  const { call } = await startService(':memory:', 'demo', { bodyLimit: 1_024 });
+  const path = `/api/v2/clients/${own.clients[0]?.id}`;
+  const change = (length: number) => call(path, { method: 'PATCH', body: { lastName: 'a'.repeat(length) } });
+  expect((await change(1_000)).status).toBe(200);
+  expect((await change(1_024)).status).toBe(413);
+});
