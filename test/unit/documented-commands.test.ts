@@ -80,8 +80,12 @@ test('The example of the README prints what it says', async () => {
   ]);
 });
 
-/** What goes on until it is interrupted, what a provider is needed for, and what takes long: they have tests of their own. */
-const ranElsewhere: readonly (string | undefined)[] = ['serve', 'keys', 'verify', 'doctor', 'explain'];
+/**
+ * What goes on until it is interrupted, what a provider or a database is needed for, and what takes long: they have tests of
+ * their own.
+ */
+const databases = ['keys', 'import', 'export'];
+const ranElsewhere: readonly (string | undefined)[] = ['serve', ...databases, 'verify', 'doctor', 'explain'];
 
 describe('ends as it should where its files are there', () => {
   const home = process.cwd();

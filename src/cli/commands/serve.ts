@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
-import type { Operation } from '../../reference/app.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
 import { permissions } from '../../reference/permissions.ts';
 import type { Reference } from '../../reference/reference.ts';
@@ -16,18 +15,16 @@ import {
   option,
   overlay,
   port,
-  positive,
-  seconds,
   spec,
   subDomain,
   usually,
-  wholeNumberUpTo,
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
 import type { OpenedReference, ReferenceSettings } from '../embedded-reference.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
+import { managementOf, operationOf, operationOptions } from './serve/operation.ts';
 import type { StubCall } from './serve/stub.ts';
 import { stubContradiction, stubOptions } from './serve/stub-options.ts';
 
@@ -62,23 +59,7 @@ export const serve = command({
       'let a verifier change the data, at a port of its own',
       port,
     ).preset('8081'),
-    managementPort: option(
-      '--management-port <number>',
-      'answer /health, /ready and /metrics, at a port of their own',
-      port,
-    ),
-    log: flag('--log', 'log each request to standard error, as a line of JSON'),
-    grace: usually(
-      option('--grace <seconds>', 'how long what is being answered may take once it is told to end', seconds),
-      5,
-    ),
-    docPage: flag('--doc-page', 'show the description to people, at /doc'),
-    rateLimit: option('--rate-limit <number>', 'the requests of a user in a minute, at most', positive),
-    bodyLimit: usually(
-      option('--body-limit <kilobytes>', 'the size of a body, at most', wholeNumberUpTo(1_048_576)),
-      1_024,
-    ),
-    pageSize: option('--page-size <number>', 'the cases that are listed at once, at most', positive),
+    ...operationOptions,
     force: flag('--force', 'with --provider-states, also where --database keeps the data'),
     ...stubOptions,
   },
@@ -112,7 +93,9 @@ export const serve = command({
     });
     try {
       const stateUrl = demo && (await stateUrlOf(reference, demo, organisation, statesPort));
-      const managementUrl = await managementUrlOf(reference, given.managementPort);
+      const management = await managementOf(reference, given.managementPort);
+      const managementUrl =
+        management && (await listening(management, given.managementPort ?? 0, '--management-port'));
       const baseUrl = await listening(reference, port, '--port');
       const organisationUrl = domain === undefined ? baseUrl : withHost(baseUrl, `${organisation}.${domain}`);
       const own = isOfFixtures(organisation) ? files[organisation] : undefined;
@@ -191,39 +174,6 @@ async function serveStub(
   }
 }
 
-/**
- * How the service is operated.
- * @throws {Failure} `PACKAGE_MISSING` where it needs one that is not installed
- */
-async function operationOf(
-  given: {
-    readonly log: boolean | undefined;
-    readonly docPage: boolean | undefined;
-    readonly rateLimit: number | undefined;
-    readonly bodyLimit: number;
-    readonly pageSize: number | undefined;
-  },
-  { errors }: Terminal,
-): Promise<Operation> {
-  const { withPeers } = await import('../embedded-reference.ts');
-  const readPage = async () => (await import('../../reference/doc-page.ts')).readDocPage();
-  const loadLimit = () => import('../../reference/operation/rate-limit.ts');
-  const { rateLimit, pageSize } = given;
-  return {
-    log: given.log === true ? errors : undefined,
-    bodyLimit: given.bodyLimit * 1_024,
-    pageSize,
-    ...(given.docPage === true && {
-      docPage: await withPeers(readPage, '--doc-page', ['swagger-ui-dist@5']),
-    }),
-    ...(rateLimit !== undefined && {
-      rateLimit: (await withPeers(loadLimit, '--rate-limit', ['@fastify/rate-limit@11'])).rateLimitOf(
-        rateLimit,
-      ),
-    }),
-  };
-}
-
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
 function refuseKept(database: string | undefined): void {
   if (!isKept(database)) return;
@@ -268,20 +218,6 @@ async function firstSignal(): Promise<void> {
   await Promise.race(signals);
   waiting.abort();
   await Promise.allSettled(signals);
-}
-
-/** Opens the management endpoints where they are asked for; they end with the reference, after it. */
-async function managementUrlOf(
-  { app, store }: Reference,
-  port: number | undefined,
-): Promise<string | undefined> {
-  if (port === undefined) return undefined;
-  const { withPeers } = await import('../embedded-reference.ts');
-  const load = () => import('../../reference/management.ts');
-  const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client@0.16']);
-  const management = openManagement(app, store);
-  app.addHook('onClose', () => management.close());
-  return listening(management, port, '--management-port');
 }
 
 /** Opens the endpoint of provider states where one is asked for; it ends with the reference. */

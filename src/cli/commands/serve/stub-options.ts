@@ -1,4 +1,5 @@
 import { flag, milliseconds, option, pathOfRecord, share, wholeNumber } from '../../arguments.ts';
+import { operationOptions } from './operation.ts';
 
 /** The options of `serve` that a stub alone has, beside `--stub` itself. */
 const ofStubs = {
@@ -21,7 +22,16 @@ export const stubOptions = {
 };
 
 /** Options of `serve` that a stub has not. */
-const notOfStubs = ['database', 'domain', 'statesPort'] as const;
+const notOfStubs = [
+  'database',
+  'domain',
+  'statesPort',
+  'managementPort',
+  'log',
+  'docPage',
+  'rateLimit',
+  'pageSize',
+] as const;
 /** A fault is of the records that the proof tries it with. */
 const notOfFaults = ['spec', 'overlay', 'arbitrary', 'edgeCases', 'path'] as const;
 
@@ -29,6 +39,11 @@ const flags: Readonly<Record<(typeof notOfStubs | typeof notOfFaults)[number], s
   database: '--database <file>',
   domain: '--domain <name>',
   statesPort: '--provider-states [port]',
+  managementPort: operationOptions.managementPort.flags,
+  log: operationOptions.log.flags,
+  docPage: operationOptions.docPage.flags,
+  rateLimit: operationOptions.rateLimit.flags,
+  pageSize: operationOptions.pageSize.flags,
   spec: '--spec <source>',
   overlay: '--overlay <source>',
   arbitrary: ofStubs.arbitrary.flags,

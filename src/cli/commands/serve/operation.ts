@@ -1,0 +1,76 @@
+import type { Operation } from '../../../reference/app.ts';
+import type { ManagementServer } from '../../../reference/management.ts';
+import type { Reference } from '../../../reference/reference.ts';
+import {
+  flag,
+  type Given,
+  option,
+  port,
+  positive,
+  seconds,
+  usually,
+  wholeNumberUpTo,
+} from '../../arguments.ts';
+import type { Terminal } from '../../terminal.ts';
+
+/** How `serve` is operated. */
+export const operationOptions = {
+  managementPort: option(
+    '--management-port <number>',
+    'answer /health, /ready and /metrics, at a port of their own',
+    port,
+  ),
+  log: flag('--log', 'log each request to standard error, as a line of JSON'),
+  grace: usually(
+    option('--grace <seconds>', 'how long what is being answered may take once it is told to end', seconds),
+    5,
+  ),
+  docPage: flag('--doc-page', 'show the description to people, at /doc'),
+  rateLimit: option('--rate-limit <number>', 'the requests of a user in a minute, at most', positive),
+  bodyLimit: usually(
+    option('--body-limit <kilobytes>', 'the size of a body, at most', wholeNumberUpTo(1_048_576)),
+    1_024,
+  ),
+  pageSize: option('--page-size <number>', 'the cases that are listed at once, at most', positive),
+};
+
+/**
+ * How a call wants the service to be operated.
+ * @throws {Failure} `PACKAGE_MISSING` where that needs a package that is not installed
+ */
+export async function operationOf(
+  { log, docPage, rateLimit, bodyLimit, pageSize }: Given<typeof operationOptions>,
+  { errors }: Pick<Terminal, 'errors'>,
+): Promise<Operation> {
+  const { withPeers } = await import('../../embedded-reference.ts');
+  const readPage = async () => (await import('../../../reference/doc-page.ts')).readDocPage();
+  const loadLimit = () => import('../../../reference/operation/rate-limit.ts');
+  return {
+    log: log === true ? errors : undefined,
+    bodyLimit: bodyLimit * 1_024,
+    pageSize,
+    ...(docPage === true && { docPage: await withPeers(readPage, '--doc-page', ['swagger-ui-dist@5']) }),
+    ...(rateLimit !== undefined && {
+      rateLimit: (await withPeers(loadLimit, '--rate-limit', ['@fastify/rate-limit@11'])).rateLimitOf(
+        rateLimit,
+      ),
+    }),
+  };
+}
+
+/**
+ * The management endpoints, where they are asked for; they end with the reference, after it.
+ * @throws {Failure} `PACKAGE_MISSING` where the package that they need is not installed
+ */
+export async function managementOf(
+  { app, store }: Reference,
+  port: number | undefined,
+): Promise<ManagementServer | undefined> {
+  if (port === undefined) return undefined;
+  const { withPeers } = await import('../../embedded-reference.ts');
+  const load = () => import('../../../reference/management.ts');
+  const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client@0.16']);
+  const management = openManagement(app, store);
+  app.addHook('onClose', () => management.close());
+  return management;
+}
