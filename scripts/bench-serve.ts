@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { heading, isMissed, rowOf } from './bench/figure.ts';
+import { imports } from './bench-serve/imports.ts';
 import { rates } from './bench-serve/rates.ts';
 import { soak } from './bench-serve/soak.ts';
 
@@ -10,7 +11,7 @@ import { soak } from './bench-serve/soak.ts';
 const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-serve-'));
 process.stdout.write(`${heading}\n`);
 try {
-  for (const benchmark of [rates, soak]) {
+  for (const benchmark of [rates, imports, soak]) {
     for (const figure of await benchmark(folder)) {
       process.stdout.write(`${rowOf(figure)}\n`);
       if (isMissed(figure)) process.exitCode = 1;
