@@ -13,18 +13,30 @@ export interface KeptRows {
 }
 
 const keptAtMost = 1_000;
+/** In characters or bytes: all that is kept then stays below 64 MB. */
+const largestKept = 64_000;
 
-/** Keeps what was read of a single row, of so many queries: a list may be long, and is asked for less often. */
+/** Keeps what was read of a single row, of the queries that came last: lists and large records are read again. */
 export function keepRows(): KeptRows {
   const kept = new Map<string, VersionedRows>();
   return {
     get: (query) => kept.get(keyOf(query)),
     set: (query, read) => {
-      if (read.rows.length !== 1) return;
-      if (kept.size >= keptAtMost) kept.clear();
-      kept.set(keyOf(query), read);
+      const key = keyOf(query);
+      kept.delete(key);
+      if (read.rows.length !== 1 || sizeOf(read.rows[0]) > largestKept) return;
+      kept.set(key, read);
+      const [oldest] = kept.keys();
+      if (kept.size > keptAtMost && oldest !== undefined) kept.delete(oldest);
     },
   };
+}
+
+function sizeOf(row: unknown): number {
+  const values = Object.values(row as object) as unknown[];
+  return values
+    .map((value) => (typeof value === 'string' || value instanceof Uint8Array ? value.length : 0))
+    .reduce((one, other) => one + other, 0);
 }
 
 function keyOf({ sql, parameters }: CompiledQuery): string {

@@ -55,9 +55,9 @@ interface Versioned {
   readonly version: string;
 }
 
-// Of two snapshots with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and Snapshot
-// Information Functions): whatever changes data is a transaction that one of them does not have.
-const version = 'pg_current_snapshot()::text as version';
+// Of two snapshots of one server with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and
+// Snapshot Information Functions): whatever changes data is a transaction that one of them does not have.
+const version = "concat(pg_current_snapshot(), ' ', pg_postmaster_start_time()) as version";
 const versionQuery = CompiledQuery.raw(`select ${version}`) as CompiledQuery<Versioned>;
 
 /** JSON is read as the text that was written, which the store parses. */

@@ -6,16 +6,22 @@ import { memberOf } from '../../schema/pointer.ts';
 
 /** A case of another organisation is refused in the words in which one is that does not exist (RFC 9110, section 15.5.5). */
 export async function* tellsNoExistence(session: Session): AsyncIterable<Judgement> {
-  const absentId = session.unusedIdentifier('case');
-  const absent = wordsOf(await session.sendOnce(getCaseData(absentId), 'member'), absentId);
+  const absent = await refusalOfAbsent(session, 'case');
   if (absent === undefined) return;
   for (const id of session.target.foreignCases) {
     const reply = await session.sendOnce(getCaseData(id), 'member');
     const foreign = wordsOf(reply, id);
     if (foreign === undefined || foreign === absent) continue;
+    // Words that change with every request tell nothing.
+    if ((await refusalOfAbsent(session, 'another case')) !== absent) return;
     const words = 'A case of another organisation is refused in other words than one that does not exist';
     yield advises(reply, 'existence-not-told', words, '', 'other words');
   }
+}
+
+async function refusalOfAbsent(session: Session, label: string): Promise<string | undefined> {
+  const id = session.unusedIdentifier(label);
+  return wordsOf(await session.sendOnce(getCaseData(id), 'member'), id);
 }
 
 /** The message of a 404, without what it may name of its request: the case, a number, an identifier for support. */

@@ -288,3 +288,27 @@ describe('a user of another organisation', () => {
     expect(await judge(check, invalid, target)).toMatchObject(notProven);
   });
 });
+
+describe('a refusal of a case of another organisation', () => {
+  const words = 'A case of another organisation is refused in other words than one that does not exist';
+  const requests: string[] = [];
+  test.each<[string, string[], (isForeign: boolean, asked: string) => string]>([
+    ['in the words of one that is absent', [], (_, asked) => `There is no case ${asked}. Code 4711.`],
+    [
+      'in other words',
+      [words],
+      (isForeign) => (isForeign ? 'This case is not yours.' : 'There is no such case.'),
+    ],
+    ['in words that change each time', [], () => `No. Reference ${'xyz'.repeat(requests.push(''))}.`],
+  ])('%s', async (_, advised, message) => {
+    const found = await judged('foreign-case', ({ path }) => {
+      if (path === getCaseData(id).path) return [200, '{}'];
+      const asked = path === getCaseData(foreign).path ? foreign : unused;
+      return [404, JSON.stringify({ message: message(asked === foreign, asked) })];
+    });
+    const advisories = found.judgements.flatMap((one) =>
+      one.kind === 'advises' ? [one.advisory.message] : [],
+    );
+    expect(advisories).toEqual(advised);
+  });
+});
