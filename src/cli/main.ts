@@ -1,13 +1,18 @@
 #!/usr/bin/env node
 const { argv, stdin, stdout, stderr, env, versions } = process;
 
-/** Commands whose exit status says something whether or not somebody reads their words. */
-const concluding = ['check', 'verify', 'merge', 'compare', 'restore', 'doctor'];
+const [, , command = '', action] = argv;
+
+/** Commands that come to their end whether or not somebody reads their words: for their exit status, or for what they change. */
+const concluding = ['check', 'verify', 'merge', 'compare', 'diff', 'restore', 'doctor', 'import'];
+
+/** Whether nobody ever has what is not read now: the token of a new key is shown only once. */
+const isShownOnce = command === 'keys' && action === 'create';
 
 // A reader that has seen enough, such as `head`, is no error.
 stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-  if (code === 'EPIPE' && concluding.includes(argv[2] ?? '')) return;
-  if (code === 'EPIPE') process.exit(0);
+  if (code === 'EPIPE' && concluding.includes(command)) return;
+  if (code === 'EPIPE' && !isShownOnce) process.exit(0);
   stderr.write(`The output cannot be written (${code}). Write it elsewhere. [OUTPUT_NOT_WRITABLE]\n`);
   process.exit(2);
 });

@@ -101,6 +101,21 @@ test('an import that was killed goes on where it was', async () => {
   expect(one).toEqual(other);
 });
 
+test('each file is stored, also where nobody reads of the first', async () => {
+  const folder = await temporaryFolder();
+  const [database, one, other] = ['cases.sqlite', 'one.ndjson', 'other.ndjson'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  await writeFile(one, `${organisationLine}\n`);
+  await writeFile(other, `${caseLine(1)}\n`);
+  const child = start(['import', '--database', database, one, other]);
+  child.stdout.destroy();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect((await call(['export', '--database', database])).stdout).toBe(
+    `${organisationLine}\n${caseLine(1)}\n`,
+  );
+});
+
 test('a wrong line is named with its place, and nothing of its batch is stored', async () => {
   const database = await newDatabase();
   const lines = [organisationLine, ...Array.from({ length: 600 }, (_, index) => caseLine(index))];

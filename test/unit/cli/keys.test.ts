@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readDemo, seedDemo } from '../../../src/reference/demo.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { openStore } from '../../../src/reference/store.ts';
-import { call, temporaryFolder } from './support.ts';
+import { call, start, temporaryFolder } from './support.ts';
 
 const whole = await readDemo();
 const demo = { organisations: whole.organisations.map((one) => ({ ...one, cases: [], clients: [] })) };
@@ -47,6 +49,19 @@ test('a key is honoured as soon as it is made beside a running service, and no l
   } finally {
     await reference.close();
   }
+});
+
+test('a token that nobody reads is no success, and its key is named', async () => {
+  const words = ['--organisation', 'demo', '--user', member?.id ?? '', '--permissions', 'cases:list'];
+  const child = start(['keys', 'create', '--database', database, ...words]);
+  child.stdout.destroy();
+  const [errors, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([status, errors]).toEqual([
+    2,
+    expect.stringMatching(
+      / the key \w{16}, .*\nThe output cannot be written \(EPIPE\)\. .*\[OUTPUT_NOT_WRITABLE\]\n$/,
+    ),
+  ]);
 });
 
 test('keys are listed with all that is known of them, and without their tokens', async () => {
