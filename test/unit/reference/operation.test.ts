@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rateLimitOf } from '../../../src/reference/operation/rate-limit.ts';
 import { openReference } from '../../../src/reference/reference.ts';
-import { description, own, startService, tokens } from './support.ts';
+import { absentId, description, own, startService, tokens } from './support.ts';
 
 test('the description is sent once to whoever keeps it', async () => {
   const { call } = await startService();
@@ -49,6 +49,19 @@ test('a user who sends too many requests is put off, and no other', async () => 
   ]);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   expect(await statusOf('/api/v2/cases', tokens.restricted)).toBe(200);
+});
+
+test('what is refused after the token counts, too', async () => {
+  const requests = [
+    [`/api/v2/clients/${absentId}`, 'PATCH'],
+    ['/api/v2/cases', 'DELETE'],
+    ['/api/v2/nothing', 'GET'],
+  ] as const;
+  const { call } = await startService(':memory:', 'demo', { rateLimit: rateLimitOf(requests.length) });
+  const statuses = () =>
+    Promise.all(requests.map(async ([path, method]) => (await call(path, { method })).status));
+  expect(await statuses()).toEqual([404, 405, 404]);
+  expect(await statuses()).toEqual([429, 429, 429]);
 });
 
 test('pages of the list lead to all cases, each once', async () => {
