@@ -3,6 +3,7 @@ import { Failure } from '../gate/failure.ts';
 import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
+import { withPeers } from './optional-packages.ts';
 
 // How a call names the database of the reference implementation.
 
@@ -42,7 +43,6 @@ export async function withStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  const { withPeers } = await import('./embedded-reference.ts');
   const { openStore } = await withPeers(() => import('../reference/store.ts'));
   const store = await openStore(databaseNamed(database)).catch((cause: Error) => {
     throw notOpened(database, cause);

@@ -4,6 +4,7 @@ import { quoted } from '../../report/quoted.ts';
 import { collect, option } from '../arguments.ts';
 import { command } from '../command.ts';
 import type { ExitStatus } from '../exit-status.ts';
+import { withPeers } from '../optional-packages.ts';
 import { type Terminal, write } from '../terminal.ts';
 
 /** Proves the installed suite. */
@@ -34,7 +35,6 @@ export async function proveSuite(
   checks: readonly Check[],
   terminal: Terminal,
 ): Promise<ExitStatus> {
-  const { withPeers } = await import('../embedded-reference.ts');
   const { progressOn, shareInWords } = await import('../progress.ts');
   const { proofText, prove, subjectsWith } = await withPeers(async () => ({
     ...(await import('../../proof/proof.ts')),

@@ -21,7 +21,7 @@ import {
 } from '../arguments.ts';
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
-import type { OpenedReference, ReferenceSettings } from '../embedded-reference.ts';
+import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
 import { managementOf, operationOf, operationOptions } from './serve/operation.ts';
@@ -197,7 +197,7 @@ async function openedAt(
   organisation: string,
   settings: ReferenceSettings,
 ): Promise<OpenedReference & { readonly demo?: Demo }> {
-  const { loadReference, openedReference, openedWithOwn } = await import('../embedded-reference.ts');
+  const { loadReference, openedReference, openedWithOwn } = await import('../opened-reference.ts');
   await loadReference();
   const name = databaseNamed(database);
   try {

@@ -11,6 +11,7 @@ import {
   usually,
   wholeNumberUpTo,
 } from '../../arguments.ts';
+import { withPeers } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
 /** How `serve` is operated. */
@@ -42,18 +43,15 @@ export async function operationOf(
   { log, docPage, rateLimit, bodyLimit, pageSize }: Given<typeof operationOptions>,
   { errors }: Pick<Terminal, 'errors'>,
 ): Promise<Operation> {
-  const { withPeers } = await import('../../embedded-reference.ts');
   const readPage = async () => (await import('../../../reference/doc-page.ts')).readDocPage();
   const loadLimit = () => import('../../../reference/operation/rate-limit.ts');
   return {
     log: log === true ? errors : undefined,
     bodyLimit: bodyLimit * 1_024,
     pageSize,
-    ...(docPage === true && { docPage: await withPeers(readPage, '--doc-page', ['swagger-ui-dist@5']) }),
+    ...(docPage === true && { docPage: await withPeers(readPage, '--doc-page', ['swagger-ui-dist']) }),
     ...(rateLimit !== undefined && {
-      rateLimit: (await withPeers(loadLimit, '--rate-limit', ['@fastify/rate-limit@11'])).rateLimitOf(
-        rateLimit,
-      ),
+      rateLimit: (await withPeers(loadLimit, '--rate-limit', ['@fastify/rate-limit'])).rateLimitOf(rateLimit),
     }),
   };
 }
@@ -67,9 +65,8 @@ export async function managementOf(
   port: number | undefined,
 ): Promise<ManagementServer | undefined> {
   if (port === undefined) return undefined;
-  const { withPeers } = await import('../../embedded-reference.ts');
   const load = () => import('../../../reference/management.ts');
-  const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client@0.16']);
+  const { openManagement } = await withPeers(load, '--management-port', ['@prometheus-io/client']);
   const management = openManagement(app, store);
   app.addHook('onClose', () => management.close());
   return management;

@@ -6,7 +6,8 @@ import { nearest } from '../../../gate/nearest.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
-import { loadReference, openedWithout, withPeers } from '../../embedded-reference.ts';
+import { loadReference, openedWithout } from '../../opened-reference.ts';
+import { withPeers } from '../../optional-packages.ts';
 
 /** What a call says of the stub that it wants. */
 export interface StubCall {
