@@ -23,7 +23,7 @@ export async function openProject(): Promise<Project> {
   await symlink(resolve('.'), join(folder, 'node_modules/case-conformance'));
   const npx = join(programs, 'npx');
   const program = `"${process.execPath}" "${resolve('src/cli/main.ts')}"`;
-  await writeFile(npx, `#!/bin/sh\nshift\nexec ${program} "$@"\n`);
+  await writeFile(npx, `#!/bin/sh\n[ "$1" != --no ] || shift\nshift\nexec ${program} "$@"\n`);
   await chmod(npx, 0o755);
   const path = [programs, dirname(process.execPath), process.env.PATH, '/usr/sbin'].join(delimiter);
   return {

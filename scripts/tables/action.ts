@@ -7,7 +7,7 @@ export const actionFolder = '.github/actions/check';
 /**
  * The composite action of GitHub that runs a gate as the script of `init --ci` does
  * (https://docs.github.com/actions/reference/workflows-and-actions/metadata-syntax). Values come in as variables, so that no
- * input is read as a command.
+ * input is read as a command. As in that script, `npx --no` runs what is installed, and nothing else.
  */
 export function actionText(): string {
   return `# Written by scripts/tables.ts.
@@ -39,12 +39,12 @@ runs:
 ${indented(acceptedIfThere)}
         # Words, and not one text.
         set -f
-        npx case-conformance "$@" $ARGUMENTS
+        npx --no case-conformance "$@" $ARGUMENTS
     - if: always() && inputs.restore == 'true'
       shell: bash
       env:
         CONFIG: \${{ inputs.config }}
-      run: npx case-conformance restore --config "$CONFIG"
+      run: npx --no case-conformance restore --config "$CONFIG"
     - uses: actions/upload-artifact@v5
       if: always()
       with:

@@ -18,7 +18,7 @@ async function called(step: number, given: Record<string, string>, files: readon
   await mkdir(bin);
   await writeFile(
     join(bin, 'npx'),
-    '#!/bin/sh\nfor word; do printf "<%s>" "$word"; done\n[ "$2" != check ] || exit 3\n',
+    '#!/bin/sh\nfor word; do printf "<%s>" "$word"; done\n[ "$3" != check ] || exit 3\n',
   );
   await chmod(join(bin, 'npx'), 0o755);
   for (const file of files) await writeFile(join(folder, file), '');
@@ -37,7 +37,7 @@ async function called(step: number, given: Record<string, string>, files: readon
 }
 
 const check =
-  '<case-conformance><check><--config><conformance.config.json><--report-dir><conformance-report>';
+  '<--no><case-conformance><check><--config><conformance.config.json><--report-dir><conformance-report>';
 const reporters = '<--reporter><junit><--reporter><github>';
 
 test('The action is up to date, and published; node scripts/tables.ts renews it', () => {
@@ -66,7 +66,9 @@ test.each<[string, Record<string, string>, readonly string[], string]>([
 test('The action puts back where it is asked to, and keeps the report, whatever became of the check', async () => {
   const [, restore, upload, ...others] = runs.steps;
   expect(restore.if).toBe("always() && inputs.restore == 'true'");
-  expect((await called(1, {})).stdout).toBe('<case-conformance><restore><--config><conformance.config.json>');
+  expect((await called(1, {})).stdout).toBe(
+    '<--no><case-conformance><restore><--config><conformance.config.json>',
+  );
   expect(upload).toMatchObject({ if: 'always()', with: { path: 'conformance-report' } });
   expect(others).toEqual([]);
 });

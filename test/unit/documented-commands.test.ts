@@ -36,7 +36,8 @@ async function commandsOn(page: string): Promise<Documented[]> {
   );
   const lines = blocks.flatMap((block) => block.replaceAll('\\\n', ' ').split('\n'));
   return lines.flatMap((line) => {
-    const [, words] = /^(?:\$ |CASE_API_TOKEN=… )?(?:npx )?case-conformance ([a-z].*)$/.exec(line) ?? [];
+    const [, words] =
+      /^(?:\$ |CASE_API_TOKEN=… )?(?:npx (?:--no )?)?case-conformance ([a-z].*)$/.exec(line) ?? [];
     return words === undefined || /\[options\]/.test(words) ? [] : [{ page, words: wordsOf(words) }];
   });
 }

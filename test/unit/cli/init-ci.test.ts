@@ -14,7 +14,7 @@ async function shown(further: Partial<typeof gate>, files: readonly string[], en
   const folder = await temporaryFolder();
   const bin = join(folder, 'bin');
   await mkdir(bin);
-  await writeFile(join(bin, 'npx'), '#!/bin/sh\necho "$@"\n[ "$2" != check ] || exit 3\n');
+  await writeFile(join(bin, 'npx'), '#!/bin/sh\necho "$@"\n[ "$3" != check ] || exit 3\n');
   await chmod(join(bin, 'npx'), 0o755);
   const [script] = gateFiles('shell', { ...gate, ...further });
   await writeFile(join(folder, 'conformance.sh'), script?.text ?? '', { mode: script?.mode ?? 0 });
@@ -25,7 +25,7 @@ async function shown(further: Partial<typeof gate>, files: readonly string[], en
   );
 }
 
-const check = 'case-conformance check --report-dir conformance-report --reporter junit';
+const check = '--no case-conformance check --report-dir conformance-report --reporter junit';
 
 test.each<[string, Partial<typeof gate>, readonly string[], Record<string, string>, string]>([
   ['nothing else', {}, [], {}, `${check}\n`],
@@ -42,7 +42,7 @@ test.each<[string, Partial<typeof gate>, readonly string[], Record<string, strin
     { file: 'my own.json', writes: true },
     [],
     {},
-    'case-conformance check --config my own.json --report-dir conformance-report --reporter junit\ncase-conformance restore --config my own.json\n',
+    '--no case-conformance check --config my own.json --report-dir conformance-report --reporter junit\n--no case-conformance restore --config my own.json\n',
   ],
 ])(
   'the script of a gate, with %s, runs a check and ends as it does',
@@ -73,6 +73,8 @@ test('init --ci leaves alone what is there, and writes the gate beside the confi
   const run = () =>
     promisify(execFile)(process.execPath, words, { cwd: folder }).catch((error: unknown) => error as never);
   expect((await run()).stdout).toContain('\nGate: conformance.sh\nGate: .github/workflows/conformance.yml\n');
-  expect(await readFile(join(folder, 'conformance.sh'), 'utf8')).toContain('npx case-conformance restore');
+  expect(await readFile(join(folder, 'conformance.sh'), 'utf8')).toContain(
+    'npx --no case-conformance restore',
+  );
   expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') });
 });

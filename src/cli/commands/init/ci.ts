@@ -44,12 +44,13 @@ fi
 if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
 `;
 
+/** `npx --no` runs what is installed, and nothing else: what it would download could read the tokens. */
 function scriptText({ file, writes }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
   const restore = writes
     ? `
 # What a run leaves changed that is ended by force, it puts back the next time, and here.
-put_back() { npx case-conformance restore${config}; }
+put_back() { npx --no case-conformance restore${config}; }
 trap put_back EXIT
 `
     : '';
@@ -62,7 +63,7 @@ cd "$(dirname "$0")"
 ${restore}
 set -- check${config} --report-dir conformance-report --reporter junit
 ${acceptedIfThere}if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
-${run}npx case-conformance "$@"
+${run}npx --no case-conformance "$@"
 `;
 }
 
