@@ -131,15 +131,17 @@ async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): 
 const pageSize = 200;
 
 /**
- * All that is stored, each record after what it belongs to. Each is whole; what is changed meanwhile may be shown as it was
- * or as it is.
+ * All that is stored, each record after what it belongs to, so that an import takes it. Each is whole; what is changed
+ * meanwhile may be shown as it was or as it is, and what is made meanwhile may be missing, with all that belongs to it.
  */
 export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> {
+  const shown = new Set<string>();
   for (const kind of recordKinds) {
     let after = '';
     for (;;) {
       const page = await selectRecords(db, kind, { after, count: pageSize });
-      yield* page;
+      if (kind === 'organisation') for (const { id } of page) shown.add(id);
+      yield* page.filter(({ organisationId }) => shown.has(organisationId));
       const last = page.at(-1);
       if (last === undefined) break;
       after = last.id;

@@ -191,6 +191,25 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     );
   });
 
+  test('exports what can be imported, also where an organisation is made meanwhile', async () => {
+    const [store, other] = [await openStore(await newDatabase()), await openStore(await newDatabase())];
+    onTestFinished(async () => void (await Promise.all([store.close(), other.close()])));
+    await store.addOrganisation({ id: 'm' });
+    await store.addUser('m', { id: 'a' });
+    const entries: Entry[] = [];
+    for await (const entry of store.exportEntries()) {
+      // The page of m was read: b comes too late, y does not.
+      if (entry.id === 'm')
+        for (const id of ['b', 'y']) {
+          await store.addOrganisation({ id });
+          await store.addUser(id, { id: `user-${id}` });
+        }
+      entries.push(entry);
+    }
+    expect(entries.map(({ id }) => id)).toEqual(['m', 'y', 'a', 'user-y']);
+    expect(await other.importEntries(entries)).toEqual({ kind: 'imported', added: entries.length });
+  });
+
   test('loses nothing of changes that are made at once by several processes', async () => {
     const database = await newDatabase();
     const one = await startService(database);
