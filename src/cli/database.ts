@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../gate/failure.ts';
+import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
@@ -71,10 +72,9 @@ function notAnswered(database: string, cause: Error): Failure {
  */
 export function databaseNamed(database: string | undefined): string {
   if (database === undefined) return inMemory;
+  if (isPostgresUrl(database)) return database;
   switch (scheme(database)) {
     case undefined:
-    case 'postgres':
-    case 'postgresql':
       return database;
     case 'sqlite':
       return database.replace(/^sqlite:(\/\/)?/i, '');
@@ -108,10 +108,6 @@ export function notOpened(database: string, cause: Error & { code?: string }): F
         `${shown} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`,
         { cause },
       );
-}
-
-function isPostgresUrl(database: string): boolean {
-  return scheme(database)?.startsWith('postgres') === true;
 }
 
 function scheme(database: string): string | undefined {

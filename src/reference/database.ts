@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { migrate } from './migrations.ts';
+import { isPostgresUrl } from './postgres-url.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -18,12 +19,7 @@ export async function openDatabase(name: string): Promise<Kysely<Schema>> {
   }
 }
 
-/** Whether this is the URL of a PostgreSQL database. */
-export function isPostgres(name: string): boolean {
-  return /^postgres(ql)?:/i.test(name);
-}
-
 /** The package of PostgreSQL is not needed for SQLite. */
 async function connected(name: string): Promise<Kysely<Schema>> {
-  return isPostgres(name) ? (await import('./postgres.ts')).openPostgres(name) : openSqlite(name);
+  return isPostgresUrl(name) ? (await import('./postgres.ts')).openPostgres(name) : openSqlite(name);
 }
