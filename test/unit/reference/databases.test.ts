@@ -11,7 +11,6 @@ import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { type Entry, lineOf, readEntry } from '../../../src/reference/entry.ts';
 import type { JsonObject } from '../../../src/reference/json.ts';
-import { describeKeys } from '../../../src/reference/migrations/0003-keys.ts';
 import { permissions } from '../../../src/reference/permissions.ts';
 import { openReference } from '../../../src/reference/reference.ts';
 import { parsedRecord } from '../../../src/reference/store/kept-record.ts';
@@ -19,6 +18,13 @@ import { openStore, type Store } from '../../../src/reference/store.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { startBalancer } from '../../support/balancer.ts';
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres.ts';
+import {
+  createFirstTables,
+  firstCases,
+  firstClients,
+  firstOrganisation,
+  firstTokens,
+} from './first-tables.ts';
 import {
   absentId,
   demo,
@@ -274,27 +280,32 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     expect(standings).toEqual(['expired', 'expired', 'revoked']);
   });
 
-  test('of a version without identifiers of keys honours its tokens', async () => {
+  test('of the first version keeps all that it has, and is changed and listed as any', async () => {
     const database = await newDatabase();
-    await (await startService(database)).reference.close();
-    const db = await openDatabase(database);
-    for (const statement of [
-      'DROP INDEX api_tokens_by_id',
-      ...['id', 'created_at', 'expires_at'].map((column) => `ALTER TABLE api_tokens DROP COLUMN ${column}`),
-      `UPDATE api_tokens SET permissions = '["cases:read"]'`,
-    ])
-      await sql.raw(statement).execute(db);
-    await describeKeys(db);
-    await db.destroy();
-    const { call, reference } = await startService(database);
-    expect((await call('/api/v2/cases')).status).toBe(200);
-    expect((await call('/api/v2/org')).status).toBe(403);
-    expect((await call('/api/v2/cases', { token: tokens.revoked })).status).toBe(401);
-    expect(first(await reference.store.listKeys('other'))).toMatchObject({
-      id: expect.stringMatching(/^[0-9a-f]{16}$/),
-      createdAt: undefined,
-      standing: 'valid',
+    await createFirstTables(database);
+    const { call, reference } = await startService(database, 'first');
+    const token = firstTokens.member;
+    for (const [id, record] of Object.entries(firstCases))
+      expect((await call(`/api/v2/cases/${id}/data`, { token })).body).toStrictEqual(JSON.parse(record));
+    for (const [id, record] of Object.entries(firstClients)) {
+      const answer = await call(`/api/v2/clients/${id}`, { method: 'PATCH', body: {}, token });
+      expect(answer.body).toStrictEqual(JSON.parse(record));
+    }
+    const list = (await call('/api/v2/cases', { token })).body as { cases: { caseId: string }[] };
+    expect(list.cases.map(({ caseId }) => caseId)).toEqual(Object.keys(firstCases).toSorted());
+    expect((await call('/api/v2/org', { token })).status).toBe(403);
+    expect((await call('/api/v2/cases', { token: firstTokens.revoked })).status).toBe(401);
+    const { store } = reference;
+    expect(await store.readOrganisation(firstOrganisation)).toEqual({
+      id: firstOrganisation,
+      subDomain: 'First',
     });
+    const [own] = await store.listKeys('first');
+    expect(own).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{16}$/), createdAt: undefined });
+    const [id = ''] = Object.keys(firstCases);
+    await store.addEnquiries(id, [{ name: 'new', completed: true, form: {} }]);
+    const record = parsedRecord((await store.readCase(firstOrganisation, id)) ?? '');
+    expect(Object.keys(record.EnquiryForms as JsonObject)).toEqual(['new', 'searches']);
   });
 
   test('of a newer version is refused', async () => {

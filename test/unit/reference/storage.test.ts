@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/reference/database.ts';
 import { seedDemo } from '../../../src/reference/demo.ts';
 import { openReference } from '../../../src/reference/reference.ts';
+import { firstTables } from './first-tables.ts';
 import { demo, description, first, newDatabaseFile, own, startService, tokens } from './support.ts';
 
 test('the database files hold no token, only hashes', async () => {
@@ -164,7 +165,7 @@ describe('a database file', () => {
     ],
     [
       'that says it is of another application',
-      async (file) => filled(file, `PRAGMA application_id = 7; ${await earlierTables()}`),
+      async (file) => filled(file, `PRAGMA application_id = 7; ${firstTables}`),
       /of another application/,
     ],
     ['of text', (file) => writeFile(file, 'notes'), /no SQLite database/],
@@ -182,13 +183,10 @@ describe('a database file', () => {
   test.each<[string, (file: string) => Promise<void> | void]>([
     ['without a byte', (file) => writeFile(file, '')],
     ['without a table', (file) => filled(file, 'PRAGMA user_version = 1; VACUUM')],
-    [
-      'of an earlier version',
-      async (file) => filled(file, `PRAGMA journal_mode = WAL; ${await earlierTables()}`),
-    ],
+    ['of an earlier version', async (file) => filled(file, `PRAGMA journal_mode = WAL; ${firstTables}`)],
     [
       'of an earlier version that was killed',
-      async (file) => killedAfter(file, `PRAGMA journal_mode = WAL; ${await earlierTables()}`),
+      async (file) => killedAfter(file, `PRAGMA journal_mode = WAL; ${firstTables}`),
     ],
   ])('%s is taken, and says from then on whose it is', async (_, make) => {
     const file = await newDatabaseFile();
@@ -198,30 +196,6 @@ describe('a database file', () => {
     await close();
     expect((await readFile(file)).toString('latin1', 68, 72)).toBe('CCRI');
     await (await opened(file)).close();
-  });
-
-  test('of an earlier version keeps all that it has', async () => {
-    const file = await newDatabaseFile();
-    const before = await opened(file);
-    await seedDemo(before.store, demo);
-    await before.store.addEnquiries(String(first(own.cases).record.caseId), [
-      { name: 'late', completed: false, form: { a: 1 } },
-    ]);
-    await before.close();
-    filled(file, toEarlier);
-
-    const { call } = await startService(file);
-    for (const token of [tokens.member, tokens.restricted]) {
-      expect((await call('/api/v2/cases', { token })).status).toBe(200);
-    }
-    expect((await call('/api/v2/org', { token: tokens.revoked })).status).toBe(401);
-    for (const { record } of own.cases) {
-      expect((await call(`/api/v2/cases/${record.caseId}/data`)).body).toStrictEqual(record);
-    }
-    for (const client of own.clients) {
-      const answer = await call(`/api/v2/clients/${client.id}`, { method: 'PATCH', body: {} });
-      expect(answer.body).toStrictEqual(client);
-    }
   });
 
   test('of a newer version is refused, and keeps all that it has', async () => {
@@ -257,32 +231,6 @@ describe('a database file', () => {
     await (await opened(file)).close();
   });
 });
-
-/** Makes the tables what they were before there were migrations. */
-const toEarlier = `ALTER TABLE cases DROP COLUMN record;
-  CREATE TABLE client_fields (
-    client_id TEXT NOT NULL REFERENCES clients (id), name TEXT NOT NULL, value TEXT NOT NULL,
-    PRIMARY KEY (client_id, name)
-  );
-  INSERT INTO client_fields
-    SELECT clients.id, field.key, CASE field.type WHEN 'object' THEN field.value ELSE json_quote(field.value) END
-    FROM clients, json_each(record) AS field WHERE field.key <> 'id';
-  ALTER TABLE clients DROP COLUMN record;
-  DROP INDEX api_tokens_by_id; ALTER TABLE api_tokens DROP COLUMN id;
-  ALTER TABLE api_tokens DROP COLUMN created_at; ALTER TABLE api_tokens DROP COLUMN expires_at;
-  UPDATE api_tokens SET permissions = replace(permissions, '"cases:list",', '');
-  DROP TABLE kysely_migration; DROP TABLE kysely_migration_lock; PRAGMA application_id = 0`;
-
-/** SQL that creates the tables as they were before there were migrations. */
-async function earlierTables(): Promise<string> {
-  const file = await newDatabaseFile();
-  await (await openDatabase(file)).destroy();
-  filled(file, toEarlier);
-  const sqlite = new DatabaseSync(file);
-  const rows = sqlite.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
-  sqlite.close();
-  return rows.map(({ sql }) => `${sql};`).join(' ');
-}
 
 function filled(file: string, sql: string): void {
   const sqlite = new DatabaseSync(file);
