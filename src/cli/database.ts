@@ -44,24 +44,39 @@ export async function withStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  const { openStore } = await withPeers(() => import('../reference/store.ts'));
-  const store = await openStore(databaseNamed(database)).catch((cause: Error) => {
-    throw notOpened(database, cause);
-  });
+  const store = await openedStore(database);
   try {
     return await work(store);
   } catch (cause) {
-    const { statusCode } = cause as { statusCode?: number };
-    throw statusCode === 503 ? notAnswered(database, cause as Error) : cause;
+    throw failedIn(database, cause as Error);
   } finally {
     await store.close();
   }
 }
 
-function notAnswered(database: string, cause: Error): Failure {
+/**
+ * Opens a database, which is made if it is not there.
+ * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `PACKAGE_MISSING`, or as `notOpened` says
+ */
+export async function openedStore(database: string): Promise<Store> {
+  const { openStore } = await withPeers(() => import('../reference/store.ts'));
+  const name = databaseNamed(database);
+  try {
+    return await withPeers(() => openStore(name), shown(database), ['pg']);
+  } catch (cause) {
+    // What fails in memory is our fault, and no database's.
+    throw name === inMemory || cause instanceof Failure ? cause : notOpened(database, cause as Error);
+  }
+}
+
+/** What to throw where the work with an open database failed: a failure, where that is what the database did. */
+export function failedIn(database: string, cause: Error & { code?: string; statusCode?: number }): Error {
+  if (cause.code === 'SUB_DOMAIN_TAKEN')
+    return new Failure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, { cause });
+  if (cause.statusCode !== 503) return cause;
   return new Failure(
     'DATABASE_NOT_REACHED',
-    `The database ${named(database)} no longer answers. Run the same call again once it does.`,
+    `${shown(database)} no longer answers. Run the same call again once it does.`,
     { cause },
   );
 }
@@ -87,27 +102,24 @@ export function databaseNamed(database: string | undefined): string {
 }
 
 /** What to say of a database that cannot be opened. */
-export function notOpened(database: string, cause: Error & { code?: string }): Failure {
-  const shown = `The database ${named(database)}`;
-  if (cause.code === 'ERR_MODULE_NOT_FOUND')
-    return new Failure(
-      'PACKAGE_MISSING',
-      `${shown} needs the package pg, which is not installed with this one. Run npm install --save-dev pg@8.`,
-      { cause },
-    );
+function notOpened(database: string, cause: Error & { code?: string }): Failure {
   if (cause.code === 'DATABASE_TOO_NEW')
-    return new Failure('FILE_WRONG', `${shown} cannot be used. ${cause.message}`, { cause });
+    return new Failure('FILE_WRONG', `${shown(database)} cannot be used. ${cause.message}`, { cause });
   return isPostgresUrl(database)
     ? new Failure(
         'DATABASE_NOT_REACHED',
-        `${shown} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
+        `${shown(database)} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
         { cause },
       )
     : new Failure(
         'FILE_NOT_WRITABLE',
-        `${shown} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`,
+        `${shown(database)} cannot be used. Name a SQLite file that can be written, and that holds nothing but a reference implementation's data.`,
         { cause },
       );
+}
+
+function shown(database: string): string {
+  return `The database ${named(database)}`;
 }
 
 function scheme(database: string): string | undefined {

@@ -2,6 +2,7 @@ import type { GateTarget } from '../gate/gate-target.ts';
 import { demoTarget } from '../proof/demo-target.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
+import { inMemory } from './database.ts';
 import { openedReference } from './opened-reference.ts';
 import { embeddedTarget } from './rerun.ts';
 
@@ -17,7 +18,7 @@ export interface EmbeddedReference {
  * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
  */
 export async function startEmbedded(specification: Specification = bundled): Promise<EmbeddedReference> {
-  const { reference, demo } = await openedReference(specification, ':memory:');
+  const { reference, demo } = await openedReference(specification, inMemory);
   const target = demoTarget(demo, await reference.listen(0), specification);
   // Its port is another in each run. Its clients are gone with it, and need no journal.
   return {

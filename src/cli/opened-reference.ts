@@ -1,9 +1,10 @@
 import type { Addressing } from '../reference/addressing.ts';
 import type { Operation } from '../reference/app.ts';
 import type { Demo, OrganisationName } from '../reference/demo.ts';
-import type { Reference, ReferenceOptions } from '../reference/reference.ts';
+import type { Reference } from '../reference/reference.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
+import { failedIn, openedStore } from './database.ts';
 import { withPeers } from './optional-packages.ts';
 
 /** How the reference implementation is reached and operated. */
@@ -22,8 +23,8 @@ export interface OpenedReference {
 
 /**
  * Opens the reference implementation of an interface, with the data of an organisation of the fixtures.
- * @param database - a SQLite file, `:memory:`, or the URL of a PostgreSQL database
- * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
+ * @param database - as a call names it, or `:memory:`
+ * @throws {Failure} `SUB_DOMAIN_TAKEN`, or as `openedStore` does
  */
 export async function openedReference(
   specification: Specification,
@@ -38,14 +39,14 @@ export async function openedReference(
       ? plain
       : (await import('./changed-reference.ts')).demoAsDescribed(specification, plain);
   const reference = await openedWithout(specification, database, settings);
-  const stored = await seedDemo(reference.store, demo);
+  const stored = await orClosed(reference, database, seedDemo(reference.store, demo));
   const own = stored.find(({ subDomain }) => subDomain === organisation);
   return { reference, demo, newUser: own?.users[0]?.id };
 }
 
 /**
  * Opens it with an organisation that has this sub-domain: if there is none, with a new one of one user.
- * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
+ * @throws {Failure} as `openedStore` does
  */
 export async function openedWithOwn(
   specification: Specification,
@@ -54,31 +55,38 @@ export async function openedWithOwn(
   settings: ReferenceSettings,
 ): Promise<OpenedReference> {
   const reference = await openedWithout(specification, database, settings);
-  const creation = await reference.store.createOrganisation({ subDomain }, {});
+  const creation = await orClosed(reference, database, reference.store.createOrganisation({ subDomain }, {}));
   return { reference, newUser: creation.kind === 'created' ? String(creation.user.id) : undefined };
 }
 
 /**
  * Opens it with nothing but what its database has.
- * @throws {Failure} `PACKAGE_MISSING` as `loadReference` does
+ * @throws {Failure} as `openedStore` does
  */
 export async function openedWithout(
   specification: Specification,
   database: string,
   { addressing, operation }: ReferenceSettings,
 ): Promise<Reference> {
-  const { openReference } = await loadReference();
-  const options: ReferenceOptions = {
-    database,
-    description: specification.served,
-    organisation: addressing,
-    operation,
-  };
-  if (specification === bundled) return openReference(options);
+  const { openReferenceOn } = await loadReference();
+  const options = { description: specification.served, organisation: addressing, operation };
+  const store = await openedStore(database);
+  if (specification === bundled) return openReferenceOn(store, options);
   const { answersAsDescribed, changeableAsDescribed } = await import('./changed-reference.ts');
-  const reference = await openReference({ ...options, changeable: changeableAsDescribed(specification) });
+  const changeable = changeableAsDescribed(specification);
+  const reference = await openReferenceOn(store, { ...options, changeable });
   answersAsDescribed(specification, reference.app);
   return reference;
+}
+
+/** What comes of the work with its database. Where that fails, it is closed: a connection would keep the process alive. */
+async function orClosed<Value>(reference: Reference, database: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (cause) {
+    await reference.close();
+    throw failedIn(database, cause as Error);
+  }
 }
 
 /**

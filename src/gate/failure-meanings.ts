@@ -188,6 +188,11 @@ export const failureMeanings: Readonly<Record<FailureCode, FailureMeaning>> = {
     remedy:
       'See whether its URL is right, and whether it can be reached from here. An import goes on where it was.',
   },
+  SUB_DOMAIN_TAKEN: {
+    meaning:
+      'The database has an organisation with the sub-domain of one that serve would store, and they are not the same.',
+    remedy: 'Name another database with --database.',
+  },
   ORGANISATION_UNKNOWN: {
     meaning: 'The database has no organisation of that sub-domain.',
     remedy: 'Name one that it has, or create it with POST /api/v2/org.',

@@ -91,6 +91,7 @@ export async function readDemo(organisation: OrganisationName = 'demo'): Promise
 /**
  * Stores the organisations that are not there yet, all or none.
  * @returns those that it stored
+ * @throws {Error} with the code `SUB_DOMAIN_TAKEN` when another organisation has the sub-domain of one of them
  */
 export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoOrganisation[]> {
   return store.transaction(async (transaction) => {
@@ -109,7 +110,8 @@ async function seedOrganisation(store: Store, organisation: DemoOrganisation): P
   const addition = await store.addOrganisation(organisation.record);
   if (addition.kind === 'sub-domain-taken') {
     if ((await store.readOrganisation(id)) !== undefined) return false;
-    throw new Error(`Another organisation has the sub-domain ${subDomain}. Use another database.`);
+    const message = `Another organisation has the sub-domain ${subDomain}. Use another database.`;
+    throw Object.assign(new Error(message), { code: 'SUB_DOMAIN_TAKEN' });
   }
   for (const user of organisation.users) {
     await store.addUser(id, user.record);

@@ -32,20 +32,19 @@ export interface Reference {
 }
 
 /** Opens the reference implementation of the service. */
-export async function openReference({
-  database,
-  description,
-  organisation,
-  changeable,
-  operation,
-}: ReferenceOptions): Promise<Reference> {
-  const store = await openStore(database);
-  const app = await createApp({
-    store,
-    description,
-    organisation,
-    operation,
-    ...(changeable && { changeable }),
+export async function openReference({ database, ...service }: ReferenceOptions): Promise<Reference> {
+  return openReferenceOn(await openStore(database), service);
+}
+
+/** Opens it on a store, which is closed with it, or at once where it cannot be opened. */
+export async function openReferenceOn(
+  store: Store,
+  { description, organisation, changeable, operation }: Omit<ReferenceOptions, 'database'>,
+): Promise<Reference> {
+  const options = { store, description, organisation, operation, ...(changeable && { changeable }) };
+  const app = await createApp(options).catch(async (error) => {
+    await store.close();
+    throw error;
   });
   app.addHook('onClose', () => store.close());
   return {

@@ -20,7 +20,7 @@ import {
   usually,
 } from '../arguments.ts';
 import { command } from '../command.ts';
-import { databaseNamed, databaseOption, inMemory, notOpened } from '../database.ts';
+import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
@@ -87,7 +87,7 @@ export const serve = command({
       return 0;
     }
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, newUser, demo } = await openedAt(database, specification, organisation, {
+    const { reference, newUser, demo } = await openedAt(database ?? inMemory, specification, organisation, {
       addressing: domain === undefined ? organisation : { domain },
       operation: await operationOf(given, terminal),
     });
@@ -192,22 +192,15 @@ function fixture(name: string): string {
 }
 
 async function openedAt(
-  database: string | undefined,
+  database: string,
   specification: Specification,
   organisation: string,
   settings: ReferenceSettings,
 ): Promise<OpenedReference & { readonly demo?: Demo }> {
-  const { loadReference, openedReference, openedWithOwn } = await import('../opened-reference.ts');
-  await loadReference();
-  const name = databaseNamed(database);
-  try {
-    return isOfFixtures(organisation)
-      ? await openedReference(specification, name, organisation, settings)
-      : await openedWithOwn(specification, name, organisation, settings);
-  } catch (cause) {
-    // What fails in memory is our fault, and no database's.
-    throw database === undefined ? cause : notOpened(database, cause as Error);
-  }
+  const { openedReference, openedWithOwn } = await import('../opened-reference.ts');
+  return isOfFixtures(organisation)
+    ? openedReference(specification, database, organisation, settings)
+    : openedWithOwn(specification, database, organisation, settings);
 }
 
 /** Waits for a signal to end. Another one ends the process at once. */
@@ -250,6 +243,8 @@ async function onPort<Listening>(
   try {
     return await listen(port);
   } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
     throw new Failure(
       'PORT_NOT_FREE',
       `Port ${port} of 127.0.0.1 cannot be used. Name another with ${option}.`,

@@ -1,9 +1,10 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { request } from 'undici';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openStore } from '../../../src/reference/store.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
 import { call, start, temporaryFile, temporaryFolder } from './support.ts';
@@ -254,6 +255,20 @@ describe('serve', () => {
     } finally {
       await other.close();
     }
+  });
+
+  test('says that the database has another organisation of a sub-domain of the fixtures, and closes it', async () => {
+    const database = join(await temporaryFolder(), 'cases.sqlite');
+    const store = await openStore(database);
+    await store.addOrganisation({ subDomain: 'other' });
+    await store.close();
+    expect(await call(['serve', '--port', '0', '--database', database])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The database ${database} cannot be used. Another organisation has the sub-domain other. Use another database. [SUB_DOMAIN_TAKEN]\n`,
+    });
+    // SQLite removes its log with the last connection.
+    expect(await readdir(dirname(database))).toEqual(['cases.sqlite']);
   });
 
   test('says that there is no such port', async () => {
