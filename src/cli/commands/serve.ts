@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../gate/failure.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
-import { permissions } from '../../reference/permissions.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
@@ -24,6 +23,7 @@ import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
+import { firstToken } from './serve/first-token.ts';
 import { managementOf, operationOf, operationOptions } from './serve/operation.ts';
 import type { StubCall } from './serve/stub.ts';
 import { stubContradiction, stubOptions } from './serve/stub-options.ts';
@@ -78,7 +78,10 @@ export const serve = command({
     return stubContradiction(given);
   },
 
-  async run({ port, organisation, domain, database, statesPort, force = false, ...given }, terminal) {
+  async run(
+    { port, organisation, domain, database = inMemory, statesPort, force = false, ...given },
+    terminal,
+  ) {
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const tell = noticesTo(terminal);
@@ -87,7 +90,7 @@ export const serve = command({
       return 0;
     }
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, newUser, demo } = await openedAt(database ?? inMemory, specification, organisation, {
+    const { reference, newUser, demo } = await openedAt(database, specification, organisation, {
       addressing: domain === undefined ? organisation : { domain },
       operation: await operationOf(given, terminal),
     });
@@ -107,10 +110,8 @@ export const serve = command({
         tell(`It answers each organisation at its own host, such as ${organisationUrl}.`);
       if (own !== undefined) tell(`Its tokens, cases and clients: ${fixture(own.data)}`);
       // In memory, the published tokens of the fixtures are enough.
-      if (newUser !== undefined && (own === undefined || isKept(database))) {
-        const { token } = await reference.store.createKey({ userId: newUser, permissions });
-        tell(`The first token of ${organisation}, which permits everything and is shown only now: ${token}`);
-      }
+      if (newUser !== undefined && (own === undefined || isKept(database)))
+        tell(await firstToken({ store: reference.store, database, organisation, userId: newUser }, terminal));
       const called = { ...given, config: configuration, baseUrl: organisationUrl };
       const { environment } = terminal;
       tell(
@@ -137,7 +138,7 @@ function isOfFixtures(organisation: string): organisation is OrganisationName {
   return Object.hasOwn(files, organisation);
 }
 
-function isKept(database: string | undefined): boolean {
+function isKept(database: string): boolean {
   return databaseNamed(database) !== inMemory;
 }
 
@@ -175,11 +176,11 @@ async function serveStub(
 }
 
 /** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
-function refuseKept(database: string | undefined): void {
+function refuseKept(database: string): void {
   if (!isKept(database)) return;
   throw new Failure(
     'DATABASE_AT_RISK',
-    `The database ${named(database ?? '')} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
+    `The database ${named(database)} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
   );
 }
 

@@ -2,8 +2,11 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { request } from 'undici';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { firstToken } from '../../../src/cli/commands/serve/first-token.ts';
+import { permissions } from '../../../src/reference/permissions.ts';
 import { openStore } from '../../../src/reference/store.ts';
 import { neverAnswers } from '../../support/hostile.ts';
 import { leakedInto, tokens } from './fixtures.ts';
@@ -120,8 +123,9 @@ describe('serve', () => {
     expect((await send(first.baseUrl + client, patch)).status).toBe(200);
     await shown(
       first.text,
-      /The first token of demo, which permits everything and is shown only now: case_\S{43}\n/,
+      /To make the first token of demo, .*: case-conformance keys create --database \S+ --organisation demo --user \S+ --permissions cases:read .*\n/,
     );
+    expect(first.text()).not.toMatch(/case_\S{43}/);
     expect((await first.ends('SIGTERM')).status).toBe(0);
 
     const second = await served('--port', '0', '--database', database);
@@ -131,11 +135,30 @@ describe('serve', () => {
     expect(second.text()).not.toContain('first token');
   });
 
-  test('--organisation of a name of its own makes it, and shows its first token once', async () => {
+  test('shows a first token to a terminal alone, and nobody has one without', async () => {
+    const store = await openStore(':memory:');
+    const creation = await store.createOrganisation({ subDomain: 'acme' }, {});
+    const userId = creation.kind === 'created' ? String(creation.user.id) : '';
+    const told = (isTTY: boolean) =>
+      firstToken(
+        { store, database: ':memory:', organisation: 'acme', userId },
+        { output: Object.assign(new PassThrough(), { isTTY }), environment: {} },
+      );
+    expect(await told(false)).toBe(
+      'Nobody has a token of acme, since a first one is shown on a terminal alone. Name a --database, for which keys create makes tokens.',
+    );
+    expect(await store.listKeys()).toEqual([]);
+    const [, token = ''] =
+      /^The first token of acme, .* only now: (case_\S{43})$/.exec(await told(true)) ?? [];
+    expect(await store.findCaller(token)).toMatchObject({ permissions });
+    await store.close();
+  });
+
+  test('--organisation of a name of its own makes it, and says once how to make its first token', async () => {
     const words = ['--database', join(await temporaryFolder(), 'cases.sqlite'), '--organisation', 'Acme'];
     const first = await served('--port', '0', ...words);
-    const [, token = ''] = await shown(first.text, /The first token of acme, .* only now: (\S+)\n/);
-    const authorization = `Bearer ${token}`;
+    const [, create = ''] = await shown(first.text, /first token of acme, .*: case-conformance (.*)\n/);
+    const authorization = `Bearer ${(await call(create.split(' '))).stdout.trim()}`;
     const answer = await fetch(`${first.baseUrl}/api/v2/org`, { headers: { authorization } });
     expect([answer.status, await answer.json()]).toMatchObject([200, { subDomain: 'acme' }]);
     expect((await send(`${first.baseUrl}/api/v2/org`)).status).toBe(401);
