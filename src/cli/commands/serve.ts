@@ -24,7 +24,7 @@ import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts'
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
 import { firstToken } from './serve/first-token.ts';
-import { managementOf, operationOf, operationOptions } from './serve/operation.ts';
+import { graceMsOf, managementOf, operationOf, operationOptions } from './serve/operation.ts';
 import type { StubCall } from './serve/stub.ts';
 import { stubContradiction, stubOptions } from './serve/stub-options.ts';
 
@@ -129,7 +129,7 @@ export const serve = command({
       await ended;
       return 0;
     } finally {
-      await reference.close(given.grace * 1_000);
+      await reference.close(graceMsOf(given));
     }
   },
 });

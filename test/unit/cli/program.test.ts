@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { operationOptions } from '../../../src/cli/commands/serve/operation.ts';
 import { call, spawned } from './support.ts';
 
 const base = ['check', '--base-url', 'http://127.0.0.1:9'];
@@ -97,6 +98,12 @@ describe('a call is refused', () => {
       `serve ${words.join(' ')}`,
       ['serve', ...words],
       `The call is wrong: ${complaint}.${complaint.includes('invalid') ? '' : ' See case-conformance --help.'}`,
+    ]),
+    // How a service is operated is nothing to a stub.
+    ...Object.values(operationOptions).map(({ flags, long, required }): [string, string[], string] => [
+      `serve --stub ${flags}`,
+      ['serve', '--stub', long ?? '', ...(required ? ['1'] : [])],
+      `The call is wrong: option '--stub' cannot be used with '${flags}'. See case-conformance --help.`,
     ]),
     ...(
       [

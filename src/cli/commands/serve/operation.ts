@@ -1,20 +1,14 @@
 import type { Operation } from '../../../reference/app.ts';
 import type { ManagementServer } from '../../../reference/management.ts';
 import type { Reference } from '../../../reference/reference.ts';
-import {
-  flag,
-  type Given,
-  option,
-  port,
-  positive,
-  seconds,
-  usually,
-  wholeNumberUpTo,
-} from '../../arguments.ts';
+import { flag, type Given, option, port, positive, seconds, wholeNumberUpTo } from '../../arguments.ts';
 import { withPeers } from '../../optional-packages.ts';
 import type { Terminal } from '../../terminal.ts';
 
-/** How `serve` is operated. */
+/** In seconds. */
+const usualGrace = 5;
+
+/** How `serve` is operated. A stub has none of this, so no option is given by default. */
 export const operationOptions = {
   managementPort: option(
     '--management-port <number>',
@@ -22,15 +16,17 @@ export const operationOptions = {
     port,
   ),
   log: flag('--log', 'log each request to standard error, as a line of JSON'),
-  grace: usually(
-    option('--grace <seconds>', 'how long what is being answered may take once it is told to end', seconds),
-    5,
+  grace: option(
+    '--grace <seconds>',
+    `how long what is being answered may take once it is told to end (default: ${usualGrace})`,
+    seconds,
   ),
   docPage: flag('--doc-page', 'show the description to people, at /doc'),
   rateLimit: option('--rate-limit <number>', 'the requests of a user in a minute, at most', positive),
-  bodyLimit: usually(
-    option('--body-limit <kilobytes>', 'the size of a body, at most', wholeNumberUpTo(1_048_576)),
-    1_024,
+  bodyLimit: option(
+    '--body-limit <kilobytes>',
+    'the size of a body, at most (default: 1024)',
+    wholeNumberUpTo(1_048_576),
   ),
   pageSize: option('--page-size <number>', 'the cases that are listed at once, at most', positive),
 };
@@ -47,13 +43,18 @@ export async function operationOf(
   const loadLimit = () => import('../../../reference/operation/rate-limit.ts');
   return {
     log: log === true ? errors : undefined,
-    bodyLimit: bodyLimit * 1_024,
+    bodyLimit: bodyLimit && bodyLimit * 1_024,
     pageSize,
     ...(docPage === true && { docPage: await withPeers(readPage, '--doc-page', ['swagger-ui-dist']) }),
     ...(rateLimit !== undefined && {
       rateLimit: (await withPeers(loadLimit, '--rate-limit', ['@fastify/rate-limit'])).rateLimitOf(rateLimit),
     }),
   };
+}
+
+/** How long the service may take to end. */
+export function graceMsOf({ grace = usualGrace }: Pick<Given<typeof operationOptions>, 'grace'>): number {
+  return grace * 1_000;
 }
 
 /**

@@ -28,8 +28,10 @@ const notOfStubs = [
   'statesPort',
   'managementPort',
   'log',
+  'grace',
   'docPage',
   'rateLimit',
+  'bodyLimit',
   'pageSize',
 ] as const;
 /** A fault is of the records that the proof tries it with. */
@@ -41,8 +43,10 @@ const flags: Readonly<Record<(typeof notOfStubs | typeof notOfFaults)[number], s
   statesPort: '--provider-states [port]',
   managementPort: operationOptions.managementPort.flags,
   log: operationOptions.log.flags,
+  grace: operationOptions.grace.flags,
   docPage: operationOptions.docPage.flags,
   rateLimit: operationOptions.rateLimit.flags,
+  bodyLimit: operationOptions.bodyLimit.flags,
   pageSize: operationOptions.pageSize.flags,
   spec: '--spec <source>',
   overlay: '--overlay <source>',
