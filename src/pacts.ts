@@ -2,7 +2,7 @@
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ownPacts } from './gate/verification/pacts.ts';
+import { ownPacts } from './gate/verification/own-pacts.ts';
 
 /** The file of each pact, as an absolute path. */
 export const pactFiles: readonly string[] = readdirSync(ownPacts).map((name) => join(ownPacts, name));

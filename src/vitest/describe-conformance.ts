@@ -1,10 +1,5 @@
 import { beforeAll, describe, test } from 'vitest';
-import { plan } from '../conformance/run.ts';
-import { type CheckOptions, check } from '../gate/check.ts';
-import { checkSampling } from '../gate/check-sampling.ts';
-import { dealtChecks } from '../gate/dealt-checks.ts';
-import { gateTarget } from '../gate/gate-target.ts';
-import { selected } from '../gate/selection.ts';
+import type { CheckOptions } from '../gate/check.ts';
 import { printable } from '../report/printable.ts';
 import type { Report } from '../report/report.ts';
 import { type TestCase, testCasesOf } from '../report/reporters/test-cases.ts';
@@ -26,13 +21,13 @@ export interface ConformanceOptions extends CheckOptions {
 export function describeConformance(options: ConformanceOptions): void {
   const { name = 'Conformance' } = options;
   describe(name, async () => {
-    const { target } = await gateTarget(options);
-    const dealt = await dealtChecks(selected(options), target, checkSampling(options));
-    const checks = plan(dealt.checks, target);
+    // Whoever wants the matchers alone need not load the gate.
+    const { plannedRun } = await import('./planned-run.ts');
+    const { checks, run } = await plannedRun(options);
     const own = new Set(checks.map(({ id }) => id));
     let cases: readonly TestCase[] = [];
     beforeAll(async () => {
-      const { report } = await check(options);
+      const report = await run();
       await options.onReport?.(report);
       cases = testCasesOf(report);
     }, endless);

@@ -1,6 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type JsonBody, readJson } from '../../http/json.ts';
 import { openTransport } from '../../http/transport.ts';
 import { named, shownUrl } from '../../report/quoted.ts';
@@ -9,10 +8,8 @@ import { type Interaction, readPact } from '../../verification/pact.ts';
 import { assertVerifying, trustOfHost } from '../certificates.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
+import { ownPacts } from './own-pacts.ts';
 import { urlOf } from './urls.ts';
-
-/** The pacts of this package; the same path from the sources and from the built package. */
-export const ownPacts = fileURLToPath(new URL('../../../contracts/pacts/', import.meta.url));
 
 /**
  * The interactions of the pacts that a call names: a file, each file of a folder, or what a URL leads to.

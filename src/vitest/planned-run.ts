@@ -1,0 +1,28 @@
+import { plan } from '../conformance/run.ts';
+import { type CheckOptions, check } from '../gate/check.ts';
+import { checkSampling } from '../gate/check-sampling.ts';
+import { dealtChecks } from '../gate/dealt-checks.ts';
+import { gateTarget } from '../gate/gate-target.ts';
+import { selected } from '../gate/selection.ts';
+import type { Check } from '../harness/check.ts';
+import type { Report } from '../report/report.ts';
+
+/** A run that is known before it begins. */
+interface PlannedRun {
+  readonly checks: readonly Check[];
+  /** Runs them, as `check` does. */
+  run(): Promise<Report>;
+}
+
+/**
+ * What `check` with these options would run.
+ * @throws {Failure} as `check` does
+ */
+export async function plannedRun(options: CheckOptions): Promise<PlannedRun> {
+  const { target } = await gateTarget(options);
+  const dealt = await dealtChecks(selected(options), target, checkSampling(options));
+  return {
+    checks: plan(dealt.checks, target),
+    run: async () => (await check(options)).report,
+  };
+}
