@@ -3,8 +3,8 @@ import type { CommandDeclaration } from '../../src/cli/command.ts';
 import { commands, type ListedCommands } from '../../src/cli/program.ts';
 import { cell } from './cell.ts';
 
-/** The pages of `docs` that say more of a command. */
-const furtherPages: Readonly<Record<string, readonly (readonly [page: string, title: string])[]>> = {
+/** The pages of `docs` that say more of each command. */
+export const furtherPages: Readonly<Record<string, readonly (readonly [page: string, title: string])[]>> = {
   init: [
     ['configuration.md', 'Configuration'],
     ['gate.md', 'A gate in CI'],
@@ -37,7 +37,12 @@ const furtherPages: Readonly<Record<string, readonly (readonly [page: string, ti
     ['stub.md', 'A stub'],
     ['provider-states.md', 'Provider states'],
   ],
-  'keys create': [['reference.md', 'The reference implementation']],
+  'keys create': [['reference.md#keys', 'Keys']],
+  'keys list': [['reference.md#keys', 'Keys']],
+  'keys revoke': [['reference.md#keys', 'Keys']],
+  import: [['reference.md#load-records-and-take-them-out', 'Load records, and take them out']],
+  export: [['reference.md#load-records-and-take-them-out', 'Load records, and take them out']],
+  describe: [['changed-descriptions.md', 'Changed descriptions']],
   explain: [
     ['report.md#deviations', 'Deviations'],
     ['errors.md', 'Errors'],
@@ -86,7 +91,7 @@ interface LoadedCommand {
 function sectionOf({ name, description, declaration }: LoadedCommand): string {
   const { arguments: words = [], options, example } = declaration;
   const call = ['case-conformance', name, '[options]', ...words.map((word) => word.name)].join(' ');
-  const pages = furtherPages[name] ?? [];
+  const pages = (furtherPages[name] ?? []).map(([page, title]) => `[${title}](${page})`);
   const rows = [
     ...words.map((word) => [word.name, cell(word.description)]),
     ...Object.values(options).map((one: Option) => [one.flags, cell(detailsOf(one))]),
@@ -110,7 +115,9 @@ For example:
 \`\`\`
 ${example}
 \`\`\`
-${pages.length === 0 ? '' : `\nMore: ${pages.map(([page, title]) => `[${title}](${page})`).join(', ')}.\n`}`;
+
+More: ${pages.join(', ')}.
+`;
 }
 
 /** What an option does, what it may be, and what it is where a call does not give it. */

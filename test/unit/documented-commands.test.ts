@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path';
 import { Command, Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadedCommands } from '../../scripts/tables/commands-page.ts';
+import { furtherPages, loadedCommands } from '../../scripts/tables/commands-page.ts';
 import { validate } from '../../src/index.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../support/hostile.ts';
@@ -67,6 +67,10 @@ test.each(documented.map((one) => [title(one), one] as const))('%s is a call', a
   const values = command.opts();
   const given = options.map(([key, option]) => [key, values[option.attributeName()]]);
   expect(declaration.contradiction?.(Object.fromEntries(given))).toBeUndefined();
+});
+
+test('Every command has pages that say more of it, and no other has', () => {
+  expect(Object.keys(furtherPages).toSorted()).toEqual(loaded.map(({ name }) => name).toSorted());
 });
 
 test('The example of the README prints what it says', async () => {
