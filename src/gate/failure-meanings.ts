@@ -70,7 +70,7 @@ export const failureMeanings: Readonly<Record<FailureCode, FailureMeaning>> = {
   },
   PORT_NOT_FREE: {
     meaning: 'Another program uses the port that serve is to answer on, or this user may not use it.',
-    remedy: 'Name another with --port; 0 takes any that is free.',
+    remedy: 'Name another with the option that the message names; 0 takes any that is free.',
   },
   DATABASE_AT_RISK: {
     meaning: 'serve would let provider states change a database that keeps its data.',

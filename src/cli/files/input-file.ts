@@ -19,7 +19,7 @@ export async function* bytesOf(
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(
       'FILE_NOT_READABLE',
-      `The file ${named(file)} cannot be read. Give a file of case records, or - for the standard input.`,
+      `The file ${named(file)} cannot be read. Name a file of records, or - for the standard input.`,
       { cause },
     );
   }

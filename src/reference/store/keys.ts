@@ -30,7 +30,7 @@ export async function createKey(
   return { id: await addToken(db, { ...key, token, revoked: false }), token };
 }
 
-/** The keys of every organisation, or of that with a sub-domain, in the order in which they were made. */
+/** The keys of every organisation, or of that with a sub-domain, by organisation, and then in the order in which they were made. */
 export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<Key[]> {
   const rows = await db
     .selectFrom('api_tokens')

@@ -148,7 +148,7 @@ describe('validate cannot go on', () => {
       expect(await call(['validate', file])).toEqual({
         status: 2,
         stdout: '',
-        stderr: `The file ${file} cannot be read. Give a file of case records, or - for the standard input. [FILE_NOT_READABLE]\n`,
+        stderr: `The file ${file} cannot be read. Name a file of records, or - for the standard input. [FILE_NOT_READABLE]\n`,
       });
     }
   });
