@@ -35,6 +35,7 @@ export function readEntry(line: unknown): Entry | string {
   if (!isJsonObject(record)) return '/record must be an object';
   const field = identifierField(kind);
   const id = record[field];
+  if (id === undefined) return `/record/${field} must be present`;
   if (!isIdentifier(id)) return `/record/${field} must be a text of printable ASCII without spaces`;
   if (kind === 'organisation') return { kind, id, organisationId: id, record };
   if (!isIdentifier(organisationId)) return '/organisationId must be the identifier of an organisation';

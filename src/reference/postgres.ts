@@ -46,7 +46,8 @@ class PostgresDatabase extends Kysely<Schema> {
       ...query,
       sql: query.sql.replace('select', `select ${version},`),
     });
-    this.#kept.set(query, { version: rows[0]?.version ?? '', rows });
+    const [{ version: read } = { version: '' }] = rows;
+    if (read !== '') this.#kept.set(query, { version: read, rows });
     return { rows };
   }
 }
@@ -55,9 +56,10 @@ interface Versioned {
   readonly version: string;
 }
 
-// Of two snapshots of one server with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and
+// Nothing of a standby is kept: its snapshots do not say which transactions are running. Of two snapshots of one other server with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and
 // Snapshot Information Functions): whatever changes data is a transaction that one of them does not have.
-const version = "concat(pg_current_snapshot(), ' ', pg_postmaster_start_time()) as version";
+const version = `case when pg_is_in_recovery() then ''
+  else concat(pg_current_snapshot(), ' ', pg_postmaster_start_time()) end as version`;
 const versionQuery = CompiledQuery.raw(`select ${version}`) as CompiledQuery<Versioned>;
 
 /** JSON is read as the text that was written, which the store parses. */

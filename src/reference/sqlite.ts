@@ -68,9 +68,8 @@ interface Version {
 }
 
 /**
- * To ask SQLite anything takes locks of the file, which costs more than to read a row. So it is asked once in each turn of the
- * event loop whether another process changed something. That is soon enough: a request that is handled in a turn was sent
- * before the turn began, and so before an answer of any other process that came since.
+ * To ask SQLite anything takes locks of the file, which costs more than to read a row. So it is asked once for whatever follows from
+ * one event, such as a request that came in, whether another process changed something before.
  */
 function versionOf(sqlite: DatabaseSync): Version {
   // It changes with each commit of another connection, and with none of our own (SQLite, PRAGMA data_version).
@@ -81,7 +80,8 @@ function versionOf(sqlite: DatabaseSync): Version {
     now: () => {
       if (others === undefined) {
         others = available(() => statement.get()?.data_version);
-        setImmediate(() => {
+        // Called when nothing is left to do of the event.
+        process.nextTick(() => {
           others = undefined;
         });
       }

@@ -9,7 +9,7 @@ import { withStore } from '../database.ts';
 import { bytesOf } from '../files/input-file.ts';
 import { progressOn } from '../progress.ts';
 import { sourceOptions, type Terminal, write } from '../terminal.ts';
-import type { Batch, Reading, WrongLine } from './import/batches.ts';
+import type { Batch, Numbered, Reading, WrongLine } from './import/batches.ts';
 
 /** Stores the organisations, users, clients and cases of files in a database of `serve`. */
 export const importRecords = command({
@@ -86,12 +86,25 @@ async function importBatch(
   if (wrong.length > 0) return wrong;
   const { placed } = await import('./import/batches.ts');
   const lines = new Map(entries.map(({ line, entry }) => [entry, line]));
-  const imported = await store.importEntries(entries.map(({ entry }) => entry));
+  const imported = await store
+    .importEntries(entries.map(({ entry }) => entry))
+    .catch((error: Error) => notStorable(entries, error));
   if (imported.kind === 'imported') return imported.added;
   return imported.refusals.map(({ entry, complaint }) => ({
     line: lines.get(entry) ?? 0,
     complaint: placed(complaint, reading),
   }));
+}
+
+/** What is right in itself may be more than a database takes. */
+function notStorable(entries: readonly Numbered[], cause: Error & { statusCode?: number }): never {
+  if (cause.statusCode !== undefined) throw cause;
+  const lines = `${entries[0]?.line} to ${entries.at(-1)?.line}`;
+  throw new Failure(
+    'FILE_WRONG',
+    `The database cannot take one of the lines ${lines}: a name in it is too long, or a value too deep. Nothing of these lines is stored.`,
+    { cause },
+  );
 }
 
 /** A file as a sentence names it. */
@@ -112,6 +125,6 @@ function refused(file: string, before: number, wrong: readonly WrongLine[], { er
   write(errors, told.join('') + (others > 0 ? `… and ${numeral(others)} more.\n` : ''));
   return new Failure(
     'FILE_WRONG',
-    `${nameOf(file)} cannot be stored from line ${numeral(before + 1)} on. Correct it, and run the same call again.`,
+    `${nameOf(file)}: ${before === 0 ? 'nothing is stored' : `lines 1 to ${numeral(before)} are stored, and none after them`}. Correct it, and run the same call again.`,
   );
 }

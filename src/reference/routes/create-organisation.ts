@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requirePermission } from '../authentication.ts';
 import { refuse } from '../errors.ts';
-import { address, email, objectOf, pickFields, readFields, text } from '../fields.ts';
+import { address, type Check, email, objectOf, pickFields, readFields, text } from '../fields.ts';
 import { isJsonObject } from '../json.ts';
 import { organisationPath } from '../paths.ts';
 import { permissionOf } from '../permissions.ts';
@@ -20,6 +20,13 @@ const userFields = {
   email,
 };
 
+// No name of a host is longer (RFC 1035, section 2.3.4), and a database may take no longer text that it has to find.
+const longestHostName = 253;
+
+const hostName: Check = (value) =>
+  text(value) ??
+  (String(value).length > longestHostName ? `must have at most ${longestHostName} characters` : undefined);
+
 const organisationFields = {
   type: text,
   registeredName: text,
@@ -31,7 +38,7 @@ const organisationFields = {
   telephoneNumber: text,
   emailAddress: email,
   companyLogoUrl: text,
-  subDomain: text,
+  subDomain: hostName,
   address,
   user: objectOf(userFields),
 };

@@ -132,7 +132,7 @@ test('a wrong line is named with its place, and nothing of its batch is stored',
       '-:531: The line is not JSON (line 1, column 15).\n' +
       '-:541: /record/caseId must be a text of printable ASCII without spaces.\n' +
       '-:551: /kind must be one of organisation, user, client, case.\n' +
-      'The standard input cannot be stored from line 501 on. Correct it, and run the same call again. [FILE_WRONG]\n',
+      'The standard input: lines 1 to 500 are stored, and none after them. Correct it, and run the same call again. [FILE_WRONG]\n',
   });
   const stored = (await call(['export', '--database', database])).stdout.trim().split('\n');
   expect(stored).toHaveLength(500);
@@ -178,7 +178,13 @@ test('--cases-of takes what generate prints', async () => {
     'The standard input: 30 lines, 30 stored.\n',
   );
   expect((await importInto(database, ['{"caseId":7}', '[]'], '--cases-of', 'Acme')).stderr).toBe(
-    '-:1: /caseId must be a text of printable ASCII without spaces.\n-:2: The line must be an object.\nThe standard input cannot be stored from line 1 on. Correct it, and run the same call again. [FILE_WRONG]\n',
+    '-:1: /caseId must be a text of printable ASCII without spaces.\n-:2: The line must be an object.\nThe standard input: nothing is stored. Correct it, and run the same call again. [FILE_WRONG]\n',
+  );
+  expect((await importInto(database, [lines[0] ?? ''])).stderr).toContain(
+    '-:1: The line is a case record alone. Say with --cases-of whose it is.\n',
+  );
+  expect((await importInto(database, [organisationLine, '{}'], '--cases-of', 'Acme')).stderr).toContain(
+    '-:1: The line says whose record it is. Leave --cases-of out.\n-:2: /caseId must be present.\n',
   );
   expect((await importInto(database, lines, '--cases-of', 'nobody')).stderr).toBe(
     "No organisation has the sub-domain 'nobody'. Import it first, or name another with --cases-of. [ORGANISATION_UNKNOWN]\n",

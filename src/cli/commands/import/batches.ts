@@ -3,6 +3,7 @@ import { linesOf, maxBytes } from '../../../gate/records/part.ts';
 import { readJson } from '../../../http/json.ts';
 import { type Entry, readEntry } from '../../../reference/entry.ts';
 import type { Json } from '../../../reference/json.ts';
+import { memberOf } from '../../../schema/pointer.ts';
 import type { Specification } from '../../../specification/specification.ts';
 
 /** An entry, and where its file has it. */
@@ -75,6 +76,11 @@ function entryIn(line: Uint8Array, reading: Reading): Entry | string[] {
   if (json.kind === 'not-json') return [json.message.replace(/^It/, 'The line').replace(/\.$/, '')];
   const { casesOf } = reading;
   const record = json.value as Json;
+  const isEntry = memberOf(record, 'kind') !== undefined;
+  if (casesOf === undefined && !isEntry && memberOf(record, 'caseId') !== undefined)
+    return ['The line is a case record alone. Say with --cases-of whose it is'];
+  if (casesOf !== undefined && isEntry && memberOf(record, 'record') !== undefined)
+    return ['The line says whose record it is. Leave --cases-of out'];
   const entry = readEntry(casesOf === undefined ? record : { kind: 'case', organisationId: casesOf, record });
   const complaints = typeof entry === 'string' ? [entry] : complaintsOf(entry, reading.specification);
   return typeof entry === 'string' || complaints.length > 0
