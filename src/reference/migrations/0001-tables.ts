@@ -7,7 +7,7 @@ export async function createTables(db: Kysely<unknown>): Promise<void> {
 }
 
 // Identifiers are looked up without regard to letter case.
-const statements = ({ text, json }: ColumnTypes) => [
+const statements = ({ text, json }: Pick<ColumnTypes, 'text' | 'json'>) => [
   `CREATE TABLE IF NOT EXISTS organisations (id ${text} PRIMARY KEY, sub_domain ${text} UNIQUE, record ${json} NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS users (
     id ${text} PRIMARY KEY, organisation_id ${text} NOT NULL REFERENCES organisations (id), record ${json} NOT NULL
@@ -46,6 +46,6 @@ const statements = ({ text, json }: ColumnTypes) => [
 ];
 
 /** The names of the tables. */
-export const tableNames: readonly string[] = statements({ text: '', json: '', sent: '' }).flatMap(
+export const tableNames: readonly string[] = statements({ text: '', json: '' }).flatMap(
   (statement) => /^CREATE TABLE IF NOT EXISTS (\w+)/.exec(statement)?.[1] ?? [],
 );
