@@ -213,6 +213,16 @@ describe('a database file', () => {
     expect(await readFile(file)).toEqual(before);
   });
 
+  test('reads a page of the list alone, however many cases there are', async () => {
+    const db = await openDatabase(await newDatabaseFile());
+    const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
+      SELECT case_type FROM cases WHERE organisation_id = 'a' AND id > 'b' ORDER BY id LIMIT 9`.execute(db);
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      'SEARCH cases USING INDEX cases_in_order (organisation_id=? AND id>?)',
+    ]);
+    await db.destroy();
+  });
+
   test('is written through to the disk before a change is answered', async () => {
     const file = await newDatabaseFile();
     const db = await openDatabase(file);
