@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Failure } from '../gate/failure.ts';
+import type { WhenOlder } from '../reference/database.ts';
 import { isPostgresUrl } from '../reference/postgres-url.ts';
 import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
@@ -20,7 +21,7 @@ export const keptDatabaseOption = required(
 );
 
 /**
- * What comes of the work with a database that is there, which is closed after it.
+ * What comes of the work with a database that is there and up to date, which is closed after it.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `FILE_NOT_READABLE`, or as `withStore` does
  */
 export async function withKeptStore<Value>(
@@ -33,7 +34,7 @@ export async function withKeptStore<Value>(
       'FILE_NOT_READABLE',
       `There is no database ${named(database)}. Name one that serve keeps its data in.`,
     );
-  return withStore(database, work);
+  return withStore(database, work, 'refuse');
 }
 
 /**
@@ -43,8 +44,9 @@ export async function withKeptStore<Value>(
 export async function withStore<Value>(
   database: string,
   work: (store: Store) => Promise<Value>,
+  whenOlder?: WhenOlder,
 ): Promise<Value> {
-  const store = await openedStore(database);
+  const store = await openedStore(database, whenOlder);
   try {
     return await work(store);
   } catch (cause) {
@@ -58,11 +60,11 @@ export async function withStore<Value>(
  * Opens a database, which is made if it is not there.
  * @throws {Failure} `CALL_NOT_UNDERSTOOD`, `PACKAGE_MISSING`, or as `notOpened` says
  */
-export async function openedStore(database: string): Promise<Store> {
+export async function openedStore(database: string, whenOlder?: WhenOlder): Promise<Store> {
   const { openStore } = await withPeers(() => import('../reference/store.ts'));
   const name = databaseNamed(database);
   try {
-    return await withPeers(() => openStore(name), shown(database), ['pg']);
+    return await withPeers(() => openStore(name, whenOlder), shown(database), ['pg']);
   } catch (cause) {
     // What fails in memory is our fault, and no database's.
     throw name === inMemory || cause instanceof Failure ? cause : notOpened(database, cause as Error);
@@ -103,7 +105,7 @@ export function databaseNamed(database: string | undefined): string {
 
 /** What to say of a database that cannot be opened. */
 function notOpened(database: string, cause: Error & { code?: string }): Failure {
-  if (cause.code === 'DATABASE_TOO_NEW')
+  if (cause.code === 'DATABASE_TOO_NEW' || cause.code === 'DATABASE_TOO_OLD')
     return new Failure('FILE_WRONG', `${shown(database)} cannot be used. ${cause.message}`, { cause });
   return isPostgresUrl(database)
     ? new Failure(

@@ -1,17 +1,23 @@
 import type { Kysely } from 'kysely';
-import { migrate } from './migrations.ts';
+import { migrate, standingOf } from './migrations.ts';
 import { isPostgresUrl } from './postgres-url.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
+/** What becomes of tables of an earlier version. A service of that version may run on them. */
+export type WhenOlder = 'migrate' | 'refuse';
+
 /**
  * Opens a database with its tables up to date: a SQLite file, `:memory:`, or the URL of a PostgreSQL database.
- * @throws {Error} when it cannot be reached, is something else's, or is of a newer version; it is left as it is then
+ * @throws {Error} when it cannot be reached, is something else's, is of a newer version (of the code `DATABASE_TOO_NEW`), or is
+ * of an older one that is refused (`DATABASE_TOO_OLD`); it is left as it is then
  */
-export async function openDatabase(name: string): Promise<Kysely<Schema>> {
-  const db = await connected(name);
+export async function openDatabase(name: string, whenOlder: WhenOlder = 'migrate'): Promise<Kysely<Schema>> {
+  const db = isPostgresUrl(name) ? (await loadPostgres()).openPostgres(name) : openSqlite(name);
   try {
-    await migrate(db);
+    if ((await standingOf(db)) === 'current') return db;
+    if (whenOlder === 'refuse') throw Object.assign(new Error(tooOld), { code: 'DATABASE_TOO_OLD' });
+    await bringUpToDate(name, db);
     return db;
   } catch (error) {
     await db.destroy();
@@ -19,7 +25,17 @@ export async function openDatabase(name: string): Promise<Kysely<Schema>> {
   }
 }
 
+const tooOld =
+  'Its tables are not those of this version yet. Start serve of this version on it, or use the version that made them.';
+
+async function bringUpToDate(name: string, db: Kysely<Schema>): Promise<void> {
+  if (!isPostgresUrl(name)) return migrate(db);
+  const { openPostgres, migrating } = await loadPostgres();
+  const patient = openPostgres(name, migrating);
+  await migrate(patient).finally(() => patient.destroy());
+}
+
 /** The package of PostgreSQL is not needed for SQLite. */
-async function connected(name: string): Promise<Kysely<Schema>> {
-  return isPostgresUrl(name) ? (await import('./postgres.ts')).openPostgres(name) : openSqlite(name);
+function loadPostgres() {
+  return import('./postgres.ts');
 }

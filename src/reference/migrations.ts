@@ -16,18 +16,30 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-cases-in-order': { up: orderCases },
 };
 
+/** The tables of a database, beside those of this version. */
+export type Standing = 'current' | 'older';
+
 /**
- * Brings the tables up to date, all or none, once however many processes open the database.
- * @throws {Error} when a newer version has changed them; they are left as they are then
+ * Whether the tables are up to date; those that are not there are older.
+ * @throws {Error} of the code `DATABASE_TOO_NEW` when a newer version has changed them
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error === undefined) return;
-  const newer = await unknownIn(db);
-  if (newer.length === 0) throw error;
+export async function standingOf(db: Kysely<Schema>): Promise<Standing> {
+  const known = await migratorOf(db).getMigrations();
+  const had = known.filter(({ executedAt }) => executedAt !== undefined);
+  const newer = had.length === 0 ? [] : await unknownIn(db);
+  if (newer.length === 0) return had.length === known.length ? 'current' : 'older';
   const message = `A newer version has changed its tables (${newer.join(', ')}). Use that version, or another database.`;
-  throw Object.assign(new Error(message, { cause: error }), { code: 'DATABASE_TOO_NEW' });
+  throw Object.assign(new Error(message), { code: 'DATABASE_TOO_NEW' });
+}
+
+/** Brings the tables up to date, all or none, once however many processes open the database. */
+export async function migrate(db: Kysely<Schema>): Promise<void> {
+  const { error } = await migratorOf(db).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+function migratorOf(db: Kysely<Schema>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
 /** The migrations that the database has had, and that this version does not know. */

@@ -5,8 +5,21 @@ import { unavailable } from './errors.ts';
 import { isReading, keepRows } from './kept-rows.ts';
 import type { Schema } from './schema.ts';
 
+/** How long a statement may take, in milliseconds; 0 for as long as it needs. */
+interface Patience {
+  readonly statement_timeout: number;
+  /** Until it is given up also where the server says nothing. */
+  readonly query_timeout: number;
+}
+
+/** Somebody waits for an answer. */
+const answering: Patience = { statement_timeout: 10_000, query_timeout: 15_000 };
+
+/** The tables may be large, and another process may be changing them. */
+export const migrating: Patience = { statement_timeout: 0, query_timeout: 0 };
+
 /** Opens a pool of connections to a PostgreSQL database. None is made before the first query. */
-export function openPostgres(url: string): Kysely<Schema> {
+export function openPostgres(url: string, patience = answering): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'case-conformance',
@@ -14,8 +27,7 @@ export function openPostgres(url: string): Kysely<Schema> {
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
-    query_timeout: 15_000,
+    ...patience,
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: parserOf },
   });

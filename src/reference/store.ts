@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { openDatabase } from './database.ts';
+import { openDatabase, type WhenOlder } from './database.ts';
 import type { Entry } from './entry.ts';
 import type { JsonAsSent, JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
@@ -77,9 +77,12 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Opens the store in a SQLite file, in memory for `:memory:`, or in the PostgreSQL database of a URL. */
-export async function openStore(database: string): Promise<Store> {
-  return storeIn(await openDatabase(database));
+/**
+ * Opens the store in a SQLite file, in memory for `:memory:`, or in the PostgreSQL database of a URL.
+ * @throws {Error} as `openDatabase` does
+ */
+export async function openStore(database: string, whenOlder?: WhenOlder): Promise<Store> {
+  return storeIn(await openDatabase(database, whenOlder));
 }
 
 function storeIn(db: Kysely<Schema>): Store {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
+import { createFirstTables } from '../reference/first-tables.ts';
 import { leakedInto, tokens } from './fixtures.ts';
 import { call, start, temporaryFolder } from './support.ts';
 
@@ -199,4 +200,25 @@ test('export makes no database', async () => {
     stderr: `There is no database ${database}. Name one that serve keeps its data in. [FILE_NOT_READABLE]\n`,
   });
   expect(await call(['export', '--database', database])).toMatchObject({ status: 2 });
+});
+
+test('what a database holds of an earlier version is not changed beside the service that runs on it', async () => {
+  const database = await newDatabase();
+  await createFirstTables(database);
+  const tables = () => {
+    const sqlite = new DatabaseSync(database, { readOnly: true });
+    try {
+      return sqlite.prepare('SELECT sql FROM sqlite_schema').all();
+    } finally {
+      sqlite.close();
+    }
+  };
+  const before = tables();
+  for (const words of [['export'], ['keys', 'list'], ['keys', 'revoke', '0123456789abcdef']])
+    expect(await call([...words, '--database', database])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: `The database ${database} cannot be used. Its tables are not those of this version yet. Start serve of this version on it, or use the version that made them. [FILE_WRONG]\n`,
+    });
+  expect(tables()).toEqual(before);
 });
