@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { type Entry, identifierField, type RecordKind, recordKinds } from '../entry.ts';
@@ -29,7 +30,7 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
   try {
     const added = await inTransaction(db, async (transaction) => {
       // Two imports at once would both find that a record is not there.
-      if (locksRows(transaction)) await sql`SELECT pg_advisory_xact_lock(${importLock})`.execute(transaction);
+      if (locksRows(transaction)) await takeTurn(transaction);
       let count = 0;
       for (const kind of recordKinds) {
         const fresh = await absentOf(
@@ -47,6 +48,12 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
     if (error instanceof Refused) return { kind: 'refused', refusals: error.refusals };
     throw error;
   }
+}
+
+/** Waits for the other imports, step by step: a single statement that waits is cancelled after a while. */
+async function takeTurn(transaction: Kysely<Schema>): Promise<void> {
+  const attempt = sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${importLock}) AS taken`;
+  while ((await attempt.execute(transaction)).rows[0]?.taken !== true) await setTimeout(20);
 }
 
 /** Any number that nothing else in the database locks. */
