@@ -1,5 +1,4 @@
 import { whyNotTested } from '../acceptance/conclusion.ts';
-import { Failure } from '../gate/failure.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
@@ -13,6 +12,7 @@ import { bundled } from '../specification/bundled.ts';
 import { type ExitStatus, statusOfConclusion } from './exit-status.ts';
 import { clearedReportFiles, type ReportFiles, writeReportFiles } from './files/report-file.ts';
 import { clearedReporters } from './files/reporters.ts';
+import { ProgramFailure } from './program-failure.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import type { AskedReporter } from './reporter.ts';
 import { startOfCommand } from './rerun.ts';
@@ -128,10 +128,10 @@ export async function writeConclusion(
 
 /**
  * What the process ends with after such a run.
- * @throws {Failure} `TARGET_NOT_TESTED` when nothing can be concluded of the target
+ * @throws {ProgramFailure} `TARGET_NOT_TESTED` when nothing can be concluded of the target
  */
 export function exitStatusOf({ report, obstacle }: Concluded): ExitStatus {
   const { conclusion, results, target } = report;
   if (conclusion !== 'not-tested') return statusOfConclusion[conclusion];
-  throw new Failure('TARGET_NOT_TESTED', printable(obstacle ?? whyNotTested(results, target)));
+  throw new ProgramFailure('TARGET_NOT_TESTED', printable(obstacle ?? whyNotTested(results, target)));
 }

@@ -6,6 +6,7 @@ import type { Store } from '../reference/store.ts';
 import { named, quoted } from '../report/quoted.ts';
 import { option, required } from './arguments.ts';
 import { withPeers } from './optional-packages.ts';
+import { ProgramFailure } from './program-failure.ts';
 
 // How a call names the database of the reference implementation.
 
@@ -74,9 +75,11 @@ export async function openedStore(database: string, whenOlder?: WhenOlder): Prom
 /** What to throw where the work with an open database failed: a failure, where that is what the database did. */
 export function failedIn(database: string, cause: Error & { code?: string; statusCode?: number }): Error {
   if (cause.code === 'SUB_DOMAIN_TAKEN')
-    return new Failure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, { cause });
+    return new ProgramFailure('SUB_DOMAIN_TAKEN', `${shown(database)} cannot be used. ${cause.message}`, {
+      cause,
+    });
   if (cause.statusCode !== 503) return cause;
-  return new Failure(
+  return new ProgramFailure(
     'DATABASE_NOT_REACHED',
     `${shown(database)} no longer answers. Run the same call again once it does.`,
     { cause },
@@ -104,11 +107,11 @@ export function databaseNamed(database: string | undefined): string {
 }
 
 /** What to say of a database that cannot be opened. */
-function notOpened(database: string, cause: Error & { code?: string }): Failure {
+function notOpened(database: string, cause: Error & { code?: string }): Failure | ProgramFailure {
   if (cause.code === 'DATABASE_TOO_NEW' || cause.code === 'DATABASE_TOO_OLD')
     return new Failure('FILE_WRONG', `${shown(database)} cannot be used. ${cause.message}`, { cause });
   return isPostgresUrl(database)
-    ? new Failure(
+    ? new ProgramFailure(
         'DATABASE_NOT_REACHED',
         `${shown(database)} cannot be used. Name a PostgreSQL database that answers, and a user who may create tables in it.`,
         { cause },

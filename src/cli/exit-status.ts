@@ -1,5 +1,6 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
 import type { FailureCode } from '../gate/failure.ts';
+import type { ProgramCode } from './program-failure.ts';
 
 /** Holds, deviates, called or configured wrongly, target not tested, suite broke. */
 export type ExitStatus = 0 | 1 | 2 | 3 | 4;
@@ -15,15 +16,19 @@ export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
   'suite-broke': 4,
 };
 
+/** What stands in brackets at the end of a message. */
+export type ErrorCode = FailureCode | ProgramCode;
+
 /** Whatever else keeps a call from going on is for the caller to put right. */
-const statusOfCode: Readonly<Partial<Record<FailureCode, ExitStatus>>> = {
+const statusOfCode: Readonly<Partial<Record<ErrorCode, ExitStatus>>> = {
   NOT_SAFE_TO_WRITE: 4,
+  SUITE_BROKE: 4,
   CLIENT_LEFT_CHANGED: 3,
   TARGET_NOT_TESTED: 3,
   NOTHING_TO_VALIDATE: 3,
 };
 
 /** What the process ends with after a call that could not go on. */
-export function statusOfFailure(code: FailureCode): ExitStatus {
+export function statusOfError(code: ErrorCode): ExitStatus {
   return statusOfCode[code] ?? 2;
 }

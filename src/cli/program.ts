@@ -5,7 +5,8 @@ import { maskingOf } from '../http/masking.ts';
 import { looksSecret, named, quoted } from '../report/quoted.ts';
 import { suiteVersion } from '../report/suite-version.ts';
 import type { CommandDeclaration } from './command.ts';
-import { type ExitStatus, statusOfFailure } from './exit-status.ts';
+import { type ExitStatus, statusOfError } from './exit-status.ts';
+import { ProgramFailure } from './program-failure.ts';
 import { type Terminal, write } from './terminal.ts';
 
 /** A command: what the list of all says of it in one sentence, and what loads it, or the commands it is divided into. */
@@ -134,9 +135,9 @@ function complain(error: unknown, isDebugging: boolean, { errors, environment }:
   // What breaks may quote anything.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
-  if (error instanceof Failure) {
+  if (error instanceof Failure || error instanceof ProgramFailure) {
     write(errors, mask(`${error.message} [${error.code}]\n${trace}`));
-    return statusOfFailure(error.code);
+    return statusOfError(error.code);
   }
   write(
     errors,

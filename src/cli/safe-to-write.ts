@@ -1,5 +1,5 @@
-import { Failure } from '../gate/failure.ts';
 import type { LeakSearch } from '../gate/leaks.ts';
+import { ProgramFailure } from './program-failure.ts';
 
 /**
  * Looks through what a run is about to write.
@@ -9,7 +9,7 @@ import type { LeakSearch } from '../gate/leaks.ts';
 export function assertSafe(name: string, text: string, leakIn: LeakSearch): void {
   const leak = leakIn(text);
   if (leak === undefined) return;
-  throw new Failure(
+  throw new ProgramFailure(
     'NOT_SAFE_TO_WRITE',
     `${name} would have held ${leak}, and was not written. case-conformance broke, which says nothing of the target. Report it, with the command alone.`,
   );

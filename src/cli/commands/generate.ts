@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { Failure } from '../../gate/failure.ts';
 import type { InvalidRecord, Wanted } from '../../generation/records.ts';
 import { quoted } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { flag, option, overlay, positive, required, spec, usually, wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
+import { ProgramFailure } from '../program-failure.ts';
 import { sourceOptions, write } from '../terminal.ts';
 
 /** Prints generated records: first those that show everything that can be enumerated, then random ones. */
@@ -52,7 +52,7 @@ function withDefect({ record, pointer, keyword }: InvalidRecord): string {
   return JSON.stringify({ record, pointer, keyword });
 }
 
-/** @throws {Failure} `TYPE_UNKNOWN` or `EDITION_UNKNOWN` */
+/** @throws {ProgramFailure} `TYPE_UNKNOWN` or `EDITION_UNKNOWN` */
 function wantedType(
   type: string,
   edition: string | undefined,
@@ -62,7 +62,7 @@ function wantedType(
   const types = generatedTypesOf(specification);
   const known = types.find((one) => one === type);
   if (known === undefined) {
-    throw new Failure(
+    throw new ProgramFailure(
       'TYPE_UNKNOWN',
       `There are no records of the type ${quoted(type)}. Give one of ${types.join(', ')}.`,
     );
@@ -70,7 +70,7 @@ function wantedType(
   if (edition === undefined) return { type: known };
   const editions = editionsOf({ type: known, specification });
   if (editions.includes(edition)) return { type: known, edition };
-  throw new Failure(
+  throw new ProgramFailure(
     'EDITION_UNKNOWN',
     editions.length === 0
       ? `A ${type} holds no form that has editions. Leave --edition out.`

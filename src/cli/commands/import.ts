@@ -7,6 +7,7 @@ import { option, overlay, required, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { withStore } from '../database.ts';
 import { bytesOf } from '../files/input-file.ts';
+import { ProgramFailure } from '../program-failure.ts';
 import { progressOn } from '../progress.ts';
 import { sourceOptions, type Terminal, write } from '../terminal.ts';
 import type { Batch, Numbered, Reading, WrongLine } from './import/batches.ts';
@@ -38,11 +39,11 @@ export const importRecords = command({
   },
 });
 
-/** @throws {Failure} `ORGANISATION_UNKNOWN` */
+/** @throws {ProgramFailure} `ORGANISATION_UNKNOWN` */
 async function organisationOf(store: Store, subDomain: string): Promise<string> {
   const id = await store.organisationAt(subDomain);
   if (id !== undefined) return id;
-  throw new Failure(
+  throw new ProgramFailure(
     'ORGANISATION_UNKNOWN',
     `No organisation has the sub-domain ${quoted(subDomain)}. Import it first, or name another with --cases-of.`,
   );

@@ -8,6 +8,7 @@ import { named } from '../../report/quoted.ts';
 import { shellWord } from '../../report/shell-word.ts';
 import { baseUrl, cases, choice, choices, collect, option, tokenEnv } from '../arguments.ts';
 import { command } from '../command.ts';
+import { ProgramFailure } from '../program-failure.ts';
 import { startOfCommand } from '../rerun.ts';
 import { write } from '../terminal.ts';
 import { gateFiles, gateHosts } from './init/ci.ts';
@@ -83,9 +84,9 @@ function writeNew(file: string, text: string, mode?: number): void {
   }
 }
 
-function isThere(file: string, cause?: unknown): Failure {
+function isThere(file: string, cause?: unknown): ProgramFailure {
   const message = `${named(file)} is there already, and was left as it is. Name another file with --config.`;
-  return new Failure('FILE_EXISTS', message, { cause });
+  return new ProgramFailure('FILE_EXISTS', message, { cause });
 }
 
 /** What to do until the configuration is used. */

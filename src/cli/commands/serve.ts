@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../../gate/failure.ts';
 import type { Demo, OrganisationName } from '../../reference/demo.ts';
 import type { Reference } from '../../reference/reference.ts';
 import { named } from '../../report/quoted.ts';
@@ -21,6 +20,7 @@ import {
 import { command } from '../command.ts';
 import { databaseNamed, databaseOption, inMemory } from '../database.ts';
 import type { OpenedReference, ReferenceSettings } from '../opened-reference.ts';
+import { ProgramFailure } from '../program-failure.ts';
 import { rerunCommand, startOfCommand } from '../rerun.ts';
 import { noticesTo, sourceOptions, type Terminal } from '../terminal.ts';
 import { firstToken } from './serve/first-token.ts';
@@ -175,10 +175,10 @@ async function serveStub(
   }
 }
 
-/** @throws {Failure} `DATABASE_AT_RISK` when the database keeps its data */
+/** @throws {ProgramFailure} `DATABASE_AT_RISK` when the database keeps its data */
 function refuseKept(database: string): void {
   if (!isKept(database)) return;
-  throw new Failure(
+  throw new ProgramFailure(
     'DATABASE_AT_RISK',
     `The database ${named(database)} keeps its data, which --provider-states lets anyone on this machine change. Leave --database out, or add --force if the data may be lost.`,
   );
@@ -246,7 +246,7 @@ async function onPort<Listening>(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
-    throw new Failure(
+    throw new ProgramFailure(
       'PORT_NOT_FREE',
       `Port ${port} of 127.0.0.1 cannot be used. Name another with ${option}.`,
       { cause },

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { Failure } from '../../gate/failure.ts';
 import type { Judge } from '../../gate/records/judge.ts';
 import type { PartResults, PartWork } from '../../gate/records/part-works.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
@@ -8,6 +7,7 @@ import { named } from '../../report/quoted.ts';
 import { choice, option, overlay, spec, usually } from '../arguments.ts';
 import { command } from '../command.ts';
 import { bytesOf } from '../files/input-file.ts';
+import { ProgramFailure } from '../program-failure.ts';
 import { sourceOptions, type Terminal, write } from '../terminal.ts';
 
 const formats = ['text', 'ndjson', 'summary'] as const;
@@ -42,7 +42,7 @@ export const validate = command({
       format === 'summary' ? summarised(files, judge, terminal) : told(files, judge, format, terminal);
     const { records, invalid } = await counted;
     if (records === 0) {
-      throw new Failure(
+      throw new ProgramFailure(
         'NOTHING_TO_VALIDATE',
         `There is no record in ${files.map(named).join(', ')}. Give one JSON record a line, or a JSON file.`,
       );

@@ -1,10 +1,10 @@
 import { checksOf } from '../../../checks/all.ts';
 import { faults } from '../../../faults/faults.ts';
-import { Failure } from '../../../gate/failure.ts';
 import { nearest } from '../../../gate/nearest.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { errorCatalogue } from '../../error-catalogue.ts';
+import { ProgramFailure } from '../../program-failure.ts';
 import { type FieldExample, fieldExample } from './examples.ts';
 import { whereToLook } from './where-to-look.ts';
 
@@ -15,7 +15,7 @@ const shownFaults = 3;
 /**
  * What the documents say of the code, what to look at, and an example that is right and one that is wrong; of the code of an
  * error, what it means and what to do.
- * @throws {Failure} `CODE_UNKNOWN`
+ * @throws {ProgramFailure} `CODE_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
   const error = errorCatalogue.find((one) => one.code === code);
@@ -84,12 +84,12 @@ function some(all: readonly string[], most: number): string[] {
   return [...all.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `  ${line}`);
 }
 
-function unknown({ requirements }: Specification, id: string): Failure {
+function unknown({ requirements }: Specification, id: string): ProgramFailure {
   const codes = [...requirements.map((row) => row.id), ...errorCatalogue.map(({ code }) => code)];
   const near = nearest(id, codes);
   const advice =
     near === undefined
       ? 'A report names the code of each deviation; docs/requirements.md and docs/errors.md have all codes.'
       : `Did you mean '${near}'?`;
-  return new Failure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
+  return new ProgramFailure('CODE_UNKNOWN', `There is no code ${quoted(id)}. ${advice}`);
 }

@@ -5,6 +5,7 @@ import { Failure } from '../../../gate/failure.ts';
 import { type TokenName, type WriteMode, writeModes } from '../../../harness/target.ts';
 import { bundled } from '../../../specification/bundled.ts';
 import type { CaseType, OperationId } from '../../../specification/description.ts';
+import { ProgramFailure } from '../../program-failure.ts';
 import { type Terminal, write } from '../../terminal.ts';
 import { accepted, variableReference } from './draft.ts';
 import { restrictableOperations } from './restrictable-operations.ts';
@@ -89,7 +90,7 @@ const theAnswer = 'The answer';
 
 /**
  * Asks on the terminal for what the draft does not say. A wrong answer is said to be wrong, and asked for again.
- * @throws {Failure} `NOT_ANSWERED` when the input ends, or is interrupted, before that
+ * @throws {ProgramFailure} `NOT_ANSWERED` when the input ends, or is interrupted, before that
  */
 export async function askForRest(draft: Configuration, terminal: Terminal): Promise<Configuration> {
   const dialogue = openDialogue(terminal);
@@ -122,7 +123,7 @@ async function askUntilRight(
 }
 
 interface Dialogue {
-  /** @throws {Failure} `NOT_ANSWERED` */
+  /** @throws {ProgramFailure} `NOT_ANSWERED` */
   ask(text: string): Promise<string>;
   say(sentence: string): void;
   close(): void;
@@ -151,7 +152,7 @@ function openDialogue({ input, output }: Terminal): Dialogue {
       const { value, done } = await lines.next();
       if (done !== true && !isInterrupted) return value.trim();
       say('');
-      throw new Failure(
+      throw new ProgramFailure(
         'NOT_ANSWERED',
         'The questions ended before all were answered, so that nothing was written. Answer them all, or use the options that case-conformance init --help shows.',
       );

@@ -1,9 +1,9 @@
-import { Failure } from '../../../gate/failure.ts';
 import { permissions } from '../../../reference/permissions.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { choices, option, required, wholeNumberUpTo } from '../../arguments.ts';
 import { command } from '../../command.ts';
 import { keptDatabaseOption, withKeptStore } from '../../database.ts';
+import { ProgramFailure } from '../../program-failure.ts';
 import { write } from '../../terminal.ts';
 
 /** Makes a key, and prints its token alone, so that a script can take it. */
@@ -35,22 +35,22 @@ export const create = command({
   },
 });
 
-/** @throws {Failure} `ORGANISATION_UNKNOWN` or `USER_UNKNOWN` */
+/** @throws {ProgramFailure} `ORGANISATION_UNKNOWN` or `USER_UNKNOWN` */
 function oneOf(users: readonly string[] | undefined, organisation: string, user: string | undefined): string {
   const name = quoted(organisation);
   if (users === undefined)
-    throw new Failure(
+    throw new ProgramFailure(
       'ORGANISATION_UNKNOWN',
       `No organisation has the sub-domain ${name}. Create it with POST /api/v2/org, or name another.`,
     );
   const [first, ...others] = user === undefined ? users : users.filter((id) => id === user);
   if (first === undefined)
-    throw new Failure(
+    throw new ProgramFailure(
       'USER_UNKNOWN',
       `The organisation ${name} has no such user. Name one of its users with --user.`,
     );
   if (others.length > 0)
-    throw new Failure(
+    throw new ProgramFailure(
       'USER_UNKNOWN',
       `The organisation ${name} has several users. Name one with --user: ${users.join(', ')}.`,
     );

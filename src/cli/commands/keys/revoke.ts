@@ -1,6 +1,6 @@
-import { Failure } from '../../../gate/failure.ts';
 import { command } from '../../command.ts';
 import { keptDatabaseOption, withKeptStore } from '../../database.ts';
+import { ProgramFailure } from '../../program-failure.ts';
 import { noticesTo } from '../../terminal.ts';
 
 /** Revokes a key: from the next request on, its token is not valid. */
@@ -12,10 +12,13 @@ export const revoke = command({
   async run({ database }, terminal, [key = '']) {
     // What is given may be a token, by mistake.
     if (!/^[0-9a-f]{16}$/.test(key))
-      throw new Failure('KEY_UNKNOWN', 'A key is named by 16 hexadecimal digits, as keys list shows them.');
+      throw new ProgramFailure(
+        'KEY_UNKNOWN',
+        'A key is named by 16 hexadecimal digits, as keys list shows them.',
+      );
     await withKeptStore(database, async (store) => {
       if (!(await store.revokeKey(key)))
-        throw new Failure('KEY_UNKNOWN', `There is no key ${key}. Name one that keys list shows.`);
+        throw new ProgramFailure('KEY_UNKNOWN', `There is no key ${key}. Name one that keys list shows.`);
       noticesTo(terminal)(`The key ${key} is revoked.`);
     });
     return 0;

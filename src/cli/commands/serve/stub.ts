@@ -1,13 +1,13 @@
 import type { Behaviour } from '../../../faults/behaviour.ts';
 import type { RunningService } from '../../../faults/broken-service.ts';
 import type { OwnReference } from '../../../faults/own-reference.ts';
-import { Failure } from '../../../gate/failure.ts';
 import { nearest } from '../../../gate/nearest.ts';
 import type { OrganisationName } from '../../../reference/demo.ts';
 import { quoted } from '../../../report/quoted.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { loadReference, openedWithout } from '../../opened-reference.ts';
 import { withPeers } from '../../optional-packages.ts';
+import { ProgramFailure } from '../../program-failure.ts';
 
 /** What a call says of the stub that it wants. */
 export interface StubCall {
@@ -82,7 +82,7 @@ async function brokenStub(id: string): Promise<Unstarted> {
       faults.map((one) => one.id),
     );
     const meant = near === undefined ? '' : ` Did you mean '${near}'?`;
-    throw new Failure(
+    throw new ProgramFailure(
       'FAULT_UNKNOWN',
       `There is no fault ${quoted(id)}.${meant} docs/faults.md lists them all.`,
     );
