@@ -205,7 +205,7 @@ describe('the process', () => {
       /[^.\w-]process\b(?!\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
     );
     expect(files.map(({ file }) => file).sort()).toEqual([
-      'cli/commands/serve.ts',
+      'cli/commands/serve/first-signal.ts',
       'cli/main.ts',
       'cli/orphaned.ts',
       'cli/signals.ts',
