@@ -2,6 +2,7 @@ import type { Addressing } from '../reference/addressing.ts';
 import type { Operation } from '../reference/app.ts';
 import type { Demo, OrganisationName } from '../reference/demo.ts';
 import type { Reference } from '../reference/reference.ts';
+import type { Store } from '../reference/store.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { Specification } from '../specification/specification.ts';
 import { failedIn, openedStore } from './database.ts';
@@ -17,7 +18,7 @@ export interface ReferenceSettings {
 /** The reference implementation with the data of its organisation. */
 export interface OpenedReference {
   readonly reference: Reference;
-  /** A user of the organisation, where it was not there before: nobody has a key of it that is secret. */
+  /** A user of the organisation, where nobody has a key of it that is secret: it was not there before, or was given none. */
   readonly newUser: string | undefined;
 }
 
@@ -55,8 +56,17 @@ export async function openedWithOwn(
   settings: ReferenceSettings,
 ): Promise<OpenedReference> {
   const reference = await openedWithout(specification, database, settings);
-  const creation = await orClosed(reference, database, reference.store.createOrganisation({ subDomain }, {}));
-  return { reference, newUser: creation.kind === 'created' ? String(creation.user.id) : undefined };
+  const { store } = reference;
+  return { reference, newUser: await orClosed(reference, database, keylessUser(store, subDomain)) };
+}
+
+/** A user of the organisation, which is made where there is none; undefined where it has a key. */
+async function keylessUser(store: Store, subDomain: string): Promise<string | undefined> {
+  const creation = await store.createOrganisation({ subDomain }, {});
+  if (creation.kind === 'created') return String(creation.user.id);
+  // A start that failed, as on a port that was taken, has shown no token.
+  const keys = await store.listKeys(subDomain);
+  return keys.length === 0 ? (await store.usersOf(subDomain))?.[0] : undefined;
 }
 
 /**

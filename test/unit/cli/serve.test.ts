@@ -156,6 +156,10 @@ describe('serve', () => {
 
   test('--organisation of a name of its own makes it, and says once how to make its first token', async () => {
     const words = ['--database', join(await temporaryFolder(), 'cases.sqlite'), '--organisation', 'Acme'];
+    // A start that fails makes the organisation, and tells nobody of a token.
+    const other = await neverAnswers();
+    expect((await call(['serve', '--port', String(other.port), ...words])).status).toBe(2);
+    await other.close();
     const first = await served('--port', '0', ...words);
     const [, create = ''] = await shown(first.text, /first token of acme, .*: case-conformance (.*)\n/);
     const authorization = `Bearer ${(await call(create.split(' '))).stdout.trim()}`;
