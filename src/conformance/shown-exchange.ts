@@ -1,20 +1,27 @@
-import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer } from '../http/evidence.ts';
+import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer, shownBody } from '../http/evidence.ts';
+import type { Redacted } from '../http/redact.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
 
 /** What is left of an exchange for a report, when its body is gone. */
 export interface ShownExchange extends Pick<Exchange, 'number' | 'call' | 'credentials'> {
   readonly answer: ShownAnswer;
+  /** The body of the request, where it is JSON. */
+  readonly sent: Redacted | undefined;
 }
 
 const known = new WeakMap<Exchange, ShownExchange>();
 
 /** What a report may show of an exchange. */
-export function shownExchange({ bodySchema }: Specification, exchange: Exchange): ShownExchange {
+export function shownExchange(
+  { bodySchema, requestSchema }: Specification,
+  exchange: Exchange,
+): ShownExchange {
   const { number, call, credentials, status } = exchange;
   const shown = known.get(exchange) ?? {
     ...{ number, call, credentials },
     answer: shownAnswer(exchange, bodySchema(call.operation, status)),
+    sent: call.body === undefined ? undefined : shownBody(call.body, requestSchema(call.operation)),
   };
   known.set(exchange, shown);
   return shown;
@@ -39,15 +46,14 @@ export interface NumberedEvidence {
 
 /** What a report shows of an exchange, where this was found in those of its run. */
 export function numberedEvidence(
-  { number, call, credentials, answer }: ShownExchange,
+  { number, call, credentials, answer, sent }: ShownExchange,
   found: readonly { readonly pointer: string; readonly exchange: number }[],
 ): NumberedEvidence {
+  const pointers = found.filter(({ exchange }) => exchange === number).map(({ pointer }) => pointer);
   const bodyLength = call.body === undefined ? {} : { bodyLength: call.body.length };
-  const evidence = evidenceOf(
-    { method: call.method, path: call.path, credentials, ...bodyLength },
-    answer,
-    found.filter(({ exchange }) => exchange === number).map(({ pointer }) => pointer),
-  );
+  const body = sent === undefined || pointers.length === 0 ? {} : { body: sent };
+  const request = { method: call.method, path: call.path, credentials, ...bodyLength, ...body };
+  const evidence = evidenceOf(request, answer, pointers);
   return { number, evidence };
 }
 

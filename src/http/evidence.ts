@@ -1,6 +1,6 @@
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
-import type { JsonBody } from './json.ts';
+import { type JsonBody, readJsonText } from './json.ts';
 import { type Redacted, redact } from './redact.ts';
 
 /** One exchange as a report may show it: without credentials and personal data. */
@@ -12,6 +12,8 @@ export interface Evidence {
     readonly credentials: string;
     /** How many characters of body were sent, where one was. */
     readonly bodyLength?: number;
+    /** Where a finding is about the exchange, the body that was sent, without what may be personal. */
+    readonly body?: Redacted;
   };
   readonly response: {
     readonly status: number;
@@ -63,6 +65,13 @@ export function shownAnswer(answer: Answered, schema: Schema | undefined): Shown
   );
   const shown = { status, headers, durationMs: Math.round(durationMs), bodyBytes };
   return body.kind === 'json' ? { ...shown, body: redact(body.value, schema) } : shown;
+}
+
+/** What reports may show of the body of a request; undefined where it is no JSON, or much. */
+export function shownBody(text: string, schema: Schema | undefined): Redacted | undefined {
+  const body = readJsonText({ text, isUtf8: true });
+  if (text.length > shownCharacters || body.kind !== 'json') return undefined;
+  return redact(body.value, schema);
 }
 
 /**

@@ -13,6 +13,8 @@ export interface DescribedOperation {
    * nothing is said.
    */
   readonly bodySchema: (status: number) => Schema | undefined;
+  /** What is said of the body of a request; undefined where nothing is said. */
+  readonly requestSchema: Schema | undefined;
   /** Whether a request is of it: the method in lower case, the path as on the wire, without its query. */
   readonly isOf: (method: string, path: string) => boolean;
 }
@@ -41,9 +43,15 @@ function describedOperation(template: string, method: string, operation: unknown
       const named =
         memberOf(responses, String(status)) ?? memberOf(responses, `${Math.floor(status / 100)}XX`);
       const response = memberOf(named, '$ref') === undefined ? named : followed(named as object);
-      const media = memberOf(memberOf(response, 'content'), 'application/json');
-      return memberOf(media, 'schema') as Schema | undefined;
+      return jsonSchemaOf(response);
     },
+    requestSchema: jsonSchemaOf(memberOf(operation, 'requestBody')),
     isOf: (otherMethod, otherPath) => otherMethod === method && path.test(otherPath),
   };
+}
+
+/** What is said of the JSON of a request or a response. */
+function jsonSchemaOf(described: unknown): Schema | undefined {
+  const media = memberOf(memberOf(described, 'content'), 'application/json');
+  return memberOf(media, 'schema') as Schema | undefined;
 }

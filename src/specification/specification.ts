@@ -58,6 +58,8 @@ export interface Specification {
   describes(operation: OperationId): boolean;
   /** What is said of the body that an operation answers with a status; undefined where nothing is said. */
   bodySchema(operation: OperationId, status: number): Schema | undefined;
+  /** What is said of the body of an operation's request; undefined where nothing is said. */
+  requestSchema(operation: OperationId): Schema | undefined;
   /** The register's row that says that an operation exists, and what it does. */
   requirementOfOperation(operation: OperationId): string | undefined;
   /**
@@ -131,6 +133,7 @@ export function specificationOf({
     describesSchema: (name) => Object.hasOwn(schemas, name),
     describes: (operation) => byId.has(operation),
     bodySchema: (operation, status) => byId.get(operation)?.bodySchema(status),
+    requestSchema: (operation) => byId.get(operation)?.requestSchema,
     requirementOfOperation: (operation) => byId.get(operation)?.requirement,
     validate: openValidator(kindNamed, compiled),
     derive: <Value>(make: (of: Specification) => Value) => {

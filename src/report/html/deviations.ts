@@ -100,7 +100,7 @@ function lineHtml({ indent, text, isMarked }: ExcerptLine): Html {
 }
 
 function exchangeHtml({ request, response }: Evidence): Html {
-  return html`<p class="exchange"><code>${request.method} ${request.path}</code> <span>credentials: ${request.credentials}</span> <span>answered <b>${response.status}</b>, ${plural(response.bodyBytes, 'byte')} in ${response.durationMs} ms</span></p>`;
+  return html`<p class="exchange"><code>${request.method} ${request.path}</code> <span>credentials: ${request.credentials}</span> <span>answered <b>${response.status}</b>, ${plural(response.bodyBytes, 'byte')} in ${response.durationMs} ms</span>${request.body === undefined ? undefined : html` <span>sent: <code>${JSON.stringify(request.body)}</code></span>`}</p>`;
 }
 
 function againHtml(sighting: Sighting, code: string, target: string, rerun: string): Html {

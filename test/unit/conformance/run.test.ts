@@ -132,6 +132,23 @@ describe('a run', () => {
     expect(requests).toBe(2);
   });
 
+  it('shows of a change that a finding is about what was sent, without what may be personal', async () => {
+    const { url } = await during(serve((_, response) => response.end('{"id":"1"}')));
+    const body = JSON.stringify({ title: 'Dr', address: { line_1: 'High Street', secret: 'x' } });
+    const check = checkThat('deviating', async function* (session) {
+      const { number } = await session.send(updateClient('1', body), 'member');
+      yield {
+        kind: 'deviates',
+        finding: { pointer: '/title', message: 'No', requirement: 'update-client-fields', reply: number },
+      };
+    });
+    const { exchanges } = await runAt(url, [check], { target: { writes: 'all', clients: ['1'] } });
+    expect(exchanges[0]?.request.body).toEqual({
+      title: '(a string of 2 characters)',
+      address: { line_1: '(a string of 11 characters)', '(an unknown name)': '(a string of 1 character)' },
+    });
+  });
+
   it('shows of each exchange what the findings of it are about', async () => {
     const { url } = await during(
       serve(({ url: path = '' }, response) => {
@@ -153,6 +170,7 @@ describe('a run', () => {
     expect(results[0]?.findings).toMatchObject([{ pointer: '/price', exchange: 1 }]);
     const [change, reading] = exchanges;
     expect(change?.request).toMatchObject({ method: 'PATCH', bodyLength: 2 });
+    expect(change?.request).not.toHaveProperty('body');
     expect(change?.response).not.toHaveProperty('body');
     expect(reading?.request).not.toHaveProperty('bodyLength');
     expect(reading?.response.body).toMatchObject({ price: '(a string of 2 characters)' });
