@@ -202,7 +202,8 @@ describe('the process', () => {
 
   test('is read in one file of the command line, its signals in two others, its parent in another, and its messages in one of its own', () => {
     const files = sources.filter(({ text }) =>
-      /[^.\w-]process\b(?!\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
+      // To wait until nothing is left to do of an event reads nothing of it.
+      /[^.\w-]process\b(?!\.nextTick\b|\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
     );
     expect(files.map(({ file }) => file).sort()).toEqual([
       'cli/commands/serve/first-signal.ts',
