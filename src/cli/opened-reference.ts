@@ -19,7 +19,7 @@ export interface ReferenceSettings {
 export interface OpenedReference {
   readonly reference: Reference;
   /** A user of the organisation, where nobody has a key of it that is secret: it was not there before, or was given none. */
-  readonly newUser: string | undefined;
+  readonly keylessUser: string | undefined;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function openedReference(
   const reference = await openedWithout(specification, database, settings);
   const stored = await orClosed(reference, database, seedDemo(reference.store, demo));
   const own = stored.find(({ subDomain }) => subDomain === organisation);
-  return { reference, demo, newUser: own?.users[0]?.id };
+  return { reference, demo, keylessUser: own?.users[0]?.id };
 }
 
 /**
@@ -57,11 +57,11 @@ export async function openedWithOwn(
 ): Promise<OpenedReference> {
   const reference = await openedWithout(specification, database, settings);
   const { store } = reference;
-  return { reference, newUser: await orClosed(reference, database, keylessUser(store, subDomain)) };
+  return { reference, keylessUser: await orClosed(reference, database, keylessUserOf(store, subDomain)) };
 }
 
 /** A user of the organisation, which is made where there is none; undefined where it has a key. */
-async function keylessUser(store: Store, subDomain: string): Promise<string | undefined> {
+async function keylessUserOf(store: Store, subDomain: string): Promise<string | undefined> {
   const creation = await store.createOrganisation({ subDomain }, {});
   if (creation.kind === 'created') return String(creation.user.id);
   // A start that failed, as on a port that was taken, has shown no token.

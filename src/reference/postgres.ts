@@ -68,8 +68,9 @@ interface Versioned {
   readonly version: string;
 }
 
-// Nothing of a standby is kept: its snapshots do not say which transactions are running. Of two snapshots of one other server with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and
-// Snapshot Information Functions): whatever changes data is a transaction that one of them does not have.
+// Of two snapshots of one server with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and
+// Snapshot Information Functions): whatever changes data is a transaction that one of them does not have. A standby is
+// another matter: its snapshots do not say which transactions are running, so that nothing of it is kept.
 const version = `case when pg_is_in_recovery() then ''
   else concat(pg_current_snapshot(), ' ', pg_postmaster_start_time()) end as version`;
 const versionQuery = CompiledQuery.raw(`select ${version}`) as CompiledQuery<Versioned>;

@@ -73,7 +73,7 @@ export const serve = command({
       return 0;
     }
     if (statesPort !== undefined && !force) refuseKept(database);
-    const { reference, newUser, demo } = await openedAt(database, specification, organisation, {
+    const { reference, keylessUser, demo } = await openedAt(database, specification, organisation, {
       addressing: domain === undefined ? organisation : { domain },
       operation: await operationOf(given, terminal),
     });
@@ -85,8 +85,11 @@ export const serve = command({
       const baseUrl = await listening(reference, port, '--port');
       // In memory, the published tokens of the fixtures are enough.
       const token =
-        newUser !== undefined && (demo === undefined || isKept(database))
-          ? await firstToken({ store: reference.store, database, organisation, userId: newUser }, terminal)
+        keylessUser !== undefined && (demo === undefined || isKept(database))
+          ? await firstToken(
+              { store: reference.store, database, organisation, userId: keylessUser },
+              terminal,
+            )
           : undefined;
       // Before it is told that it answers: whoever reads that may end it.
       const ended = firstSignal();

@@ -139,6 +139,18 @@ test('a wrong line is named with its place, and nothing of its batch is stored',
   expect(stored).toHaveLength(500);
 });
 
+test('what a database cannot take is told by its lines, and nothing of their batch is stored', async () => {
+  const database = await newDatabase();
+  const deep = caseLine(1).replace('"reference":"R-1"', `"deep":${'['.repeat(9_000)}${']'.repeat(9_000)}`);
+  expect(await importInto(database, [organisationLine, caseLine(0), deep])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr:
+      'The database cannot take one of the lines 1 to 3: a name in it is too long, or a value too deep. Nothing of these lines is stored. [FILE_WRONG]\n',
+  });
+  expect((await call(['export', '--database', database])).stdout).toBe('');
+});
+
 test('what contradicts the database is refused, and changes nothing', async () => {
   const database = await newDatabase();
   await importInto(database, [organisationLine, caseLine(1)]);

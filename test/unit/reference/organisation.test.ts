@@ -109,6 +109,12 @@ describe('POST /api/v2/org', () => {
     },
   );
 
+  test('400 for a sub-domain that is longer than any name of a host', async () => {
+    const service = await startService();
+    const answers = [254, 253].map((length) => create(service, { subDomain: 'x'.repeat(length) }));
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 201]);
+  });
+
   test('of two creations of one sub-domain at the same time one succeeds', async () => {
     const service = await startService();
     const answers = await Promise.all([create(service, payload), create(service, payload)]);
