@@ -121,8 +121,6 @@ test('a case is shown as its sources are, after any changes of them', async () =
               expect(await shown(store, one, id)).toEqual(owner === one ? asJson(record) : undefined);
             }
           }
-          // A request to another process is another event there, be it in the same turn of the event loop.
-          await new Promise(process.nextTick);
         }
       }
     }),

@@ -25,7 +25,8 @@ export const changeClient: Load = {
   what: 'PATCH of a client',
   method: 'PATCH',
   path: `/api/v2/clients/${client}`,
-  body: '{"lastName":"Jones","telephoneNumber":"+441134960999"}',
+  // Another name each time: SQLite writes nothing where a row stays as it is.
+  body: '{"lastName":"[<id>]","telephoneNumber":"+441134960999"}',
 };
 
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -45,6 +46,7 @@ export async function rateOf(url: string, load: Load, seconds: number): Promise<
     method,
     headers,
     ...(body === undefined ? {} : { body }),
+    idReplacement: true,
     connections: 20,
     duration: seconds,
   });

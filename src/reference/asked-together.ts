@@ -1,21 +1,14 @@
 /**
- * Asks once for all who want to know at the same time. Each is told the answer to what was asked after they wanted to know,
- * so that it is never too old for them.
+ * Asks once for all who want to know in one turn of the event loop, when whatever came in that turn has been read. Each is told the
+ * answer to what was asked after they wanted to know, so that it is never too old for them.
  */
-export function askedTogether<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let current: Promise<Answer> | undefined;
-  let next: Promise<Answer> | undefined;
-  const begin = (): Promise<Answer> => {
-    next = undefined;
-    const asked = ask().finally(() => {
-      if (current === asked) current = undefined;
-    });
-    current = asked;
-    return asked;
-  };
+export function askedTogether<Answer>(ask: () => Answer): () => Promise<Awaited<Answer>> {
+  let answer: Promise<Awaited<Answer>> | undefined;
   return () => {
-    if (current === undefined) return begin();
-    next ??= current.then(begin, begin);
-    return next;
+    answer ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
+      answer = undefined;
+      return ask();
+    }) as Promise<Awaited<Answer>>;
+    return answer;
   };
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type CompiledQuery, Kysely, type QueryResult, SqliteDialect, type SqliteStatement } from 'kysely';
+import { askedTogether } from './asked-together.ts';
 import { unavailable } from './errors.ts';
 import { isReading, keepRows } from './kept-rows.ts';
 import type { Schema } from './schema.ts';
@@ -24,30 +25,36 @@ export function openSqlite(file: string): Kysely<Schema> {
   }
 }
 
-/** Kysely on `node:sqlite`. */
+/** Kysely on `node:sqlite`. What was built before and read before is not read again as long as nothing changes. */
 class SqliteDatabase extends Kysely<Schema> {
   readonly #sqlite: DatabaseSync;
   readonly #prepare: (sql: string) => SqliteStatement;
-  readonly #version: Version;
+  readonly #version: () => Promise<string>;
   readonly #kept = keepRows();
 
   constructor(sqlite: DatabaseSync) {
-    const version = versionOf(sqlite);
-    const prepare = preparer(sqlite, version.change);
+    let changes = 0;
+    const prepare = preparer(sqlite, () => {
+      changes += 1;
+    });
     super({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) });
     this.#sqlite = sqlite;
     this.#prepare = prepare;
-    this.#version = version;
+    // It changes with each commit of another connection, and with none of our own (SQLite, PRAGMA data_version). To ask SQLite
+    // anything takes locks of the file, which costs more than to read a row.
+    const statement = sqlite.prepare('PRAGMA data_version');
+    const changesOfOthers = askedTogether(() => available(() => statement.get()?.data_version));
+    this.#version = async () => `${await changesOfOthers()} ${changes}`;
   }
 
   /** Runs what was built before at once, unless a transaction has the connection: to wait for it costs more than to run it. */
   override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
+    const version = isReading(query) ? await this.#version() : undefined;
     if (this.#sqlite.isTransaction) return super.executeQuery(query);
-    return { rows: (isReading(query) ? this.#read(query) : this.#run(query)) as Row[] };
+    return { rows: (version === undefined ? this.#run(query) : this.#read(query, version)) as Row[] };
   }
 
-  #read(query: CompiledQuery): readonly unknown[] {
-    const version = this.#version.now();
+  #read(query: CompiledQuery, version: string): readonly unknown[] {
     const known = this.#kept.get(query);
     if (known?.version === version) return known.rows;
     const rows = this.#run(query);
@@ -58,39 +65,6 @@ class SqliteDatabase extends Kysely<Schema> {
   #run({ sql, parameters }: CompiledQuery): unknown[] {
     return this.#prepare(sql).all(parameters);
   }
-}
-
-/** The version of the data: another one after each change of it, by whichever process. */
-interface Version {
-  readonly now: () => string;
-  /** Told before whatever may change something on this connection. */
-  readonly change: () => void;
-}
-
-/**
- * To ask SQLite anything takes locks of the file, which costs more than to read a row. So it is asked once for whatever follows from
- * one event, such as a request that came in, whether another process changed something before.
- */
-function versionOf(sqlite: DatabaseSync): Version {
-  // It changes with each commit of another connection, and with none of our own (SQLite, PRAGMA data_version).
-  const statement = sqlite.prepare('PRAGMA data_version');
-  let others: unknown;
-  let own = 0;
-  return {
-    now: () => {
-      if (others === undefined) {
-        others = available(() => statement.get()?.data_version);
-        // Called when nothing is left to do of the event.
-        process.nextTick(() => {
-          others = undefined;
-        });
-      }
-      return `${others} ${own}`;
-    },
-    change: () => {
-      own += 1;
-    },
-  };
 }
 
 /** Says in the file whose it is. */

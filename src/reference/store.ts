@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { openDatabase, type WhenOlder } from './database.ts';
 import type { Entry } from './entry.ts';
 import type { JsonAsSent, JsonObject } from './json.ts';
+import { oneAfterAnother } from './one-after-another.ts';
 import type { Permission } from './permissions.ts';
 import type { Schema } from './schema.ts';
 import type { Enquiry } from './store/case-sources.ts';
@@ -86,13 +87,16 @@ export async function openStore(database: string, whenOlder?: WhenOlder): Promis
 }
 
 function storeIn(db: Kysely<Schema>): Store {
+  const changed = oneAfterAnother();
   return {
     findCaller: (token) => findCaller(db, token),
     readCase: (organisationId, caseId) => readCase(db, organisationId, caseId),
     listCases: (organisationId, page) => listCases(db, organisationId, page),
     hasClient: (organisationId, clientId) => hasClient(db, organisationId, clientId),
     readClient: (organisationId, clientId) => readClient(db, organisationId, clientId),
-    updateClient: (organisationId, clientId, changes) => updateClient(db, organisationId, clientId, changes),
+    // Those of one client would only disturb each other: all but the first would have to read it again.
+    updateClient: (organisationId, clientId, changes) =>
+      changed(clientId.toLowerCase(), () => updateClient(db, organisationId, clientId, changes)),
     readOrganisation: (id) => readOrganisation(db, id),
     createOrganisation: (organisation, user) => createOrganisation(db, organisation, user),
 

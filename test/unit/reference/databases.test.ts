@@ -145,8 +145,6 @@ describe.each(databases)('%s', (kind, newDatabase) => {
       fc.asyncProperty(fc.array(fc.tuple(change, fc.nat(1)), { minLength: 5 }), async (changes) => {
         for (const [make, by] of changes) {
           await make(stores[by as 0 | 1]);
-          // A request to another process is another event there, be it in the same turn of the event loop.
-          await new Promise(process.nextTick);
           const [writer, other] = [stores[by as 0 | 1], stores[by === 0 ? 1 : 0]];
           // Twice: the second time from what was kept.
           const shown = await shownBy(writer);
