@@ -1,5 +1,6 @@
 import type { Change, ElementStep, MemberStep, Possibility, Step, Tag } from './change.ts';
 import { leastOf } from './interesting.ts';
+import type { JsonType } from './json.ts';
 import { informing } from './keywords.ts';
 import { unique } from './meet.ts';
 import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
@@ -10,7 +11,6 @@ import {
   hasUnhandled,
   isAnything,
   isNothing,
-  type JsonType,
   memberShape,
   type ObjectShape,
   type Shape,

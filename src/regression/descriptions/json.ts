@@ -26,3 +26,8 @@ export function referred(document: unknown, value: unknown): unknown {
   }
   return here;
 }
+
+/** The types of JSON that schemas tell apart. */
+export const jsonTypes = ['null', 'boolean', 'string', 'number', 'array', 'object'] as const;
+
+export type JsonType = (typeof jsonTypes)[number];

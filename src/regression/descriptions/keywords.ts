@@ -1,3 +1,6 @@
+import { isObject } from '../../schema/json.ts';
+import { type JsonType, jsonTypes } from './json.ts';
+
 /**
  * Keywords that ask nothing of a value (JSON Schema 2020-12, Validation, section 9; OpenAPI 3.1, Schema Object), and
  * those that only hold schemas for others to refer to.
@@ -7,14 +10,32 @@ export const annotations: ReadonlySet<string> = new Set([
   ...['$defs', 'definitions', '$vocabulary'],
 ]);
 
-/** Keywords that a shape is made of. What else a schema says is kept with it, and compared as it is written. */
-export const handled: ReadonlySet<string> = new Set([
-  ...['$ref', 'allOf', 'anyOf', 'oneOf', 'type', 'enum', 'const'],
-  ...['minLength', 'maxLength', 'pattern', 'format'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['properties', 'required', 'additionalProperties', 'minProperties', 'maxProperties'],
-]);
+type Form = (value: unknown) => boolean;
+
+const text: Form = (value) => typeof value === 'string';
+const number: Form = (value) => typeof value === 'number';
+const flag: Form = (value) => typeof value === 'boolean';
+const schema: Form = (value) => flag(value) || isObject(value);
+const listOf =
+  (form: Form): Form =>
+  (value) =>
+    Array.isArray(value) && value.every(form);
+const type: Form = (value) => value === 'integer' || jsonTypes.includes(value as JsonType);
+
+/**
+ * Keywords that a shape is made of, with what each must be. What else a schema says is kept with it, and compared as it is
+ * written.
+ */
+const handled: Readonly<Record<string, Form>> = {
+  ...{ $ref: text, allOf: listOf(schema), anyOf: listOf(schema), oneOf: listOf(schema) },
+  ...{ type: (value) => type(value) || listOf(type)(value), enum: Array.isArray, const: () => true },
+  ...{ minLength: number, maxLength: number, pattern: text, format: text },
+  ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number },
+  multipleOf: number,
+  ...{ items: schema, prefixItems: listOf(schema), minItems: number, maxItems: number, uniqueItems: flag },
+  properties: (value) => isObject(value) && Object.values(value).every(schema),
+  ...{ required: listOf(text), additionalProperties: schema, minProperties: number, maxProperties: number },
+};
 
 /** Keywords that ask nothing of a value either, but say what is done with it: a change of them is told. */
 export const informing: ReadonlySet<string> = new Set([
@@ -22,7 +43,8 @@ export const informing: ReadonlySet<string> = new Set([
   ...['discriminator', '$schema', '$id', '$anchor', '$dynamicAnchor'],
 ]);
 
-/** Whether a keyword asks something that no shape says. */
-export function isUnhandled(keyword: string): boolean {
-  return !handled.has(keyword) && !annotations.has(keyword) && !keyword.startsWith('x-');
+/** Whether a keyword asks something that no shape says, or nothing that can be understood, as a list of names does that is none. */
+export function isUnhandled(keyword: string, value: unknown): boolean {
+  if (Object.hasOwn(handled, keyword)) return handled[keyword]?.(value) !== true;
+  return !annotations.has(keyword) && !keyword.startsWith('x-');
 }

@@ -1,8 +1,5 @@
 import { informing } from './keywords.ts';
 
-/** The type of a value of JSON. */
-export type JsonType = 'null' | 'boolean' | 'string' | 'number' | 'array' | 'object';
-
 /** What a schema accepts, in a form that does not depend on how it is written: any of these alternatives. */
 export interface Shape {
   /** The same for schemas of one document that are written alike. */

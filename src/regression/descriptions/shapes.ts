@@ -1,16 +1,9 @@
 import { isObject } from '../../schema/json.ts';
 import { type Digests, digestsOf } from './digests.ts';
-import { canonical, referred } from './json.ts';
+import { canonical, type JsonType, jsonTypes, referred } from './json.ts';
 import { isUnhandled } from './keywords.ts';
 import { both, type Join, unique } from './meet.ts';
-import {
-  type Alternative,
-  type JsonType,
-  type NumberShape,
-  type ObjectShape,
-  openKey,
-  type Shape,
-} from './shape.ts';
+import { type Alternative, type NumberShape, type ObjectShape, openKey, type Shape } from './shape.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
 type SchemaObject = Readonly<Record<string, unknown>>;
@@ -122,7 +115,7 @@ function alternativesOf(
   for (const schema of schemas) collect(schema, reader, references, parts);
   if (parts.isNothing) return [];
   for (const [keyword, value] of parts.plain.flatMap(Object.entries)) {
-    if (!isUnhandled(keyword)) continue;
+    if (!isUnhandled(keyword, value)) continue;
     const text = reader.digestOf([{ [keyword]: value }]);
     say(unhandled, keyword, text);
   }
@@ -151,7 +144,7 @@ function say(unhandled: Record<string, string>, keyword: string, text: string): 
 function collect(schema: unknown, reader: Reader, references: Set<string>, parts: Parts): void {
   if (schema === false) parts.isNothing = true;
   if (!isObject(schema)) return;
-  const { $ref, allOf, anyOf, oneOf, ...plain } = schema;
+  const { $ref, allOf, anyOf, oneOf, ...others } = schema;
   if (typeof $ref === 'string' && !references.has($ref)) {
     references.add($ref);
     collect(referred(reader.document, { $ref }), reader, references, parts);
@@ -162,10 +155,12 @@ function collect(schema: unknown, reader: Reader, references: Set<string>, parts
     ['oneOf', oneOf],
   ] as const)
     if (Array.isArray(options)) parts.unions.push({ keyword, options });
+  const malformed = Object.entries({ $ref, allOf, anyOf, oneOf }).filter(
+    ([keyword, value]) => value !== undefined && isUnhandled(keyword, value),
+  );
+  const plain = { ...others, ...Object.fromEntries(malformed) };
   if (Object.keys(plain).length > 0) parts.plain.push(plain);
 }
-
-const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'string', 'number', 'array', 'object'];
 
 function openAlternatives(reader: Reader): Alternative[] {
   return jsonTypes.map((type) => ofType(type, {}, reader));

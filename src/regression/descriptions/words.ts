@@ -1,4 +1,4 @@
-import type { JsonType } from './shape.ts';
+import type { JsonType } from './json.ts';
 
 const types: Readonly<Record<JsonType, string>> = {
   null: 'null',

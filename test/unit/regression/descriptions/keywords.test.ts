@@ -170,3 +170,30 @@ describe('docs/diff-keywords.md', () => {
     }
   });
 });
+
+const malformations: readonly Change[] = [
+  ['required', 'a', ['a'], object({ a: text })],
+  ['enum', 'a', ['a'], text],
+  ['type', 'text', 'string'],
+  ['allOf', text, [text]],
+  ['oneOf', 'Text', [text]],
+  ['properties', [], { a: text }, object({})],
+  ['minLength', '1', 1, text],
+];
+
+test.each(malformations.map((change) => ({ keyword: change[0], change })))(
+  '$keyword that is malformed is not taken for absent',
+  ({ change }) => {
+    const [, malformed, right] = change;
+    const described = (value: unknown) => describingWith(change, value, 'JSON Schema 2020-12');
+    for (const [before, after] of [
+      [malformed, right],
+      [right, malformed],
+    ]) {
+      const differences = compareDescriptions(described(before), described(after));
+      expect(differences.length).toBeGreaterThan(0);
+      for (const { consumers, providers } of differences)
+        expect([consumers.verdict, providers.verdict]).toEqual(['undecided', 'undecided']);
+    }
+  },
+);
