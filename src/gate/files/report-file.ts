@@ -36,7 +36,9 @@ export function reportInThisFormat(report: Report, name: string): Report {
 
 function renewed(report: unknown, source: string): unknown {
   const format = memberOf(report, 'formatVersion');
-  if (format !== '1.0' && format !== '2.0') return inThisFormat(report);
+  // Locks, too, have a format.
+  const isReport = memberOf(report, 'results') !== undefined;
+  if (!isReport || (format !== '1.0' && format !== '2.0')) return inThisFormat(report);
   throw new Failure(
     'REPORT_TOO_OLD',
     `${named(source)} is a report of the format ${format}, which is not read any more. Make it again with this version.`,

@@ -119,6 +119,14 @@ describe('compare refuses', () => {
       expect(await call(['compare', ...words])).toEqual(refusedAs(message));
   });
 
+  test('a lock, whatever the number of its format', async () => {
+    const [, good] = await runsWith('one', 'one');
+    const lock = await temporaryFile('a.lock', '{"formatVersion":"1.0","observations":{}}');
+    expect(await call(['compare', lock, good])).toEqual(
+      refusedAs(`${lock} is not a report of case-conformance: it has no 'suite'. [FILE_WRONG]`),
+    );
+  });
+
   test('a report of a format that is not read any more', async () => {
     const [, good] = await runsWith('one', 'one');
     const report = JSON.parse(await readFile(good, 'utf8'));
