@@ -158,7 +158,9 @@ function createProgram(words: readonly string[], terminal: Terminal): Command {
       outputError: (text) =>
         write(
           terminal.errors,
-          maskingOf(secretsIn(terminal.environment))(sentenceOf(withoutSecrets(text, words))),
+          maskingOf(secretsIn(terminal.environment))(
+            sentenceOf(withoutSecrets(text, words), commandIn(words)),
+          ),
         ),
     })
     .addHelpText(
@@ -222,16 +224,26 @@ function withPresentNames(words: readonly string[], { errors }: Terminal): strin
   });
 }
 
-/** Commander's words as ours: its own begin with `error:`, and put a suggestion on a line of its own. */
-function sentenceOf(text: string): string {
+/** The words that name a command, such as `keys` and `create`; none where nothing is named that there is. */
+function commandIn([name = '', ...rest]: readonly string[], listed = commands): readonly string[] {
+  const one = Object.hasOwn(listed, name) ? listed[name] : undefined;
+  if (one === undefined) return [];
+  return 'commands' in one ? [name, ...commandIn(rest, one.commands)] : [name];
+}
+
+/**
+ * Commander's words as ours: its own begin with `error:`, and put a suggestion on a line of its own.
+ * @param command - whose help says more
+ */
+function sentenceOf(text: string, command: readonly string[]): string {
   const [problem = '', suggestion] = text
     .replace(/^error: /, '')
     .trim()
     .split('\n');
   const sentences = `The call is wrong: ${problem.replace(/\.$/, '')}.`;
   const isAdvice = sentences.includes('. ');
-  const advice =
-    suggestion?.replace(/^\((.*)\)$/, ' $1') ?? (isAdvice ? '' : ' See case-conformance --help.');
+  const help = ['case-conformance', ...command, '--help'].join(' ');
+  const advice = suggestion?.replace(/^\((.*)\)$/, ' $1') ?? (isAdvice ? '' : ` See ${help}.`);
   return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
 }
 

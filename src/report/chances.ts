@@ -40,9 +40,13 @@ export function chancesInAll(runs: readonly (readonly Chance[] | undefined)[]): 
 export function chanceInWords(chances: readonly Chance[]): string {
   const sorted = chances.toSorted((one, other) => one.oneIn10 - other.oneIn10);
   const [least, most] = [sorted.at(0), sorted.at(-1)].map(
-    (one) => one && `${percentOf(one)} % (${one.operation})`,
+    (one) => one && { ...one, percent: percentOf(one) },
   );
-  return `The chance that a fault in 1 of 10 answers was seen: ${least === most ? least : `${least} to ${most}`}.`;
+  const told =
+    least?.percent === most?.percent
+      ? `${least?.percent} %${sorted.length === 1 ? ` (${least?.operation})` : ''}`
+      : `${least?.percent} % (${least?.operation}) to ${most?.percent} % (${most?.operation})`;
+  return `The chance that a fault in 1 of 10 answers was seen: ${told}.`;
 }
 
 function percentOf({ oneIn10 }: Chance): number {

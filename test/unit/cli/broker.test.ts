@@ -488,27 +488,27 @@ describe('a wrong call ends with status 2, and asks no broker', () => {
     [
       '--publish alone',
       ['--publish'],
-      "option '--publish' needs '--broker-url <url>'. See case-conformance --help.",
+      "option '--publish' needs '--broker-url <url>'. See case-conformance verify --help.",
     ],
     [
       'a branch alone',
       ['--provider-branch', 'main'],
-      "option '--provider-branch <name>' needs '--broker-url <url>'. See case-conformance --help.",
+      "option '--provider-branch <name>' needs '--broker-url <url>'. See case-conformance verify --help.",
     ],
     [
       'a variable alone',
       ['--broker-token-env', 'A'],
-      "option '--broker-token-env <name>' needs '--broker-url <url>'. See case-conformance --help.",
+      "option '--broker-token-env <name>' needs '--broker-url <url>'. See case-conformance verify --help.",
     ],
     [
       '--publish without a version',
       ['--broker-url', url, '--publish'],
-      "option '--publish' needs '--provider-version <version>'. See case-conformance --help.",
+      "option '--publish' needs '--provider-version <version>'. See case-conformance verify --help.",
     ],
     [
       'a version that is not published',
       ['--broker-url', url, '--provider-version', '1'],
-      "option '--provider-version <version>' needs '--publish'. See case-conformance --help.",
+      "option '--provider-version <version>' needs '--publish'. See case-conformance verify --help.",
     ],
     [
       'an empty version',

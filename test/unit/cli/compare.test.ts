@@ -109,11 +109,11 @@ describe('compare refuses', () => {
       ],
       [
         [good],
-        "The call is wrong: missing required argument 'after'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: missing required argument 'after'. See case-conformance compare --help. [CALL_NOT_UNDERSTOOD]",
       ],
       [
         ['-', '-'],
-        "The call is wrong: the standard input can be read once, but is named as '-' and as '-'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: the standard input can be read once, but is named as '-' and as '-'. See case-conformance compare --help. [CALL_NOT_UNDERSTOOD]",
       ],
     ] as const)
       expect(await call(['compare', ...words])).toEqual(refusedAs(message));

@@ -223,7 +223,7 @@ describe('check --discover', () => {
       status: 2,
       stdout: '',
       stderr:
-        "The call is wrong: option '--discover all' cannot be used with option '--dry-run'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+        "The call is wrong: option '--discover all' cannot be used with option '--dry-run'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]\n",
     });
   });
 });

@@ -116,7 +116,7 @@ describe('--fail-on changed-observation', () => {
   test('is refused without a lock, since it would never fail', async () => {
     expect(await refused('--fail-on', 'changed-observation')).toEqual(
       refusal(
-        "The call is wrong: option '--fail-on changed-observation' needs '--lock <file>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: option '--fail-on changed-observation' needs '--lock <file>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
       ),
     );
   });

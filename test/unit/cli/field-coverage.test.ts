@@ -76,7 +76,7 @@ describe('--min-field-coverage', () => {
   test('is for the whole of a run', async () => {
     expect(await refused('--min-field-coverage', '50', '--shard', '1/2')).toEqual(
       refusal(
-        "The call is wrong: option '--min-field-coverage <percent>' cannot be used with option '--shard <i/n>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: option '--min-field-coverage <percent>' cannot be used with option '--shard <i/n>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
       ),
     );
   });

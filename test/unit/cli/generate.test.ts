@@ -96,7 +96,7 @@ describe('generate', () => {
     ],
     [
       [],
-      "The call is wrong: required option '--type <type>' not specified. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+      "The call is wrong: required option '--type <type>' not specified. See case-conformance generate --help. [CALL_NOT_UNDERSTOOD]",
     ],
     [
       ['--type', 'Sale', '--count', '0'],

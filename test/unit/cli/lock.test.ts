@@ -146,7 +146,7 @@ ${checks.map((id) => `      "${id}"`).join(',\n')}
   test('is refused without --lock', async () => {
     expect(await refused('--update-lock')).toEqual(
       refusal(
-        "The call is wrong: option '--update-lock' needs '--lock <file>'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: option '--update-lock' needs '--lock <file>'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]",
       ),
     );
   });

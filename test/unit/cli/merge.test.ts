@@ -175,7 +175,7 @@ describe('merge refuses', () => {
   test('nothing at all', async () => {
     expect(await call(['merge'])).toEqual(
       refusal(
-        "The call is wrong: missing required argument 'reports'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]",
+        "The call is wrong: missing required argument 'reports'. See case-conformance merge --help. [CALL_NOT_UNDERSTOOD]",
       ),
     );
   });

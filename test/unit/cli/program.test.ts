@@ -23,12 +23,17 @@ describe('a call is refused', () => {
     [
       'an option like none',
       ['check', '--zzz'],
-      "The call is wrong: unknown option '--zzz'. See case-conformance --help.",
+      "The call is wrong: unknown option '--zzz'. See case-conformance check --help.",
+    ],
+    [
+      'a command within another without what it needs',
+      ['keys', 'list'],
+      "The call is wrong: required option '--database <file>' not specified. See case-conformance keys list --help.",
     ],
     [
       'an option without its value',
       ['check', '--only'],
-      "The call is wrong: option '--only <text>' argument missing. See case-conformance --help.",
+      "The call is wrong: option '--only <text>' argument missing. See case-conformance check --help.",
     ],
     [
       'a seed',
@@ -48,7 +53,7 @@ describe('a call is refused', () => {
     [
       'no file to validate',
       ['validate'],
-      "The call is wrong: missing required argument 'files'. See case-conformance --help.",
+      "The call is wrong: missing required argument 'files'. See case-conformance validate --help.",
     ],
     [
       'an unknown output',
@@ -73,7 +78,7 @@ describe('a call is refused', () => {
     [
       'a path without its seed',
       [...base, '--path', '3:0'],
-      "The call is wrong: option '--path <path>' needs the '--seed <number>' of its report. See case-conformance --help.",
+      "The call is wrong: option '--path <path>' needs the '--seed <number>' of its report. See case-conformance check --help.",
     ],
     ...(
       [
@@ -97,13 +102,13 @@ describe('a call is refused', () => {
     ).map(([words, complaint]): [string, string[], string] => [
       `serve ${words.join(' ')}`,
       ['serve', ...words],
-      `The call is wrong: ${complaint}.${complaint.includes('invalid') ? '' : ' See case-conformance --help.'}`,
+      `The call is wrong: ${complaint}.${complaint.includes('invalid') ? '' : ' See case-conformance serve --help.'}`,
     ]),
     // How a service is operated is nothing to a stub.
     ...Object.values(operationOptions).map(({ flags, long, required }): [string, string[], string] => [
       `serve --stub ${flags}`,
       ['serve', '--stub', long ?? '', ...(required ? ['1'] : [])],
-      `The call is wrong: option '--stub' cannot be used with '${flags}'. See case-conformance --help.`,
+      `The call is wrong: option '--stub' cannot be used with '${flags}'. See case-conformance serve --help.`,
     ]),
     ...(
       [
@@ -117,7 +122,7 @@ describe('a call is refused', () => {
     ).map(([words, named]): [string, string[], string] => [
       `the standard input twice, as ${words.join(' ')}`,
       [...words],
-      `The call is wrong: the standard input can be read once, but is named as ${named}. See case-conformance --help.`,
+      `The call is wrong: the standard input can be read once, but is named as ${named}. See case-conformance ${words[0]} --help.`,
     ]),
     ['a case without its type', [...base, '--case', '3f2b'], caseWords('3f2b')],
     ['a case without its identifier', [...base, '--case', 'Sale='], caseWords('Sale=')],
@@ -273,6 +278,7 @@ test('the process ends with the status, and prints no stack', async () => {
   expect(await spawned(['check', '--zzz'])).toEqual({
     status: 2,
     stdout: '',
-    stderr: "The call is wrong: unknown option '--zzz'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+    stderr:
+      "The call is wrong: unknown option '--zzz'. See case-conformance check --help. [CALL_NOT_UNDERSTOOD]\n",
   });
 });

@@ -254,7 +254,7 @@ describe('serve', () => {
       status: 2,
       stdout: '',
       stderr:
-        "The call is wrong: option '--force' needs '--provider-states [port]'. See case-conformance --help. [CALL_NOT_UNDERSTOOD]\n",
+        "The call is wrong: option '--force' needs '--provider-states [port]'. See case-conformance serve --help. [CALL_NOT_UNDERSTOOD]\n",
     });
   });
 

@@ -28,5 +28,8 @@ describe('the chances of a run', () => {
     expect(chanceInWords(each.slice(0, 1))).toBe(
       'The chance that a fault in 1 of 10 answers was seen: 10 % (getCaseData).',
     );
+    expect(chanceInWords(chancesOf({ listCases: 2, getCaseData: 2 }))).toBe(
+      'The chance that a fault in 1 of 10 answers was seen: 19 %.',
+    );
   });
 });
