@@ -5,7 +5,7 @@ import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { advisories } from './paragraphs/advisories.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
 import { deferred } from './paragraphs/deferred.ts';
-import { deviations, sightingsToRepeat } from './paragraphs/deviations.ts';
+import { deviations, repetitionOf } from './paragraphs/deviations.ts';
 import { drifted } from './paragraphs/drift.ts';
 import { overview } from './paragraphs/overview.ts';
 import type { Paint } from './paragraphs/paint.ts';
@@ -91,11 +91,12 @@ function figures({
 
 /** The command that runs again what shows the deviations; with the path, where one random value shows the only one. */
 function again(report: Report, rerun: string): string[] {
-  const sightings = sightingsToRepeat(report);
+  const { sightings, isPart } = repetitionOf(report);
   if (sightings.length === 0) return [];
   const [first] = sightings;
   const path = sightings.length > 1 || first?.path === undefined ? '' : ` --path ${first.path}`;
-  return [`Again: ${rerun}${sightings.map(({ check }) => ` --only ${check}`).join('')}${path}`];
+  const what = isPart ? 'Again, what is explained above' : 'Again';
+  return [`${what}: ${rerun}${sightings.map(({ check }) => ` --only ${check}`).join('')}${path}`];
 }
 
 const unverified =

@@ -39,12 +39,20 @@ export function deviations(
   ];
 }
 
-/** What to run again to see what is explained: of each requirement, the check that shows it first. */
-export function sightingsToRepeat(found: Found): Sighting[] {
-  const first = deviatingRequirements(found)
-    .slice(0, explained)
-    .flatMap(({ causes: [cause] }) => cause?.sightings.slice(0, 1) ?? []);
-  return [...new Map(first.map((sighting) => [sighting.check, sighting])).values()];
+/** What to run again to see what is explained. */
+export interface Repetition {
+  /** Of each requirement that is explained, that of the check that shows it first. */
+  readonly sightings: readonly Sighting[];
+  /** Whether further requirements are broken. */
+  readonly isPart: boolean;
+}
+
+/** What to run again to see what is explained of these results. */
+export function repetitionOf(found: Found): Repetition {
+  const all = deviatingRequirements(found);
+  const first = all.slice(0, explained).flatMap(({ causes: [cause] }) => cause?.sightings.slice(0, 1) ?? []);
+  const sightings = [...new Map(first.map((sighting) => [sighting.check, sighting])).values()];
+  return { sightings, isPart: all.length > explained };
 }
 
 function explanation(

@@ -292,6 +292,7 @@ describe('the report as a person reads it', () => {
     const text = shown({ results: [failed('getCaseData.x', findings, [exchange(casePath)])] });
     expect(text.match(/^✗ /gm)).toHaveLength(10);
     expect(text).toContain('\nAlso\n  ✗ /row-10 must be a number. row-10\n');
+    expect(text).toContain('\nAgain, what is explained above: case-conformance check ');
     expect(text).toContain('\n  ✗ /row-29 must be a number. row-29\n    3 more in the report.\n');
     expect(text).toContain('\n33 deviations, ');
   });
