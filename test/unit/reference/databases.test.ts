@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { check } from '../../../src/gate/check.ts';
 import { records } from '../../../src/generation/records.ts';
@@ -412,3 +413,41 @@ test.skipIf(postgresPrograms === undefined)(
     expect((await call(`/api/v2/cases/${absentId}/data`)).status).toBe(404);
   },
 );
+
+test.skipIf(postgresPrograms === undefined)('a standby shows at once what it was told', async () => {
+  const database = await newPostgres();
+  const store = await openStore(database);
+  onTestFinished(() => store.close());
+  await store.addOrganisation({ id: 'one' });
+  await store.addClient('one', { id: absentId, lastName: 'before' });
+  const standby = await postgres?.startStandby(database);
+  const follower = await openStore(standby ?? '');
+  onTestFinished(() => follower.close());
+  const [oldest, changing, other, followed] = await Promise.all(
+    [database, database, database, standby].map(async (url) => {
+      const connection = new pg.Client(url);
+      await connection.connect();
+      onTestFinished(() => connection.end());
+      return connection;
+    }),
+  );
+  const isTold = async () => {
+    const written = (await other?.query('SELECT pg_current_wal_lsn() AS place'))?.rows[0]?.place;
+    await vi.waitFor(async () => {
+      const { rows } =
+        (await followed?.query('SELECT pg_last_wal_replay_lsn() >= $1 AS yes', [written])) ?? {};
+      expect(rows).toEqual([{ yes: true }]);
+    }, 10_000);
+  };
+  // Between the oldest transaction that is running and the last that ended, a standby does not say which are running.
+  await oldest?.query('BEGIN; SELECT pg_current_xact_id()');
+  await changing?.query(`BEGIN; UPDATE clients SET record = '{"lastName":"after"}'`);
+  await other?.query('CREATE TABLE anything ()');
+  await isTold();
+  // Twice: the second time from what was kept, if anything is.
+  for (const _ of [1, 2])
+    expect(await follower.readClient('one', absentId)).toMatchObject({ lastName: 'before' });
+  await changing?.query('COMMIT');
+  await isTold();
+  expect(await follower.readClient('one', absentId)).toMatchObject({ lastName: 'after' });
+});
