@@ -1,23 +1,32 @@
 import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from './behaviour.ts';
+import { listed, type Row, type Rows } from './rows.ts';
 
 /** What is known of a fault besides what it breaks and how. */
 export type FaultFacts = Pick<Fault, 'triedWith' | 'triedIn' | 'unseenBy'>;
 
-/** What is particular to a fault; the rest is shared by a list of them. */
-export type FaultRow = readonly [id: string, title: string, behaviour: Behaviour, facts?: FaultFacts];
+export type FaultRow = Row<FaultFacts>;
+export type FaultRows = Rows<FaultFacts>;
 
-/** Faults that break one statement, show at one place, and of which the same is known. */
-export function faultsOf(
-  requirement: string,
-  pointer: string,
-  rows: readonly FaultRow[],
-  shared: FaultFacts = {},
-): readonly Fault[] {
-  return rows.map(([id, title, behaviour, own]) =>
-    Object.freeze({ id, title, requirement, pointer, behaviour, ...shared, ...own }),
-  );
+/** Faults that break one statement, and show at one place. */
+export type Faults = (requirement: string, pointer: string, rows: FaultRows) => readonly Fault[];
+
+/** How faults are made of which the same is known. */
+export function faultsWith(shared: FaultFacts): Faults {
+  return (requirement, pointer, rows) =>
+    listed(rows).map(([id, title, behaviour, own]) =>
+      Object.freeze({ id, title, requirement, pointer, behaviour, ...shared, ...own }),
+    );
 }
+
+/** Faults of which nothing more is known. */
+export const faultsOf: Faults = faultsWith({});
+
+/** No interaction or probe of `verify` shows it. */
+export const unseenByVerify: FaultFacts = Object.freeze({ unseenBy: 'verify' });
+
+/** Faults that no interaction or probe of `verify` shows. */
+export const faultsUnseenByVerify: Faults = faultsWith(unseenByVerify);
 
 /**
  * Services that answer each of these statuses in place of the right one.
@@ -35,9 +44,6 @@ export function wrongStatuses(
     answering(answerOfStatus(status)),
   ]);
 }
-
-/** No interaction or probe of `verify` shows it. */
-export const unseenByVerify: FaultFacts = Object.freeze({ unseenBy: 'verify' });
 
 /** It is of one client and not of another, or is about what becomes of the other. */
 export const triedWithTwoClients: FaultFacts = Object.freeze({ triedWith: 'two clients' });

@@ -1,18 +1,18 @@
-import type { Behaviour, Variant } from './behaviour.ts';
+import type { Variant } from './behaviour.ts';
+import { listed, type Row, type Rows } from './rows.ts';
 
 /** What is known of a variant besides what permits it. */
 export type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'denies'>;
 
-/** What is particular to a variant; the row that permits it is shared by a list of them. */
-export type VariantRow = readonly [id: string, title: string, behaviour: Behaviour, facts?: VariantFacts];
+export type VariantRow = Row<VariantFacts>;
 
 /** Variants that one row of the register leaves free, or permits. */
-export type Variants = (requirement: string, rows: readonly VariantRow[]) => readonly Variant[];
+export type Variants = (requirement: string, rows: Rows<VariantFacts>) => readonly Variant[];
 
 /** How variants are made of which the same is known. */
 export function variantsWith(shared: VariantFacts): Variants {
   return (requirement, rows) =>
-    rows.map(([id, title, behaviour, own]) =>
+    listed(rows).map(([id, title, behaviour, own]) =>
       Object.freeze({ id, title, requirement, behaviour, ...shared, ...own }),
     );
 }

@@ -1,6 +1,6 @@
 import type { Json } from '../reference/json.ts';
 import type { Fault } from './behaviour.ts';
-import { type FaultFacts, faultsOf } from './fault.ts';
+import { type FaultFacts, faultsWith } from './fault.ts';
 import { withRecordValue } from './records.ts';
 import { forCase } from './requests.ts';
 import type { absent } from './values.ts';
@@ -18,6 +18,6 @@ export type WrongValue = readonly [
 /** Services that answer one case with a record that holds a wrong value, at the place where it is. */
 export function faultsOfValues(rows: readonly WrongValue[], shared: FaultFacts = {}): readonly Fault[] {
   return rows.flatMap(([id, requirement, name, pointer, value, title]) =>
-    faultsOf(requirement, pointer, [[id, title, withRecordValue(forCase(name), pointer, value)]], shared),
+    faultsWith(shared)(requirement, pointer, [id, title, withRecordValue(forCase(name), pointer, value)]),
   );
 }

@@ -2,7 +2,7 @@ import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, changed, everyNth, insteadOf, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { type FaultRow, faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../fault.ts';
 import { withRecordValue, writingRecords } from '../records.ts';
 import {
   all,
@@ -44,16 +44,14 @@ const misspelt: readonly (readonly [id: string, title: string, name: string, (bo
 export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 304, 401, 403, 404, 500], toMember),
-    ...[201, 202, 203, 206].map(
-      (status): FaultRow => [
-        `cases-${status}`,
-        `The record is answered ${status}`,
-        when(
-          on('getCaseData'),
-          changed((answer) => (answer.status === 200 ? { ...answer, status } : answer)),
-        ),
-      ],
-    ),
+    ...[201, 202, 203, 206].map<FaultRow>((status) => [
+      `cases-${status}`,
+      `The record is answered ${status}`,
+      when(
+        on('getCaseData'),
+        changed((answer) => (answer.status === 200 ? { ...answer, status } : answer)),
+      ),
+    ]),
     ['cases-empty', 'A case of the organisation is answered 200 without a body', toMember(empty(200))],
     ['second-sale-404', 'The second sale is answered 404', to(forCase('sale-ta6-5th'), refusal(404))],
     [
@@ -78,9 +76,11 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('bodies-are-json', '', [
-    ...misspelt.map(
-      ([id, title, name, write]): FaultRow => [`case-${id}`, title, writingRecords(forCase(name), write)],
-    ),
+    ...misspelt.map<FaultRow>(([id, title, name, write]) => [
+      `case-${id}`,
+      title,
+      writingRecords(forCase(name), write),
+    ]),
     ['case-page', 'A case is answered with a page of HTML', to(forCase('purchase'), page(200))],
     [
       'case-xml',
@@ -123,13 +123,12 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   // Identifiers of another form are no interaction.
-  ...faultsOf(
+  ...faultsUnseenByVerify(
     'case-data-404-absent',
     '',
     wrongStatuses('malformed-case', 'An identifier that is no UUID is', [200, 500], (answer) =>
       when(forMalformedCase, insteadOf(404, answer)),
     ),
-    unseenByVerify,
   ),
   ...faultsOf('case-data-404-absent', '', [
     ...wrongStatuses(

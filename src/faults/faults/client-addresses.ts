@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { altering, besides, mapTexts, only, taking, withAddress, without } from '../client-behaviours.ts';
-import { faultsOf, unseenByVerify } from '../fault.ts';
+import { faultsOf, faultsUnseenByVerify, unseenByVerify } from '../fault.ts';
 
 /** Services that do not replace an address by the one that is sent, or do not leave it alone where none is. */
 export const clientAddressFaults: readonly Fault[] = Object.freeze([
@@ -39,18 +39,11 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       takingAddress((sent) => ({ ...sent, line_1: [sent.line_1, sent.line_2].filter(Boolean).join(', ') })),
     ],
   ]),
-  ...faultsOf(
-    'update-client-address-replaced',
-    '/address/line_3',
-    [
-      [
-        'address-keeps-emptied-line',
-        'A line of an address that is sent empty keeps its text',
-        takingAddress((sent, kept) => (sent.line_3 === '' ? { ...sent, line_3: kept.line_3 ?? '' } : sent)),
-      ],
-    ],
-    unseenByVerify,
-  ),
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_3', [
+    'address-keeps-emptied-line',
+    'A line of an address that is sent empty keeps its text',
+    takingAddress((sent, kept) => (sent.line_3 === '' ? { ...sent, line_3: kept.line_3 ?? '' } : sent)),
+  ]),
   ...faultsOf('update-client-address-replaced', '/address/line_3', [
     [
       'address-merged',

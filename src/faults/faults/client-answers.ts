@@ -37,29 +37,23 @@ const unseenInRestore: FaultFacts = Object.freeze({ unseenBy: 'restore' });
 /** Services that answer a change with something else than the client as it then is. */
 export const clientAnswerFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-200', '', [
-    ...noRecords.map(
-      ([id, words, answer]): FaultRow => [
-        `answer-${id}`,
-        `Changes are done, and answered ${words}`,
-        answering(changingClients, answer),
-      ],
-    ),
+    ...noRecords.map<FaultRow>(([id, words, answer]) => [
+      `answer-${id}`,
+      `Changes are done, and answered ${words}`,
+      answering(changingClients, answer),
+    ]),
     ...noRecords
       .slice(0, 4)
-      .map(
-        ([id, words, answer]): FaultRow => [
-          `nothing-${id}`,
-          `A change of nothing is answered ${words}`,
-          answering(readingClients, answer),
-        ],
-      ),
-    ...[201, 202, 206].map(
-      (status): FaultRow => [
-        `answer-${status}`,
-        `Changes are done, and answered ${status} with the record`,
-        answering(changingClients, (given) => ({ ...given, status })),
-      ],
-    ),
+      .map<FaultRow>(([id, words, answer]) => [
+        `nothing-${id}`,
+        `A change of nothing is answered ${words}`,
+        answering(readingClients, answer),
+      ]),
+    ...[201, 202, 206].map<FaultRow>((status) => [
+      `answer-${status}`,
+      `Changes are done, and answered ${status} with the record`,
+      answering(changingClients, (given) => ({ ...given, status })),
+    ]),
     [
       'nothing-201',
       'A change of nothing is answered 201 with the record',
@@ -150,26 +144,22 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('update-client-200', '/status', [
-    [
-      'answer-status-of-its-own',
-      'Changes are answered with the status Closed, and keep the one that there is',
-      showing((record, patch) =>
-        Object.keys(patch).length === 0 || record.status === undefined
-          ? record
-          : { ...record, status: 'Closed' },
-      ),
-    ],
+    'answer-status-of-its-own',
+    'Changes are answered with the status Closed, and keep the one that there is',
+    showing((record, patch) =>
+      Object.keys(patch).length === 0 || record.status === undefined
+        ? record
+        : { ...record, status: 'Closed' },
+    ),
   ]),
   ...faultsOf('update-client-200', '/lastName', [
-    [
-      'answer-of-another',
-      'Changes are answered with the record of another client, under the identifier of the one asked for',
-      when(changingClients, async (request, reference) => {
-        const answer = await reference(request);
-        if (answer.status !== 200) return answer;
-        const other = recordIn(await reference(asReading({ ...request, path: pathOfAnother(request) })));
-        return json(200, { ...other, ...only(recordIn(answer), 'id') });
-      }),
-    ],
+    'answer-of-another',
+    'Changes are answered with the record of another client, under the identifier of the one asked for',
+    when(changingClients, async (request, reference) => {
+      const answer = await reference(request);
+      if (answer.status !== 200) return answer;
+      const other = recordIn(await reference(asReading({ ...request, path: pathOfAnother(request) })));
+      return json(200, { ...other, ...only(recordIn(answer), 'id') });
+    }),
   ]),
 ]);

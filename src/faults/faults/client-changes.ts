@@ -20,6 +20,7 @@ import {
 import {
   type FaultRow,
   faultsOf,
+  faultsUnseenByVerify,
   kebab,
   triedWithTwoClients,
   unseenByVerify,
@@ -38,20 +39,16 @@ const firstLost = [
 export const clientChangeFaults: readonly Fault[] = Object.freeze([
   ...changeableFields.flatMap((field) =>
     faultsOf('update-client-fields', `/${field}`, [
-      [
-        `change-ignores-${kebab(field)}`,
-        `A change of ${field} is answered 200, and not done`,
-        taking((patch) => without(patch, field)),
-      ],
+      `change-ignores-${kebab(field)}`,
+      `A change of ${field} is answered 200, and not done`,
+      taking((patch) => without(patch, field)),
     ]),
   ),
   ...firstLost.flatMap(([count, field]) =>
     faultsOf('update-client-fields', `/${field}`, [
-      [
-        `change-of-${count}-at-most`,
-        `Of several fields no more than ${count} are changed, those that are sent first`,
-        taking((patch) => only(patch, ...Object.keys(patch).slice(0, count))),
-      ],
+      `change-of-${count}-at-most`,
+      `Of several fields no more than ${count} are changed, those that are sent first`,
+      taking((patch) => only(patch, ...Object.keys(patch).slice(0, count))),
     ]),
   ),
   ...faultsOf('update-client-fields', '', [
@@ -63,78 +60,63 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'A change of all seven fields at once is answered 422',
       refusing(sendsAtLeast(7), refusal(422)),
     ],
-    ...(['address', 'emailAddress', 'telephoneNumber'] as const).map(
-      (field): FaultRow => [
-        `change-refuses-${kebab(field)}`,
-        `Whatever names ${field} is answered 422`,
-        refusing(changingField(field), refusal(422)),
-        // Where clients are put back, only the value is sent that it has, which may be one of long ago.
-        { unseenBy: 'restore' },
-      ],
-    ),
-    ...(['firstName', 'companyName'] as const).map(
-      (field): FaultRow => [
-        `change-refuses-${kebab(field)}`,
-        `Whatever names ${field} is answered 400`,
-        refusing(changingField(field), refusal(400)),
-      ],
-    ),
+    ...(['address', 'emailAddress', 'telephoneNumber'] as const).map<FaultRow>((field) => [
+      `change-refuses-${kebab(field)}`,
+      `Whatever names ${field} is answered 422`,
+      refusing(changingField(field), refusal(422)),
+      // Where clients are put back, only the value is sent that it has, which may be one of long ago.
+      { unseenBy: 'restore' },
+    ]),
+    ...(['firstName', 'companyName'] as const).map<FaultRow>((field) => [
+      `change-refuses-${kebab(field)}`,
+      `Whatever names ${field} is answered 400`,
+      refusing(changingField(field), refusal(400)),
+    ]),
     [
       'change-every-third-500',
       'Every third change is answered 500',
       everyNth(3, refusing(changingClients, refusal(500))),
     ],
-    ...[400, 422].map(
-      (status): FaultRow => [
-        `change-refuses-own-values-${status}`,
-        `Whatever a client shows is answered ${status} when it is sent back`,
-        refusingOwnValues(() => true, status),
-      ],
-    ),
+    ...[400, 422].map<FaultRow>((status) => [
+      `change-refuses-own-values-${status}`,
+      `Whatever a client shows is answered ${status} when it is sent back`,
+      refusingOwnValues(() => true, status),
+    ]),
     [
       'change-refuses-own-together',
       'All that a client shows is answered 400 when it is sent back at once, and nothing of it by itself',
       refusingOwnValues((patch) => Object.keys(patch).length > 1, 400),
     ],
-    ...[400, 422].map(
-      (status): FaultRow => [
-        `change-of-other-client-${status}`,
-        `A change of a client that is not listed first is answered ${status}`,
-        refusing(all(changingClients, not(forClient(1))), refusal(status)),
-        triedWithTwoClients,
-      ],
-    ),
+    ...[400, 422].map<FaultRow>((status) => [
+      `change-of-other-client-${status}`,
+      `A change of a client that is not listed first is answered ${status}`,
+      refusing(all(changingClients, not(forClient(1))), refusal(status)),
+      triedWithTwoClients,
+    ]),
   ]),
   // New values may be refused: that a service refuses its own is tried by `check` alone.
-  ...faultsOf(
-    'update-client-fields',
-    '',
+  ...faultsUnseenByVerify('update-client-fields', '', [
+    ...[...changeableFields, 'address'].map<FaultRow>((field) => [
+      `change-refuses-${kebab(field)}-alone`,
+      `A change of ${field} alone is answered 400`,
+      refusing(changingAlone(field), refusal(400)),
+    ]),
     [
-      ...[...changeableFields, 'address'].map(
-        (field): FaultRow => [
-          `change-refuses-${kebab(field)}-alone`,
-          `A change of ${field} alone is answered 400`,
-          refusing(changingAlone(field), refusal(400)),
-        ],
-      ),
-      [
-        'change-refuses-title-alone-422',
-        'A change of title alone is answered 422',
-        refusing(changingAlone('title'), refusal(422)),
-      ],
-      [
-        'change-wants-all',
-        'A change that does not name every field is answered 400',
-        refusing(all(changingClients, not(sendsAtLeast(7))), refusal(400)),
-      ],
-      [
-        'change-wants-last-name',
-        'A change that does not name lastName is answered 400',
-        refusing(all(changingClients, not(changingField('lastName'))), refusal(400)),
-      ],
+      'change-refuses-title-alone-422',
+      'A change of title alone is answered 422',
+      refusing(changingAlone('title'), refusal(422)),
     ],
-    unseenByVerify,
-  ),
+    [
+      'change-wants-all',
+      'A change that does not name every field is answered 400',
+      refusing(all(changingClients, not(sendsAtLeast(7))), refusal(400)),
+    ],
+    [
+      'change-wants-last-name',
+      'A change that does not name lastName is answered 400',
+      refusing(all(changingClients, not(changingField('lastName'))), refusal(400)),
+    ],
+  ]),
   ...faultsOf('update-client-fields', '/title', [
     ['change-ignores-all', 'Changes are answered 200 with the record, and not done', taking(() => ({}))],
     [
@@ -233,11 +215,9 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('update-client-fields', '/emailAddress', [
-    [
-      'change-email-or-telephone',
-      'The e-mail address is not changed where a telephone number is sent too',
-      taking((patch) => ('telephoneNumber' in patch ? without(patch, 'emailAddress') : patch)),
-    ],
+    'change-email-or-telephone',
+    'The e-mail address is not changed where a telephone number is sent too',
+    taking((patch) => ('telephoneNumber' in patch ? without(patch, 'emailAddress') : patch)),
   ]),
 ]);
 

@@ -4,7 +4,7 @@ import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { changingClients, readingClients, refusing } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
-import { type FaultFacts, type FaultRow, faultsOf, unseenByVerify } from '../fault.ts';
+import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify } from '../fault.ts';
 import { all, by, type Condition, hasNoObject, not, objectIn, on } from '../requests.ts';
 
 /** Texts that people have for names, and that services break at. */
@@ -65,50 +65,40 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
 /** Services that break at a change in place of making or refusing it. */
 export const clientFailureFaults: readonly Fault[] = Object.freeze([
   ...failures('update-client-fields', [
-    ...breaking.map(
-      ([id, words, form, status = 500]): FaultRow => [
-        `failure-name-${id}`,
-        `A last name with ${words} is answered ${status}`,
-        refusing(
-          all(changingClients, (request) =>
-            textsIn(objectIn(request).lastName).some((one) => form.test(one)),
-          ),
-          refusal(status),
-        ),
-      ],
-    ),
-    ...breakingElsewhere.map(
-      ([field, id, words, form]): FaultRow => [
-        `failure-${field}-${id}`,
-        `A change of the ${field} alone to a text with ${words} is answered 500`,
-        refusing(
-          all(changingClients, (request) => {
-            const { [field]: value, ...others } = objectIn(request);
-            return Object.keys(others).length === 0 && textsIn(value).some((one) => form.test(one));
-          }),
-          page(500),
-        ),
-      ],
-    ),
+    ...breaking.map<FaultRow>(([id, words, form, status = 500]) => [
+      `failure-name-${id}`,
+      `A last name with ${words} is answered ${status}`,
+      refusing(
+        all(changingClients, (request) => textsIn(objectIn(request).lastName).some((one) => form.test(one))),
+        refusal(status),
+      ),
+    ]),
+    ...breakingElsewhere.map<FaultRow>(([field, id, words, form]) => [
+      `failure-${field}-${id}`,
+      `A change of the ${field} alone to a text with ${words} is answered 500`,
+      refusing(
+        all(changingClients, (request) => {
+          const { [field]: value, ...others } = objectIn(request);
+          return Object.keys(others).length === 0 && textsIn(value).some((one) => form.test(one));
+        }),
+        page(500),
+      ),
+    ]),
   ]),
   ...failures('update-client-200', [
-    ...wrongBodies.map(
-      ([id, words, isMeant, status = 500]): FaultRow => [
-        `failure-wrong-${id}`,
-        `A change ${words} is answered ${status}`,
-        whereWrong(isMeant, status),
-      ],
-    ),
-    ...[500, 502].map(
-      (status): FaultRow => [
-        `failure-unknown-client-${status}`,
-        `A change of a client that does not exist is answered ${status}`,
-        refusing(
-          all(on('updateClient'), ({ path }) => !demoClients.some((id) => path.endsWith(id))),
-          refusal(status),
-        ),
-      ],
-    ),
+    ...wrongBodies.map<FaultRow>(([id, words, isMeant, status = 500]) => [
+      `failure-wrong-${id}`,
+      `A change ${words} is answered ${status}`,
+      whereWrong(isMeant, status),
+    ]),
+    ...[500, 502].map<FaultRow>((status) => [
+      `failure-unknown-client-${status}`,
+      `A change of a client that does not exist is answered ${status}`,
+      refusing(
+        all(on('updateClient'), ({ path }) => !demoClients.some((id) => path.endsWith(id))),
+        refusal(status),
+      ),
+    ]),
     [
       'after-refusal-reading-400',
       'A change of nothing is answered 400 where the one before it was refused',
@@ -116,18 +106,14 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('outsider-403', '', [
-    [
-      'failure-outsider-nothing',
-      'A change of nothing by a user of another organisation is answered 500',
-      when(all(readingClients, by('outsider')), async () => refusal(500)),
-    ],
+    'failure-outsider-nothing',
+    'A change of nothing by a user of another organisation is answered 500',
+    when(all(readingClients, by('outsider')), async () => refusal(500)),
   ]),
   ...failures('outsider-403', [
-    [
-      'failure-outsider-change',
-      'A change by a user of another organisation is answered 500',
-      when(all(changingClients, by('outsider')), async () => refusal(500)),
-    ],
+    'failure-outsider-change',
+    'A change by a user of another organisation is answered 500',
+    when(all(changingClients, by('outsider')), async () => refusal(500)),
   ]),
   ...failures('update-client-fields', [
     [
@@ -164,8 +150,8 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
 ]);
 
 /** Interactions and probes of `verify` send neither such texts nor wrong bodies, and make one change each. */
-function failures(requirement: string, rows: readonly FaultRow[], facts: FaultFacts = unseenByVerify) {
-  return faultsOf(requirement, '', rows, facts);
+function failures(requirement: string, rows: FaultRows): readonly Fault[] {
+  return faultsUnseenByVerify(requirement, '', rows);
 }
 
 /** A change that the reference finds wrong is answered so, where it is as meant. */

@@ -10,12 +10,19 @@ import {
   showing,
 } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
-import { type FaultFacts, type FaultRow, faultsOf, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { forClient, objectIn, on } from '../requests.ts';
+
+const statement = 'update-client-of-the-client';
+
+const ofOthers = faultsWith(triedWithTwoClients);
+
+/** What becomes of other clients beside the one asked for is looked at by `check` alone. */
+const besides = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
 /** Services that change, or show, another client than the one that is asked for. */
 export const clientIdentityFaults: readonly Fault[] = Object.freeze([
-  ...ofOthers('/id', [
+  ...ofOthers(statement, '/id', [
     [
       'client-unknown-is-the-first',
       'A change of a client that does not exist is done to the first client there is',
@@ -66,14 +73,12 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...ofOthers('/lastName', [
-    [
-      'lands-elsewhere',
-      'A change is done to another client, and not to the one asked for',
-      landing({ isDone: false }),
-    ],
+  ...ofOthers(statement, '/lastName', [
+    'lands-elsewhere',
+    'A change is done to another client, and not to the one asked for',
+    landing({ isDone: false }),
   ]),
-  ...besides('/lastName', [
+  ...besides(statement, '/lastName', [
     ['lands-on-both', 'A change is done to another client too', landing({})],
     ['lands-on-all', 'A change is done to every client', landing({ on: clientsBut })],
     [
@@ -87,7 +92,7 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       landing({ on: clientsBut, part: (patch) => only(patch, 'lastName') }),
     ],
   ]),
-  ...besides('/address', [
+  ...besides(statement, '/address', [
     [
       'lands-address-on-both',
       'An address becomes that of another client too',
@@ -99,23 +104,12 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
       landing({ on: clientsBut, part: (patch) => only(patch, 'address') }),
     ],
   ]),
-  ...besides('/companyName', [
-    [
-      'lands-company-on-all',
-      'A company becomes that of every client',
-      landing({ on: clientsBut, part: (patch) => only(patch, 'companyName') }),
-    ],
+  ...besides(statement, '/companyName', [
+    'lands-company-on-all',
+    'A company becomes that of every client',
+    landing({ on: clientsBut, part: (patch) => only(patch, 'companyName') }),
   ]),
 ]);
-
-function ofOthers(pointer: string, rows: readonly FaultRow[], facts?: FaultFacts): readonly Fault[] {
-  return faultsOf('update-client-of-the-client', pointer, rows, { ...triedWithTwoClients, ...facts });
-}
-
-/** What becomes of other clients beside the one asked for is looked at by `check` alone. */
-function besides(pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return ofOthers(pointer, rows, unseenByVerify);
-}
 
 /** What else a change is done to, and what of it; and whether it is done to the client asked for. */
 interface Landing {

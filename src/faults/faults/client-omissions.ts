@@ -2,7 +2,7 @@ import type { JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { changeableFields, unchangeableFields } from '../catalogue/client.ts';
 import { altering, besides, keeping, only, without, withPreferences } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import { type FaultRows, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 
 /** A field whose change by itself takes another one away. */
 const takenBy = [
@@ -17,29 +17,23 @@ const takenBy = [
 export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ...unchangeableFields.flatMap((field) =>
     at(field, [
-      [
-        `omission-clears-${kebab(field)}`,
-        `Every change takes ${field} away`,
-        besides((record) => without(record, field)),
-      ],
+      `omission-clears-${kebab(field)}`,
+      `Every change takes ${field} away`,
+      besides((record) => without(record, field)),
     ]),
   ),
   ...['status', 'communicationPreferences', 'dob'].flatMap((field) =>
     at(field, [
-      [
-        `omission-nulls-${kebab(field)}`,
-        `Every change makes ${field} null`,
-        besides((record) => (field in record ? { ...record, [field]: null } : record)),
-      ],
+      `omission-nulls-${kebab(field)}`,
+      `Every change makes ${field} null`,
+      besides((record) => (field in record ? { ...record, [field]: null } : record)),
     ]),
   ),
   ...changeableFields.flatMap((field) =>
     at(field, [
-      [
-        `omission-clears-${kebab(field)}`,
-        `A change that does not name ${field} takes it away`,
-        besides((record, patch) => (field in patch ? record : without(record, field))),
-      ],
+      `omission-clears-${kebab(field)}`,
+      `A change that does not name ${field} takes it away`,
+      besides((record, patch) => (field in patch ? record : without(record, field))),
     ]),
   ),
   ...takenBy.flatMap(([changed, taken]) =>
@@ -47,13 +41,9 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       taken === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged',
       `/${taken}`,
       [
-        [
-          `omission-clears-${kebab(taken)}-by-${kebab(changed)}`,
-          `A change of ${changed} alone takes ${taken} away`,
-          besides((record, patch) =>
-            Object.keys(patch).join() === changed ? without(record, taken) : record,
-          ),
-        ],
+        `omission-clears-${kebab(taken)}-by-${kebab(changed)}`,
+        `A change of ${changed} alone takes ${taken} away`,
+        besides((record, patch) => (Object.keys(patch).join() === changed ? without(record, taken) : record)),
       ],
     ),
   ),
@@ -99,11 +89,9 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...at('dob', [
-    [
-      'omission-dob-with-time',
-      'Every change adds a time to the date of birth',
-      mapping('dob', (dob) => `${dob}T00:00:00.000Z`),
-    ],
+    'omission-dob-with-time',
+    'Every change adds a time to the date of birth',
+    mapping('dob', (dob) => `${dob}T00:00:00.000Z`),
   ]),
   ...at('communicationPreferences', [
     [
@@ -129,59 +117,49 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...at('telephoneNumber', [
-    [
-      'omission-telephone-exchanged',
-      'Every change that leaves them out exchanges the two telephone numbers',
-      besides((record, patch) =>
-        'telephoneNumber' in patch || record.altTelephoneNumber === undefined
-          ? record
-          : {
-              ...record,
-              telephoneNumber: record.altTelephoneNumber,
-              altTelephoneNumber: record.telephoneNumber ?? null,
-            },
-      ),
-    ],
+    'omission-telephone-exchanged',
+    'Every change that leaves them out exchanges the two telephone numbers',
+    besides((record, patch) =>
+      'telephoneNumber' in patch || record.altTelephoneNumber === undefined
+        ? record
+        : {
+            ...record,
+            telephoneNumber: record.altTelephoneNumber,
+            altTelephoneNumber: record.telephoneNumber ?? null,
+          },
+    ),
   ]),
   ...at('altTelephoneNumber', [
-    [
-      'omission-telephone-twice',
-      'A change of the telephone number changes the other one too',
-      besides((record, { telephoneNumber }) =>
-        telephoneNumber === undefined ? record : { ...record, altTelephoneNumber: telephoneNumber },
-      ),
-    ],
+    'omission-telephone-twice',
+    'A change of the telephone number changes the other one too',
+    besides((record, { telephoneNumber }) =>
+      telephoneNumber === undefined ? record : { ...record, altTelephoneNumber: telephoneNumber },
+    ),
   ]),
   ...at('emailAddress', [
-    [
-      'omission-email-lower-case',
-      'Every change that leaves it out writes the e-mail address in upper case',
-      besides((record, patch) =>
-        'emailAddress' in patch || record.emailAddress === undefined
-          ? record
-          : { ...record, emailAddress: String(record.emailAddress).toUpperCase() },
-      ),
-    ],
+    'omission-email-lower-case',
+    'Every change that leaves it out writes the e-mail address in upper case',
+    besides((record, patch) =>
+      'emailAddress' in patch || record.emailAddress === undefined
+        ? record
+        : { ...record, emailAddress: String(record.emailAddress).toUpperCase() },
+    ),
   ]),
   ...at('title', [
-    [
-      'omission-title-by-first-name',
-      'A change of the first name alone resets the title',
-      besides((record, patch) =>
-        Object.keys(patch).join() === 'firstName' ? { ...record, title: 'Mx' } : record,
-      ),
-    ],
+    'omission-title-by-first-name',
+    'A change of the first name alone resets the title',
+    besides((record, patch) =>
+      Object.keys(patch).join() === 'firstName' ? { ...record, title: 'Mx' } : record,
+    ),
   ]),
   ...at('niNumber', [
-    [
-      'omission-ni-number-masked',
-      'Every change masks the national insurance number for good',
-      mapping('niNumber', (number) => number.replaceAll(/\d/g, '*')),
-    ],
+    'omission-ni-number-masked',
+    'Every change masks the national insurance number for good',
+    mapping('niNumber', (number) => number.replaceAll(/\d/g, '*')),
   ]),
 ]);
 
-function at(field: string, rows: readonly FaultRow[]): readonly Fault[] {
+function at(field: string, rows: FaultRows): readonly Fault[] {
   return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
 }
 

@@ -2,7 +2,7 @@ import type { Json } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { changingClients, keeping, showing } from '../client-behaviours.ts';
-import { faultsOf, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients } from '../fault.ts';
 import { forClient } from '../requests.ts';
 import { withValueAt } from '../values.ts';
 
@@ -63,29 +63,20 @@ const taken: readonly (readonly [id: string, requirement: string, pointer: strin
 export const clientRecordFaults: readonly Fault[] = Object.freeze([
   ...afterChanges.flatMap(([id, requirement, pointer, value, title]) =>
     faultsOf(requirement, pointer, [
-      [
-        `client-${id}-after-change`,
-        `Only the answer to a change ${title}`,
-        when(changingClients, showingAt(pointer, value)),
-      ],
+      `client-${id}-after-change`,
+      `Only the answer to a change ${title}`,
+      when(changingClients, showingAt(pointer, value)),
     ]),
   ),
   ...ofSecond.flatMap(([id, requirement, pointer, value, title]) =>
-    faultsOf(
-      requirement,
-      pointer,
-      [
-        [
-          `client-${id}-of-second`,
-          `Only the second client has ${title}`,
-          when(forClient(2), showingAt(pointer, value)),
-        ],
-      ],
-      triedWithTwoClients,
-    ),
+    faultsWith(triedWithTwoClients)(requirement, pointer, [
+      `client-${id}-of-second`,
+      `Only the second client has ${title}`,
+      when(forClient(2), showingAt(pointer, value)),
+    ]),
   ),
   ...taken.flatMap(([id, requirement, pointer, title]) =>
-    faultsOf(requirement, pointer, [[`client-takes-${id}`, title, taking(pointer)]], unseenByVerify),
+    faultsUnseenByVerify(requirement, pointer, [`client-takes-${id}`, title, taking(pointer)]),
   ),
 ]);
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { changeableFields } from '../catalogue/client.ts';
 import { keeping, only, showing, without } from '../client-behaviours.ts';
-import { type FaultFacts, type FaultRow, faultsOf, kebab, triedWithKnownFields } from '../fault.ts';
+import { type FaultFacts, type FaultRows, faultsWith, kebab, triedWithKnownFields } from '../fault.ts';
 
 /** A client that shows nothing at first: where clients are put back, nothing of it is changed. */
 const ofEmptyClients: FaultFacts = Object.freeze({ unseenBy: 'verify and restore' });
@@ -56,33 +56,27 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...ofFields('title', [
-    [
-      'replace-all-but-names',
-      'A change of nothing is answered with the names, and others with what was changed',
-      showing((record, patch) =>
-        Object.keys(patch).length === 0
-          ? only(record, 'firstName', 'lastName')
-          : only(record, ...Object.keys(patch)),
-      ),
-    ],
+    'replace-all-but-names',
+    'A change of nothing is answered with the names, and others with what was changed',
+    showing((record, patch) =>
+      Object.keys(patch).length === 0
+        ? only(record, 'firstName', 'lastName')
+        : only(record, ...Object.keys(patch)),
+    ),
   ]),
   ...[...changeableFields, 'address'].flatMap((field) =>
     ofFields(field, [
-      [
-        `replace-drops-${kebab(field)}`,
-        `Whatever leaves ${field} out, also a change of nothing, takes it away from a client that is empty at first`,
-        ofAnEmptyClient((record, patch) => ({ ...without(record, field), ...patch })),
-      ],
+      `replace-drops-${kebab(field)}`,
+      `Whatever leaves ${field} out, also a change of nothing, takes it away from a client that is empty at first`,
+      ofAnEmptyClient((record, patch) => ({ ...without(record, field), ...patch })),
     ]),
   ),
   ...envelopes.flatMap(([id, words, wrap]) =>
-    faultsOf(
-      'update-client-200',
-      '',
-      [[`wrapped-${id}`, `Every answer has the fields of the client ${words}`, showing(wrap)]],
-      // A record may show none of its fields, until all were sent.
-      id === 'nothing' ? ofHiddenClients : {},
-    ),
+    faultsWith(id === 'nothing' ? ofHiddenClients : {})('update-client-200', '', [
+      `wrapped-${id}`,
+      `Every answer has the fields of the client ${words}`,
+      showing(wrap),
+    ]),
   ),
   ...onReading('firstName', [
     [
@@ -100,53 +94,42 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   // Null is shown, so that `verify` sees it.
-  ...faultsOf(
-    'update-client-omitted-unchanged',
-    '/firstName',
-    [
-      [
-        'reading-replaces-by-null',
-        'A change of nothing makes null whatever can be changed',
-        keeping({
-          changed: (record, patch) => ({
-            ...record,
-            ...Object.fromEntries(changeableFields.map((field) => [field, null])),
-            ...patch,
-          }),
-          isReadByChanging: true,
-        }),
-      ],
-    ],
-    triedWithKnownFields,
-  ),
-  ...onReading('status', [
-    [
-      'reading-clears-status',
-      'A change of nothing takes the status away',
-      keeping({
-        changed: (record, patch) => ({ ...without(record, 'status'), ...patch }),
-        isReadByChanging: true,
+  ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
+    'reading-replaces-by-null',
+    'A change of nothing makes null whatever can be changed',
+    keeping({
+      changed: (record, patch) => ({
+        ...record,
+        ...Object.fromEntries(changeableFields.map((field) => [field, null])),
+        ...patch,
       }),
-    ],
+      isReadByChanging: true,
+    }),
+  ]),
+  ...onReading('status', [
+    'reading-clears-status',
+    'A change of nothing takes the status away',
+    keeping({
+      changed: (record, patch) => ({ ...without(record, 'status'), ...patch }),
+      isReadByChanging: true,
+    }),
   ]),
   ...onReading('address', [
-    [
-      'reading-clears-address',
-      'A change of nothing takes the address away',
-      keeping({
-        changed: (record, patch) => ({ ...without(record, 'address'), ...patch }),
-        isReadByChanging: true,
-      }),
-    ],
+    'reading-clears-address',
+    'A change of nothing takes the address away',
+    keeping({
+      changed: (record, patch) => ({ ...without(record, 'address'), ...patch }),
+      isReadByChanging: true,
+    }),
   ]),
 ]);
 
-function ofFields(field: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(rowOf(field), `/${field}`, rows, ofEmptyClients);
+function ofFields(field: string, rows: FaultRows): readonly Fault[] {
+  return faultsWith(ofEmptyClients)(rowOf(field), `/${field}`, rows);
 }
 
-function onReading(field: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(rowOf(field), `/${field}`, rows, byReading);
+function onReading(field: string, rows: FaultRows): readonly Fault[] {
+  return faultsWith(byReading)(rowOf(field), `/${field}`, rows);
 }
 
 function rowOf(field: string): string {

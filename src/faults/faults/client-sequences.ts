@@ -2,7 +2,7 @@ import type { JsonObject } from '../../reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { altering, answeringFrom, besides, only, refusing, taking, without } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import { type FaultRow, faultsWith, kebab, unseenByVerify } from '../fault.ts';
 import { objectIn } from '../requests.ts';
 
 /** A field that is lost where it is sent together with the second, but without the third. */
@@ -24,6 +24,9 @@ const takenAway = [
   ['status', ['title', 'address'], ['lastName']],
   ['address', ['firstName', 'lastName'], ['title', 'address', 'companyName']],
 ] as const;
+
+/** Interactions and probes of `verify` change a client once. */
+const sequences = faultsWith({ triedWith: 'sequences of changes', ...unseenByVerify });
 
 /** Services that deviate only where certain fields are changed together, or one after the other. */
 export const clientSequenceFaults: readonly Fault[] = Object.freeze([
@@ -48,11 +51,9 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
       field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged',
       `/${field}`,
       [
-        [
-          `sequence-${kebab(field)}-by-${named.map(kebab).join('-and-')}`,
-          `A change of ${named.join(' and ')} that leaves out ${leftOut.join(' and ')} takes ${field} away`,
-          besides((record, patch) => (names(patch, named, leftOut) ? without(record, field) : record)),
-        ],
+        `sequence-${kebab(field)}-by-${named.map(kebab).join('-and-')}`,
+        `A change of ${named.join(' and ')} that leaves out ${leftOut.join(' and ')} takes ${field} away`,
+        besides((record, patch) => (names(patch, named, leftOut) ? without(record, field) : record)),
       ],
     ),
   ),
@@ -64,36 +65,27 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
   ...sequences('update-client-fields', '', [
-    [
-      'sequence-names-with-company-500',
-      'A change of first name and company that leaves out the last name is answered 500',
-      refusing(
-        (request) => names(objectIn(request), ['firstName', 'companyName'], ['lastName']),
-        refusal(500),
-      ),
-    ],
+    'sequence-names-with-company-500',
+    'A change of first name and company that leaves out the last name is answered 500',
+    refusing((request) => names(objectIn(request), ['firstName', 'companyName'], ['lastName']), refusal(500)),
   ]),
   ...sequences('update-client-omitted-unchanged', '/lastName', [
-    [
-      'sequence-last-name-turned-back',
-      'A first name that is changed together with a telephone number alone brings back the last name before',
-      altering((record, patch, earlier) => {
-        const [, before] = earlier.filter((one) => 'lastName' in one).reverse();
-        const turns = names(patch, ['firstName', 'telephoneNumber'], ['lastName']);
-        return { ...record, ...(turns ? only(before ?? {}, 'lastName') : {}), ...patch };
-      }),
-    ],
+    'sequence-last-name-turned-back',
+    'A first name that is changed together with a telephone number alone brings back the last name before',
+    altering((record, patch, earlier) => {
+      const [, before] = earlier.filter((one) => 'lastName' in one).reverse();
+      const turns = names(patch, ['firstName', 'telephoneNumber'], ['lastName']);
+      return { ...record, ...(turns ? only(before ?? {}, 'lastName') : {}), ...patch };
+    }),
   ]),
   ...sequences('update-client-200', '/companyName', [
-    [
-      'sequence-company-answered-late',
-      'A change of the company with an e-mail address, but without a title, is answered with the company before',
-      answeringFrom((before, after, patch) =>
-        names(patch, ['companyName', 'emailAddress'], ['title'])
-          ? { ...after, companyName: before.companyName ?? '' }
-          : after,
-      ),
-    ],
+    'sequence-company-answered-late',
+    'A change of the company with an e-mail address, but without a title, is answered with the company before',
+    answeringFrom((before, after, patch) =>
+      names(patch, ['companyName', 'emailAddress'], ['title'])
+        ? { ...after, companyName: before.companyName ?? '' }
+        : after,
+    ),
   ]),
 ]);
 
@@ -102,11 +94,6 @@ function changesOf(field: string, row: FaultRow): readonly Fault[] {
   return field === 'address'
     ? sequences('update-client-address-replaced', '/address/line_1', [row])
     : sequences('update-client-fields', `/${field}`, [row]);
-}
-
-/** Interactions and probes of `verify` change a client once. */
-function sequences(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(requirement, pointer, rows, { triedWith: 'sequences of changes', ...unseenByVerify });
 }
 
 /** Whether a change names all of these fields, and none of those. */

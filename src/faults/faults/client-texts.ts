@@ -10,7 +10,7 @@ import {
   taking,
   withAddress,
 } from '../client-behaviours.ts';
-import { type FaultFacts, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import { faultsOf, faultsUnseenByVerify, kebab } from '../fault.ts';
 import { normalisingServices } from '../normalising-services.ts';
 import { all } from '../requests.ts';
 
@@ -235,7 +235,7 @@ const failings: readonly (readonly [id: string, words: string, form: RegExp])[] 
 
 /** Services that do not keep texts as they are sent. */
 export const clientTextFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf(
+  ...faultsUnseenByVerify(
     'update-client-fields',
     '',
     failings.map(([id, words, form]) => [
@@ -243,32 +243,30 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
       `A change to a text of ${words} is answered 500`,
       refusing(all(changingClients, sendsText(form)), refusal(500)),
     ]),
-    unseenByVerify,
   ),
   ...normalisingServices.flatMap(({ id, title, requirement, pointer, behaviour }) =>
-    faultsOf(requirement, pointer, [[`advised-${id}`, title, behaviour]], unseenByVerify),
+    faultsUnseenByVerify(requirement, pointer, [`advised-${id}`, title, behaviour]),
   ),
   ...faultsOfOne(manglingsOfOne),
-  ...faultsOfOne(manglingsOfRare, unseenByVerify),
+  ...faultsOfOne(manglingsOfRare, faultsUnseenByVerify),
   ...faultsOfTexts(caseChanges),
   // No interaction sends what the others would change.
-  ...faultsOfTexts(manglings, unseenByVerify),
+  ...faultsOfTexts(manglings, faultsUnseenByVerify),
 ]);
 
-function faultsOfOne(some: typeof manglingsOfOne, facts?: FaultFacts): readonly Fault[] {
+function faultsOfOne(some: typeof manglingsOfOne, faults = faultsOf): readonly Fault[] {
   return some.flatMap(([field, id, words, mangle]) =>
-    faultsOf(
+    faults(
       field.startsWith('address/') ? 'update-client-address-replaced' : 'update-client-fields',
       `/${field}`,
-      [[`${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`, `${field} is ${words}`, mangling(field, mangle)]],
-      facts,
+      [`${kebab(field).replaceAll(/[/_]/g, '-')}-${id}`, `${field} is ${words}`, mangling(field, mangle)],
     ),
   );
 }
 
-function faultsOfTexts(some: readonly Mangling[], facts?: FaultFacts): readonly Fault[] {
+function faultsOfTexts(some: readonly Mangling[], faults = faultsOf): readonly Fault[] {
   return [
-    ...faultsOf(
+    ...faults(
       'update-client-fields',
       '/lastName',
       some.map(([id, words, mangle]) => [
@@ -276,9 +274,8 @@ function faultsOfTexts(some: readonly Mangling[], facts?: FaultFacts): readonly 
         `A last name is ${words}`,
         mangling('lastName', mangle),
       ]),
-      facts,
     ),
-    ...faultsOf(
+    ...faults(
       'update-client-address-replaced',
       '/address/line_1',
       some
@@ -288,7 +285,6 @@ function faultsOfTexts(some: readonly Mangling[], facts?: FaultFacts): readonly 
           `A line of an address is ${words}`,
           mangling('address', mangle),
         ]),
-      facts,
     ),
   ];
 }

@@ -3,7 +3,7 @@ import { empty, json } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { insteadOf, when } from '../behaviours.ts';
 import { changingClients, keeping, only, without } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, unseenByVerify } from '../fault.ts';
+import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
 import { all, by } from '../requests.ts';
 
 /** Services that answer a change which is wrong as if it were right, or make it though they refuse it. */
@@ -58,38 +58,30 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...wrongChanges('/firstName', [
-    [
-      'wrong-refused-and-done-in-part',
-      'Of a change that is refused, the fields that are right are changed',
-      keepingText('firstName'),
-    ],
+    'wrong-refused-and-done-in-part',
+    'Of a change that is refused, the fields that are right are changed',
+    keepingText('firstName'),
   ]),
   ...wrongChanges('/emailAddress', [
-    [
-      'wrong-email-refused-and-done',
-      'An e-mail address that is none is refused, and kept all the same',
-      keepingText('emailAddress'),
-    ],
+    'wrong-email-refused-and-done',
+    'An e-mail address that is none is refused, and kept all the same',
+    keepingText('emailAddress'),
   ]),
   ...wrongChanges('/telephoneNumber', [
-    [
-      'wrong-telephone-refused-and-done',
-      'A telephone number that is none is refused, and kept all the same',
-      keepingText('telephoneNumber'),
-    ],
+    'wrong-telephone-refused-and-done',
+    'A telephone number that is none is refused, and kept all the same',
+    keepingText('telephoneNumber'),
   ]),
   ...wrongChanges('/address', [
-    [
-      'wrong-address-refused-and-cleared',
-      'An address that is no object is refused, and the address taken away all the same',
-      keepingWrong((record, patch) => ('address' in patch ? without(record, 'address') : record)),
-    ],
+    'wrong-address-refused-and-cleared',
+    'An address that is no object is refused, and the address taken away all the same',
+    keepingWrong((record, patch) => ('address' in patch ? without(record, 'address') : record)),
   ]),
 ]);
 
 /** Wrong bodies are no interaction: how they are refused is open (interface 7). */
-function wrongChanges(pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf('update-client-200', pointer, rows, unseenByVerify);
+function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
+  return faultsUnseenByVerify('update-client-200', pointer, rows);
 }
 
 /** What is wrong is refused, and changes the client all the same. */

@@ -10,13 +10,17 @@ import {
   recordIn,
   without,
 } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { type Meeting, meeting, ofOne, ofTwo } from '../remembering.ts';
 import { all, by, type Condition, invalid, not, objectIn, on } from '../requests.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
-/** Services that are wrong about what they are asked at the same time. An interaction is asked alone. */
+/** An interaction is asked alone. */
+const atOnce = faultsUnseenByVerify;
+const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
+
+/** Services that are wrong about what they are asked at the same time. */
 export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ...atOnce('case-data-200', '', [
     [
@@ -63,76 +67,62 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...atOnce('case-data-of-the-case', '/price', [
-    [
-      'at-once-price',
-      'Of two cases that are read at once, the second shows the price of the first',
-      twoCases(([ofFirst, ofSecond]) => [ofFirst, withMembers(ofSecond, only(recordIn(ofFirst), 'price'))]),
-    ],
+    'at-once-price',
+    'Of two cases that are read at once, the second shows the price of the first',
+    twoCases(([ofFirst, ofSecond]) => [ofFirst, withMembers(ofSecond, only(recordIn(ofFirst), 'price'))]),
   ]),
   ...atOnce('case-data-of-the-case', '', [
-    [
-      'at-once-contents',
-      'Of two cases that are read at once, the second shows all that the first holds, under its own identifier',
-      twoCases(([ofFirst, ofSecond]) => [
-        ofFirst,
-        json(200, {
-          ...without(recordIn(ofFirst), 'TA6'),
-          ...only(recordIn(ofSecond), 'caseId', 'caseType'),
-        }),
-      ]),
-    ],
+    'at-once-contents',
+    'Of two cases that are read at once, the second shows all that the first holds, under its own identifier',
+    twoCases(([ofFirst, ofSecond]) => [
+      ofFirst,
+      json(200, {
+        ...without(recordIn(ofFirst), 'TA6'),
+        ...only(recordIn(ofSecond), 'caseId', 'caseType'),
+      }),
+    ]),
   ]),
   ...atOnce('credentials-401', '', [
-    [
-      'at-once-let-in',
-      'Invalid credentials are accepted for a case that is being read with valid ones',
-      meeting(
-        on('getCaseData'),
-        (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
-        async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
-      ),
-    ],
+    'at-once-let-in',
+    'Invalid credentials are accepted for a case that is being read with valid ones',
+    meeting(
+      on('getCaseData'),
+      (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
+      async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
+    ),
   ]),
   ...atOnce('update-client-fields', '/firstName', [
-    [
-      'at-once-first-lost',
-      'Of two changes of one client at once, the first is lost, since the second keeps the whole record as it had it',
-      ofOneClient(async (first, second, reference) => {
-        const before = recordIn(await reference(asReading(first)));
-        const ofFirst = await reference(first);
-        await reference(withBody(first, only(before, ...Object.keys(objectIn(first)))));
-        return [ofFirst, await reference(second)];
-      }),
-    ],
+    'at-once-first-lost',
+    'Of two changes of one client at once, the first is lost, since the second keeps the whole record as it had it',
+    ofOneClient(async (first, second, reference) => {
+      const before = recordIn(await reference(asReading(first)));
+      const ofFirst = await reference(first);
+      await reference(withBody(first, only(before, ...Object.keys(objectIn(first)))));
+      return [ofFirst, await reference(second)];
+    }),
   ]),
   ...atOnce('update-client-fields', '/lastName', [
-    [
-      'at-once-second-lost',
-      'Of two changes of one client at once, the second is answered 200, and not made',
-      ofOneClient(async (first, second, reference) => {
-        const ofFirst = await reference(first);
-        const ofSecond = await reference(asReading(second));
-        return [ofFirst, withMembers(ofSecond, objectIn(second))];
-      }),
-    ],
+    'at-once-second-lost',
+    'Of two changes of one client at once, the second is answered 200, and not made',
+    ofOneClient(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      const ofSecond = await reference(asReading(second));
+      return [ofFirst, withMembers(ofSecond, objectIn(second))];
+    }),
   ]),
   ...atOnce('update-client-fields', '', [
-    [
-      'at-once-change-500',
-      'Of two changes of one client at once, the second is answered 500',
-      ofOneClient(async (first, _, reference) => [await reference(first), refusal(500)]),
-    ],
+    'at-once-change-500',
+    'Of two changes of one client at once, the second is answered 500',
+    ofOneClient(async (first, _, reference) => [await reference(first), refusal(500)]),
   ]),
   ...atOnce('update-client-200', '/lastName', [
-    [
-      'at-once-answer-stale',
-      'Two changes of one client at once are both answered with the record as it is after the first',
-      ofOneClient(async (first, second, reference) => {
-        const ofFirst = await reference(first);
-        await reference(second);
-        return [ofFirst, ofFirst];
-      }),
-    ],
+    'at-once-answer-stale',
+    'Two changes of one client at once are both answered with the record as it is after the first',
+    ofOneClient(async (first, second, reference) => {
+      const ofFirst = await reference(first);
+      await reference(second);
+      return [ofFirst, ofFirst];
+    }),
   ]),
   ...atOnce('update-client-200', '', [
     [
@@ -151,16 +141,14 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...atOnce('update-client-omitted-unchanged', '/companyName', [
-    [
-      'at-once-company-lost',
-      'Two changes of one client at once empty its company',
-      ofOneClient(async (first, second, reference) => {
-        await reference(first);
-        await reference(second);
-        const emptied = await reference(withBody(second, { companyName: '' }));
-        return [emptied, emptied];
-      }),
-    ],
+    'at-once-company-lost',
+    'Two changes of one client at once empty its company',
+    ofOneClient(async (first, second, reference) => {
+      await reference(first);
+      await reference(second);
+      const emptied = await reference(withBody(second, { companyName: '' }));
+      return [emptied, emptied];
+    }),
   ]),
   ...betweenClients('update-client-of-the-client', '/firstName', [
     [
@@ -204,14 +192,6 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
 ]);
-
-function atOnce(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(requirement, pointer, rows, unseenByVerify);
-}
-
-function betweenClients(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(requirement, pointer, rows, { ...triedWithTwoClients, ...unseenByVerify });
-}
 
 type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
 

@@ -3,7 +3,7 @@ import { json, refusal } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { mapJson, when } from '../behaviours.ts';
 import { mapTexts, only } from '../client-behaviours.ts';
-import { faultsOf, unseenByVerify } from '../fault.ts';
+import { faultsUnseenByVerify } from '../fault.ts';
 import { afterCreation } from '../own-organisations.ts';
 import { all, by, on } from '../requests.ts';
 
@@ -85,41 +85,29 @@ const shownWrongly: readonly (readonly [
 /** Services that create something else than they are asked for, or change the caller's organisation with it. */
 export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
   ...shownWrongly.flatMap(([pointer, id, words, show]) =>
-    faultsOf(
-      'create-organisation',
-      pointer,
-      [
-        [
-          `creation-${id}`,
-          `A creation is answered with the organisation ${words}`,
-          when(
-            all(on('createOrganisation'), by('member')),
-            mapJson(201, (created) =>
-              isJsonObject(created) && isJsonObject(created.user) ? show(created, created.user) : created,
-            ),
-          ),
-        ],
-      ],
-      unseenByVerify,
-    ),
+    faultsUnseenByVerify('create-organisation', pointer, [
+      `creation-${id}`,
+      `A creation is answered with the organisation ${words}`,
+      when(
+        all(on('createOrganisation'), by('member')),
+        mapJson(201, (created) =>
+          isJsonObject(created) && isJsonObject(created.user) ? show(created, created.user) : created,
+        ),
+      ),
+    ]),
   ),
-  ...faultsOf(
-    'organisation-is-callers',
-    '',
+  ...faultsUnseenByVerify('organisation-is-callers', '', [
     [
-      [
-        'creation-becomes-own',
-        "An organisation that is created is from then on the caller's",
-        afterCreation((_, created) => json(200, created)),
-      ],
-      [
-        'creation-identifies-own',
-        "The caller's organisation has the identifier of the one that was created last",
-        afterCreation((own, created) => json(200, { ...own, id: created.id ?? null })),
-      ],
+      'creation-becomes-own',
+      "An organisation that is created is from then on the caller's",
+      afterCreation((_, created) => json(200, created)),
     ],
-    unseenByVerify,
-  ),
+    [
+      'creation-identifies-own',
+      "The caller's organisation has the identifier of the one that was created last",
+      afterCreation((own, created) => json(200, { ...own, id: created.id ?? null })),
+    ],
+  ]),
   ...(
     [
       ['/registeredName', 'renames-own', 'registeredName'],
@@ -127,41 +115,29 @@ export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
       ['/emailAddress', 'readdresses-own', 'emailAddress'],
     ] as const
   ).flatMap(([pointer, id, field]) =>
-    faultsOf(
-      'organisation-is-callers',
-      pointer,
-      [
-        [
-          `creation-${id}`,
-          `A creation gives the caller's organisation the ${field} of the new one`,
-          afterCreation((own, created) => json(200, { ...own, [field]: created[field] ?? null })),
-        ],
-      ],
-      unseenByVerify,
-    ),
+    faultsUnseenByVerify('organisation-is-callers', pointer, [
+      `creation-${id}`,
+      `A creation gives the caller's organisation the ${field} of the new one`,
+      afterCreation((own, created) => json(200, { ...own, [field]: created[field] ?? null })),
+    ]),
   ),
-  ...faultsOf(
-    'get-organisation',
-    '',
+  ...faultsUnseenByVerify('get-organisation', '', [
     [
-      [
-        'creation-takes-own-away',
-        "After a creation the caller's organisation is answered 404",
-        afterCreation(() => refusal(404)),
-      ],
-      [
-        'creation-breaks-own',
-        "After a creation the caller's organisation is answered 500",
-        afterCreation(() => refusal(500)),
-      ],
-      [
-        'creation-empties-own',
-        "After a creation the caller's organisation is answered 200 with a word",
-        afterCreation(() => json(200, 'created')),
-      ],
+      'creation-takes-own-away',
+      "After a creation the caller's organisation is answered 404",
+      afterCreation(() => refusal(404)),
     ],
-    unseenByVerify,
-  ),
+    [
+      'creation-breaks-own',
+      "After a creation the caller's organisation is answered 500",
+      afterCreation(() => refusal(500)),
+    ],
+    [
+      'creation-empties-own',
+      "After a creation the caller's organisation is answered 200 with a word",
+      afterCreation(() => json(200, 'created')),
+    ],
+  ]),
 ]);
 
 function questioned(text: string): string {

@@ -4,7 +4,7 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, everyNth, insteadOf, when } from '../behaviours.ts';
 import { namesIn } from '../catalogue/table.ts';
 import { sendsText } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, kebab, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { type FaultRow, faultsOf, faultsUnseenByVerify, kebab, wrongStatuses } from '../fault.ts';
 import { all, by, type Condition, not, objectIn, on } from '../requests.ts';
 
 /** The fields of the payload, and of the first user in it (interface 2.4). */
@@ -57,59 +57,48 @@ export const creationFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   // Payloads that leave a field out, or come twice, are no interaction.
-  ...faultsOf(
-    'create-organisation',
-    '',
+  ...faultsUnseenByVerify('create-organisation', '', [
     [
-      [
-        'creation-twice-500',
-        'A creation with a sub-domain that is taken is answered 500',
-        when(creations, insteadOf(409, refusal(500))),
-      ],
-      [
-        'creation-every-fifth-500',
-        'Every fifth creation is answered 500',
-        when(creations, everyNth(5, always(refusal(500)))),
-      ],
-      ...fields.map(
-        (field): FaultRow => [
-          `creation-without-${kebab(field)}-500`,
-          `A creation that leaves ${field} out is answered 500`,
-          failing(all(creations, lacking([field])), refusal(500)),
-        ],
-      ),
-      ...userFields.map(
-        (field): FaultRow => [
-          `creation-without-user-${kebab(field)}-500`,
-          `A creation whose first user has no ${field} is answered 500`,
-          failing(all(creations, userLacking(field)), refusal(500)),
-        ],
-      ),
-      ...failings.map(
-        ([id, words, form]): FaultRow => [
-          `creation-text-${id}-500`,
-          `A creation with a text of ${words} is answered 500`,
-          failing(all(creations, sendsText(form)), refusal(500)),
-        ],
-      ),
-      [
-        'creation-user-empty-500',
-        'A creation whose first user is an empty object is answered 500',
-        failing(all(creations, holdsEmpty('user')), refusal(500)),
-      ],
-      [
-        'creation-address-empty-500',
-        'A creation whose address is an empty object is answered 500',
-        failing(all(creations, holdsEmpty('address')), refusal(500)),
-      ],
-      [
-        'creation-least-500',
-        'A creation with neither a VAT number nor a logo is answered 500',
-        failing(all(creations, lacking(['vatNumber']), lacking(['companyLogoUrl'])), refusal(500)),
-      ],
+      'creation-twice-500',
+      'A creation with a sub-domain that is taken is answered 500',
+      when(creations, insteadOf(409, refusal(500))),
     ],
-    unseenByVerify,
-  ),
+    [
+      'creation-every-fifth-500',
+      'Every fifth creation is answered 500',
+      when(creations, everyNth(5, always(refusal(500)))),
+    ],
+    ...fields.map<FaultRow>((field) => [
+      `creation-without-${kebab(field)}-500`,
+      `A creation that leaves ${field} out is answered 500`,
+      failing(all(creations, lacking([field])), refusal(500)),
+    ]),
+    ...userFields.map<FaultRow>((field) => [
+      `creation-without-user-${kebab(field)}-500`,
+      `A creation whose first user has no ${field} is answered 500`,
+      failing(all(creations, userLacking(field)), refusal(500)),
+    ]),
+    ...failings.map<FaultRow>(([id, words, form]) => [
+      `creation-text-${id}-500`,
+      `A creation with a text of ${words} is answered 500`,
+      failing(all(creations, sendsText(form)), refusal(500)),
+    ]),
+    [
+      'creation-user-empty-500',
+      'A creation whose first user is an empty object is answered 500',
+      failing(all(creations, holdsEmpty('user')), refusal(500)),
+    ],
+    [
+      'creation-address-empty-500',
+      'A creation whose address is an empty object is answered 500',
+      failing(all(creations, holdsEmpty('address')), refusal(500)),
+    ],
+    [
+      'creation-least-500',
+      'A creation with neither a VAT number nor a logo is answered 500',
+      failing(all(creations, lacking(['vatNumber']), lacking(['companyLogoUrl'])), refusal(500)),
+    ],
+  ]),
 ]);
 
 function failing(condition: Condition, answer: ServiceAnswer): Behaviour {

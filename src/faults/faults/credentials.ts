@@ -5,9 +5,9 @@ import { tokenNamed } from '../demo.ts';
 import {
   type FaultRow,
   faultsOf,
+  faultsUnseenByVerify,
   kebab,
   triedWithTwoClients,
-  unseenByVerify,
   wrongStatuses,
 } from '../fault.ts';
 import {
@@ -61,40 +61,33 @@ const carelessness: readonly (readonly [id: string, words: string, isAccepted: C
 
 /** Each kind of credentials that must not be accepted, accepted by one operation alone. */
 const acceptedByOne: readonly FaultRow[] = wantingToken.flatMap((operation) =>
-  carelessness.map(
-    ([id, words, isAccepted]): FaultRow => [
-      `${kebab(operation)}-accepts-${id}`,
-      `${operation} accepts ${words}`,
-      when(all(on(operation), isAccepted), letIn),
-    ],
-  ),
+  carelessness.map<FaultRow>(([id, words, isAccepted]) => [
+    `${kebab(operation)}-accepts-${id}`,
+    `${operation} accepts ${words}`,
+    when(all(on(operation), isAccepted), letIn),
+  ]),
 );
 
 /** Services that accept credentials which are not valid. */
 const acceptedThough: readonly Fault[] = [
   // What an interaction does not do: read one demo case in particular, or an organisation out of a refusal.
-  ...faultsOf(
-    'credentials-401',
-    '',
+  ...faultsUnseenByVerify('credentials-401', '', [
     [
-      [
-        'last-case-accepts-absent',
-        'The case that is listed last is read without an Authorization header',
-        when(all(forCase('transfer-bare'), withoutHeader), letIn),
-      ],
-      [
-        'last-case-accepts-unknown',
-        'The case that is listed last is read with any token',
-        when(all(forCase('transfer-bare'), sendsAnyToken), letIn),
-      ],
-      [
-        'refused-with-organisation',
-        'Credentials that are not valid are answered 401, in a body that holds the organisation',
-        when(all(on('getOrganisation'), invalid), refusingWith(401, 'organisation')),
-      ],
+      'last-case-accepts-absent',
+      'The case that is listed last is read without an Authorization header',
+      when(all(forCase('transfer-bare'), withoutHeader), letIn),
     ],
-    unseenByVerify,
-  ),
+    [
+      'last-case-accepts-unknown',
+      'The case that is listed last is read with any token',
+      when(all(forCase('transfer-bare'), sendsAnyToken), letIn),
+    ],
+    [
+      'refused-with-organisation',
+      'Credentials that are not valid are answered 401, in a body that holds the organisation',
+      when(all(on('getOrganisation'), invalid), refusingWith(401, 'organisation')),
+    ],
+  ]),
   ...faultsOf('credentials-401', '', [
     ...acceptedByOne,
     [
@@ -159,13 +152,11 @@ const refusedOtherwise: readonly Fault[] = faultsOf('credentials-401', '', [
     ),
   ],
   ['other-scheme-500', 'A token under another scheme is answered 500', to(sendsBasic, refusal(500))],
-  ...wantingToken.map(
-    (operation): FaultRow => [
-      `${kebab(operation)}-invalid-403`,
-      `${operation} alone answers invalid credentials with 403`,
-      to(on(operation), refusal(403)),
-    ],
-  ),
+  ...wantingToken.map<FaultRow>((operation) => [
+    `${kebab(operation)}-invalid-403`,
+    `${operation} alone answers invalid credentials with 403`,
+    to(on(operation), refusal(403)),
+  ]),
 ]);
 
 /** What is not there is told before the credentials are looked at. */
@@ -186,35 +177,28 @@ const wrongBeside: readonly (readonly [id: string, words: string, is: Condition,
 ];
 
 /** Services that look at something else before the credentials; an interaction has one thing wrong. */
-const lookedAtLater: readonly Fault[] = faultsOf(
-  'credentials-401',
-  '',
+const lookedAtLater: readonly Fault[] = faultsUnseenByVerify('credentials-401', '', [
   [
-    [
-      'case-before-credentials',
-      'A case that does not exist is answered 404, whatever the credentials',
-      when(on('getCaseData'), existenceFirst),
-    ],
-    [
-      'case-before-absent-credentials',
-      'A case that does not exist is answered 404 without an Authorization header',
-      when(all(on('getCaseData'), withoutHeader), existenceFirst),
-    ],
-    [
-      'client-before-credentials',
-      'A client that does not exist is answered 404, whatever the credentials',
-      when(on('updateClient'), existenceFirst),
-    ],
-    ...wrongBeside.map(
-      ([id, words, is, status]): FaultRow => [
-        `${id}-before-credentials`,
-        `${words} is answered ${status}, whatever the credentials`,
-        when(all(is, invalid), always(refusal(status))),
-      ],
-    ),
+    'case-before-credentials',
+    'A case that does not exist is answered 404, whatever the credentials',
+    when(on('getCaseData'), existenceFirst),
   ],
-  unseenByVerify,
-);
+  [
+    'case-before-absent-credentials',
+    'A case that does not exist is answered 404 without an Authorization header',
+    when(all(on('getCaseData'), withoutHeader), existenceFirst),
+  ],
+  [
+    'client-before-credentials',
+    'A client that does not exist is answered 404, whatever the credentials',
+    when(on('updateClient'), existenceFirst),
+  ],
+  ...wrongBeside.map<FaultRow>(([id, words, is, status]) => [
+    `${id}-before-credentials`,
+    `${words} is answered ${status}, whatever the credentials`,
+    when(all(is, invalid), always(refusal(status))),
+  ]),
+]);
 
 /** Services that do not want valid credentials, or answer otherwise where they are not. */
 export const credentialFaults: readonly Fault[] = Object.freeze([

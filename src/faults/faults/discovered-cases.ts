@@ -3,7 +3,7 @@ import { empty, json, page, redirect, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, type Change, changed, insteadOf, together, when } from '../behaviours.ts';
 import { caseNamed, demoClients } from '../demo.ts';
-import { type FaultRow, faultsOf, unseenByVerify } from '../fault.ts';
+import { type FaultRow, faultsWith, unseenByVerify } from '../fault.ts';
 import { all, by, type Condition, forCase, identifierIn, on } from '../requests.ts';
 
 const forClients: Condition = (request) => demoClients.includes(identifierIn(request));
@@ -78,7 +78,7 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
       ['bodies-are-json', leadingTo('page', 'is a page of HTML', page(200))],
       ['bodies-are-json', leadingTo('cut', 'breaks off', written(200, '{"cases":[', 'application/json'))],
     ])
-    .flatMap(([requirement, row]) => faultsOf(requirement, '', [row], { triedWith: 'discovery' })),
+    .flatMap(([requirement, row]) => faultsWith({ triedWith: 'discovery' })(requirement, '', [row])),
 );
 
 type Row = readonly [requirement: string, row: FaultRow];

@@ -89,14 +89,12 @@ const takenByAll: readonly FaultRow[] = taken.map(([id, words, isAccepted]) => [
 /** What is judged otherwise where an operation looks at its credentials by itself. */
 const takenByOne: readonly FaultRow[] = (['unsigned', 'basic-user', 'further-word'] as const).flatMap(
   (kind) =>
-    wantingToken.map(
-      (operation): FaultRow => [
-        `${kebab(operation)}-accepts-${kind}`,
-        `${operation} alone accepts ${wordsOf(kind)}`,
-        when(all(on(operation), conditionOf(kind)), letIn),
-        factsOf(kind),
-      ],
-    ),
+    wantingToken.map<FaultRow>((operation) => [
+      `${kebab(operation)}-accepts-${kind}`,
+      `${operation} alone accepts ${wordsOf(kind)}`,
+      when(all(on(operation), conditionOf(kind)), letIn),
+      factsOf(kind),
+    ]),
 );
 
 /** Services that take forged credentials for valid ones. */

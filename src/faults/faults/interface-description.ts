@@ -3,7 +3,7 @@ import { childPointer } from '../../schema/pointer.ts';
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { describing, describingInYaml, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
-import { type FaultRow, faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../fault.ts';
 
 /** Paths that do not start with /api/v2. */
 const elsewhere: readonly (readonly [id: string, path: string, words: string])[] = [
@@ -55,6 +55,9 @@ const ofOpenApiAlone = describing({ openapi: '3.1.0' });
 
 const aRecord = json(200, { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', caseType: 'Sale', price: 1 });
 
+/** What a description says is read by `check` alone. */
+const whatItSays = faultsUnseenByVerify;
+
 /** Services that do not describe themselves as they should. */
 export const descriptionFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('description-served', '', [
@@ -105,13 +108,11 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
   ...whatItSays(
     'description-served',
     '',
-    errorsServed.map(
-      ([id, title, body]): FaultRow => [
-        `description-${id}`,
-        `In place of the description, answered 200, stands ${title}`,
-        serving(json(200, body)),
-      ],
-    ),
+    errorsServed.map<FaultRow>(([id, title, body]) => [
+      `description-${id}`,
+      `In place of the description, answered 200, stands ${title}`,
+      serving(json(200, body)),
+    ]),
   ),
   ...whatItSays('description-served', '', [
     [
@@ -182,21 +183,17 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
   ]),
   ...elsewhere.flatMap(([id, path, words]) =>
     whatItSays('paths-prefixed', childPointer('/paths', path), [
-      [
-        `paths-${id}`,
-        `One path of the description ${words}`,
-        describing(openApi({ paths: { '/api/v2/cases': {}, [path]: {} } })),
-      ],
+      `paths-${id}`,
+      `One path of the description ${words}`,
+      describing(openApi({ paths: { '/api/v2/cases': {}, [path]: {} } })),
     ]),
   ),
   ...whatItSays('interface-version', '/info/version', [
-    ...otherVersions.map(
-      ([version, path]): FaultRow => [
-        `version-${String(version).replaceAll('.', '-')}`,
-        `The description is of version ${version}, and its paths are too`,
-        describing({ ...ofVersion(version), paths: { [path]: { get: {} } } }),
-      ],
-    ),
+    ...otherVersions.map<FaultRow>(([version, path]) => [
+      `version-${String(version).replaceAll('.', '-')}`,
+      `The description is of version ${version}, and its paths are too`,
+      describing({ ...ofVersion(version), paths: { [path]: { get: {} } } }),
+    ]),
     [
       'version-yaml',
       'The description, in YAML, is of version 1.2, and its paths are too',
@@ -214,8 +211,3 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
 ]);
-
-/** What a description says is read by `check` alone. */
-function whatItSays(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(requirement, pointer, rows, unseenByVerify);
-}

@@ -3,7 +3,7 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, letIn, when } from '../behaviours.ts';
 import { caseNamed, knownCases, recordNamed, tokenNamed } from '../demo.ts';
-import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import { type FaultRow, faultsUnseenByVerify, kebab } from '../fault.ts';
 import {
   all,
   by,
@@ -43,21 +43,17 @@ const furtherPlaces: readonly (readonly [id: string, words: string, is: Conditio
 
 const fromElsewhere: readonly FaultRow[] = [
   ...wantingToken.flatMap((operation) =>
-    places.map(
-      ([id, words, is]): FaultRow => [
-        `${kebab(operation)}-token-in-${id}`,
-        `${operation} takes a token from ${words}`,
-        lettingIn(operation, is),
-      ],
-    ),
+    places.map<FaultRow>(([id, words, is]) => [
+      `${kebab(operation)}-token-in-${id}`,
+      `${operation} takes a token from ${words}`,
+      lettingIn(operation, is),
+    ]),
   ),
-  ...furtherPlaces.map(
-    ([id, words, is]): FaultRow => [
-      `token-in-${id}`,
-      `Every operation takes a token from ${words}`,
-      when(all(onAnyQuery(...wantingToken), withoutHeader, is), letIn),
-    ],
-  ),
+  ...furtherPlaces.map<FaultRow>(([id, words, is]) => [
+    `token-in-${id}`,
+    `Every operation takes a token from ${words}`,
+    when(all(onAnyQuery(...wantingToken), withoutHeader, is), letIn),
+  ]),
   [
     'token-in-body',
     'A client is changed with a token in the body',
@@ -82,13 +78,11 @@ const vouching: readonly FaultRow[] = (
       header('x-original-url', '/api/v2/doc'),
     ],
   ] as const
-).map(
-  ([id, words, is]): FaultRow => [
-    `vouched-by-${id}`,
-    `Requests without a token are let in that ${words}`,
-    lettingIn('getCaseData', is),
-  ],
-);
+).map<FaultRow>(([id, words, is]) => [
+  `vouched-by-${id}`,
+  `Requests without a token are let in that ${words}`,
+  lettingIn('getCaseData', is),
+]);
 
 /** How a path is read by what answers it, and by nothing that looks for credentials. */
 const readings: readonly (readonly [id: string, words: string, read: (path: string) => string])[] = [
@@ -106,21 +100,17 @@ const readings: readonly (readonly [id: string, words: string, read: (path: stri
 ];
 
 const fromOtherPaths: readonly FaultRow[] = [
-  ...readings.map(
-    ([id, words, read]): FaultRow => [
-      `case-by-${id}`,
-      `A case is read without a token where its path is written with ${words}`,
-      unguarded('getCaseData', read),
-    ],
-  ),
+  ...readings.map<FaultRow>(([id, words, read]) => [
+    `case-by-${id}`,
+    `A case is read without a token where its path is written with ${words}`,
+    unguarded('getCaseData', read),
+  ]),
   ...(['slash', 'capitals', 'dot-segments'] as const).flatMap((kind) =>
-    (['getOrganisation', 'listCases', 'updateClient'] as const).map(
-      (operation): FaultRow => [
-        `${kebab(operation)}-by-${kind}`,
-        `${operation} wants no token where its path is written with ${readings.find(([id]) => id === kind)?.[1]}`,
-        unguarded(operation, readings.find(([id]) => id === kind)?.[2] ?? ((path) => path)),
-      ],
-    ),
+    (['getOrganisation', 'listCases', 'updateClient'] as const).map<FaultRow>((operation) => [
+      `${kebab(operation)}-by-${kind}`,
+      `${operation} wants no token where its path is written with ${readings.find(([id]) => id === kind)?.[1]}`,
+      unguarded(operation, readings.find(([id]) => id === kind)?.[2] ?? ((path) => path)),
+    ]),
   ),
   [
     'case-by-old-version',
@@ -266,14 +256,14 @@ const foreignCases: readonly FaultRow[] = [
 
 /** Services that another way leads into than the one that is described. */
 export const otherWayFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf(
-    'credentials-401',
-    '',
-    [...fromElsewhere, ...vouching, ...fromOtherPaths, ...fromOtherMethods],
-    unseenByVerify,
-  ),
-  ...faultsOf('case-data-404-absent', '', wrongIdentifiers, unseenByVerify),
-  ...faultsOf('case-data-404-foreign', '', foreignCases, unseenByVerify),
+  ...faultsUnseenByVerify('credentials-401', '', [
+    ...fromElsewhere,
+    ...vouching,
+    ...fromOtherPaths,
+    ...fromOtherMethods,
+  ]),
+  ...faultsUnseenByVerify('case-data-404-absent', '', wrongIdentifiers),
+  ...faultsUnseenByVerify('case-data-404-foreign', '', foreignCases),
 ]);
 
 function header(name: string, value: string): Condition {

@@ -77,10 +77,8 @@ export const recordFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsOf('ta6-5th-text-lists', '/TA6/alterationsMade/149', [
-    [
-      'ta6-long-list',
-      'The last of 150 alterations is a number',
-      withRecordValue(forCase('sale-ta6-5th'), '/TA6/alterationsMade', [...manyTexts, 150]),
-    ],
+    'ta6-long-list',
+    'The last of 150 alterations is a number',
+    withRecordValue(forCase('sale-ta6-5th'), '/TA6/alterationsMade', [...manyTexts, 150]),
   ]),
 ]);

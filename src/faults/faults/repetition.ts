@@ -4,7 +4,7 @@ import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, mapBody, mapJson, when } from '../behaviours.ts';
 import { changingClients, without } from '../client-behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { type FaultRow, faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { faultsOf, faultsUnseenByVerify, wrongStatuses } from '../fault.ts';
 import { changingRecords, withRecordValue } from '../records.ts';
 import { again, asked, everySecondTime, nextAfter, once } from '../remembering.ts';
 import { all, by, type Condition, forCase, invalid, on, withoutHeader } from '../requests.ts';
@@ -18,7 +18,10 @@ const description: Condition = all(on('getInterfaceDescription'), by('member'));
 const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
 
-/** Services that are right the first time, and wrong when they are asked again. An interaction is asked once. */
+/** An interaction is asked once. */
+const seldom = faultsUnseenByVerify;
+
+/** Services that are right the first time, and wrong when they are asked again. */
 export const repetitionFaults: readonly Fault[] = Object.freeze([
   ...seldom('case-data-200', '', [
     ...wrongStatuses('again', 'A case that is read again is', [204, 302, 304, 400, 401, 404, 500], (answer) =>
@@ -92,21 +95,17 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     ['case-data-of-the-case', '/location/latitude', 'The place is another', sale, 1.5],
   ]),
   ...seldom('case-data-of-the-case', '/buyers', [
-    [
-      'flips-buyers',
-      'The second buyer is not there every second time',
-      everySecondTime(
-        sale,
-        changingRecords(sale, (record) => mapMember(record, 'buyers', (all) => (all as Json[]).slice(0, 1))),
-      ),
-    ],
+    'flips-buyers',
+    'The second buyer is not there every second time',
+    everySecondTime(
+      sale,
+      changingRecords(sale, (record) => mapMember(record, 'buyers', (all) => (all as Json[]).slice(0, 1))),
+    ),
   ]),
   ...seldom('case-data-of-the-case', '/caseId', [
-    [
-      'again-of-another',
-      'A case that is read again is answered with the record of another',
-      again(sale, insteadOf(200, json(200, recordNamed('sale-ta6-5th')))),
-    ],
+    'again-of-another',
+    'A case that is read again is answered with the record of another',
+    again(sale, insteadOf(200, json(200, recordNamed('sale-ta6-5th')))),
   ]),
   ...seldom('case-data-of-the-case', '', [
     [
@@ -126,28 +125,26 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...seldom('get-organisation', '', [
-    ...wrongStatuses(
+  ...seldom(
+    'get-organisation',
+    '',
+    wrongStatuses(
       'organisation-again',
       'The organisation that is read again is',
       [204, 302, 401, 404, 500],
       (answer) => again(organisation, insteadOf(200, answer)),
     ),
-  ]),
+  ),
   // Interactions read it more than once.
   ...faultsOf('get-organisation', '', [
-    [
-      'organisation-again-empty-list',
-      'The organisation that is read again is an empty list',
-      second(organisation, json(200, [])),
-    ],
+    'organisation-again-empty-list',
+    'The organisation that is read again is an empty list',
+    second(organisation, json(200, [])),
   ]),
   ...seldom('organisation-is-callers', '', [
-    [
-      'organisation-flips',
-      'Every second time, the organisation is another one',
-      everySecondTime(organisation, anotherOrganisation()),
-    ],
+    'organisation-flips',
+    'Every second time, the organisation is another one',
+    everySecondTime(organisation, anotherOrganisation()),
   ]),
   ...seldom('list-cases-exists', '', [
     ...wrongStatuses('list-again', 'The list of cases that is read again is', [302, 404, 500], (answer) =>
@@ -191,10 +188,6 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-function seldom(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(requirement, pointer, rows, unseenByVerify);
-}
-
 function second(condition: Condition, answer: ServiceAnswer): Behaviour {
   return again(condition, insteadOf(200, answer));
 }
@@ -216,14 +209,12 @@ function ofValues(
 ): readonly Fault[] {
   return rows.flatMap(([requirement, pointer, words, condition, value]) =>
     seldom(requirement, pointer, [
-      [
-        `${id}${pointer
-          .replaceAll('/', '-')
-          .replaceAll(/(?<=[a-z])[A-Z]/g, '-$&')
-          .toLowerCase()}`,
-        `${words} ${when}`,
-        now(condition, withRecordValue(condition, pointer, value)),
-      ],
+      `${id}${pointer
+        .replaceAll('/', '-')
+        .replaceAll(/(?<=[a-z])[A-Z]/g, '-$&')
+        .toLowerCase()}`,
+      `${words} ${when}`,
+      now(condition, withRecordValue(condition, pointer, value)),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { json } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { changed, insteadOf, leavingOutHeader, mapBody, when, withHeaders } from '../behaviours.ts';
-import { faultsOf, unseenByVerify } from '../fault.ts';
+import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
 import { forCaseElsewhere, on } from '../requests.ts';
 
 /** Services that keep to the documents, and not to a public standard: the suite advises, and fails none of them. */
@@ -48,11 +48,9 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...of('existence-not-told', [
-    [
-      'standard-foreign-case-told',
-      'A case of another organisation is refused as one that is not of this organisation',
-      when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
-    ],
+    'standard-foreign-case-told',
+    'A case of another organisation is refused as one that is not of this organisation',
+    when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
   ]),
   ...of('personal-data-not-cached', [
     ['standard-no-cache-control', 'Nothing says what caches may do', leavingOutHeader('cache-control')],
@@ -101,22 +99,20 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...of('token-not-returned', [
-    [
-      'standard-token-in-header',
-      'A header of the description holds the token that was sent',
-      when(
-        on('getInterfaceDescription'),
-        changed((answer, { headers }) => ({
-          ...answer,
-          headers: { ...answer.headers, 'x-authorization': headers.authorization ?? '' },
-        })),
-      ),
-    ],
+    'standard-token-in-header',
+    'A header of the description holds the token that was sent',
+    when(
+      on('getInterfaceDescription'),
+      changed((answer, { headers }) => ({
+        ...answer,
+        headers: { ...answer.headers, 'x-authorization': headers.authorization ?? '' },
+      })),
+    ),
   ]),
 ]);
 
-function of(requirement: string, rows: Parameters<typeof faultsOf>[2]): readonly Fault[] {
-  return faultsOf(requirement, '', rows, unseenByVerify);
+function of(requirement: string, rows: FaultRows): readonly Fault[] {
+  return faultsUnseenByVerify(requirement, '', rows);
 }
 
 function ofType(mediaType: string): Behaviour {

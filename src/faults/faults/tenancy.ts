@@ -4,7 +4,7 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { faultsOf, faultsUnseenByVerify, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { withFields } from '../records.ts';
 import { again } from '../remembering.ts';
 import {
@@ -25,37 +25,19 @@ const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outside
 
 /** Services that do not keep organisations apart. */
 export const tenancyFaults: readonly Fault[] = Object.freeze([
-  ...faultsOf(
-    'outsider-403',
-    '',
-    [
-      [
-        'outsider-changes-title-alone',
-        'A user of another organisation may change the title of a client, and nothing else',
-        when(
-          all(
-            on('updateClient'),
-            by('outsider'),
-            (request) => Object.keys(objectIn(request)).join() === 'title',
-          ),
-          letIn,
-        ),
-      ],
-    ],
-    unseenByVerify,
-  ),
-  ...faultsOf(
-    'case-price',
-    '/price',
-    [
-      [
-        'restricted-price-in-words',
-        'The price of a Sale is a text for a token without every permission',
-        when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
-      ],
-    ],
-    unseenByVerify,
-  ),
+  ...faultsUnseenByVerify('outsider-403', '', [
+    'outsider-changes-title-alone',
+    'A user of another organisation may change the title of a client, and nothing else',
+    when(
+      all(on('updateClient'), by('outsider'), (request) => Object.keys(objectIn(request)).join() === 'title'),
+      letIn,
+    ),
+  ]),
+  ...faultsUnseenByVerify('case-price', '/price', [
+    'restricted-price-in-words',
+    'The price of a Sale is a text for a token without every permission',
+    when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
+  ]),
   ...faultsOf('outsider-403', '', [
     [
       'outsider-reads',
@@ -102,81 +84,71 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   // What an interaction does not do: read one demo case in particular, or list.
-  ...faultsOf(
-    'outsider-403',
-    '',
+  ...faultsUnseenByVerify('outsider-403', '', [
     [
-      [
-        'outsider-reads-last',
-        'A user of another organisation reads the case that is listed last',
-        when(all(forCase('transfer-bare'), by('outsider')), letIn),
-      ],
-      [
-        'outsider-reads-second-sale',
-        'A user of another organisation reads the second sale',
-        when(all(forCase('sale-ta6-5th'), by('outsider')), letIn),
-      ],
-      [
-        'outsider-lists',
-        "A user of another organisation is shown the organisation's cases",
-        when(all(on('listCases'), by('outsider')), letIn),
-      ],
-      [
-        'outsider-lists-one',
-        "A user of another organisation is shown one of the organisation's cases",
-        when(
-          all(on('listCases'), by('outsider')),
-          always(json(200, [String(recordNamed('remortgage').caseId).toUpperCase()])),
-        ),
-      ],
+      'outsider-reads-last',
+      'A user of another organisation reads the case that is listed last',
+      when(all(forCase('transfer-bare'), by('outsider')), letIn),
     ],
-    unseenByVerify,
-  ),
+    [
+      'outsider-reads-second-sale',
+      'A user of another organisation reads the second sale',
+      when(all(forCase('sale-ta6-5th'), by('outsider')), letIn),
+    ],
+    [
+      'outsider-lists',
+      "A user of another organisation is shown the organisation's cases",
+      when(all(on('listCases'), by('outsider')), letIn),
+    ],
+    [
+      'outsider-lists-one',
+      "A user of another organisation is shown one of the organisation's cases",
+      when(
+        all(on('listCases'), by('outsider')),
+        always(json(200, [String(recordNamed('remortgage').caseId).toUpperCase()])),
+      ),
+    ],
+  ]),
   // The documents leave open what a user of another organisation is shown of their own, so no interaction is of one.
-  ...faultsOf(
-    'organisation-is-callers',
-    '',
+  ...faultsUnseenByVerify('organisation-is-callers', '', [
     [
-      [
-        'outsider-refused-with-organisation',
-        "A user of another organisation is refused with 403, in a body that holds the organisation's record",
-        when(all(on('getOrganisation'), by('outsider')), refusingWith(403, 'organisation')),
-      ],
-      [
-        'outsider-given-both-organisations',
-        "A user of another organisation is given a list in which the organisation's record stands",
-        together(
-          givenOrganisation,
-          when(
-            by('outsider'),
-            showingOrganisation((organisation) => [{ id: 'their-own' }, organisation]),
-          ),
-        ),
-      ],
-      [
-        'outsider-given-organisation',
-        "A user of another organisation is given the organisation's record",
-        givenOrganisation,
-      ],
-      [
-        'outsider-given-wrapped-organisation',
-        "A user of another organisation is given the organisation's record, which stands in a wrapper",
-        together(
-          givenOrganisation,
-          showingOrganisation((organisation) => ({ data: organisation })),
-        ),
-      ],
-      [
-        'outsider-given-stamped-organisation',
-        "A user of another organisation is given the organisation's record, which carries the number of the request",
-        together(
-          givenOrganisation,
-          showingOrganisation((organisation) => ({ requestId: randomUUID(), data: organisation })),
-        ),
-      ],
+      'outsider-refused-with-organisation',
+      "A user of another organisation is refused with 403, in a body that holds the organisation's record",
+      when(all(on('getOrganisation'), by('outsider')), refusingWith(403, 'organisation')),
     ],
-    unseenByVerify,
-  ),
+    [
+      'outsider-given-both-organisations',
+      "A user of another organisation is given a list in which the organisation's record stands",
+      together(
+        givenOrganisation,
+        when(
+          by('outsider'),
+          showingOrganisation((organisation) => [{ id: 'their-own' }, organisation]),
+        ),
+      ),
+    ],
+    [
+      'outsider-given-organisation',
+      "A user of another organisation is given the organisation's record",
+      givenOrganisation,
+    ],
+    [
+      'outsider-given-wrapped-organisation',
+      "A user of another organisation is given the organisation's record, which stands in a wrapper",
+      together(
+        givenOrganisation,
+        showingOrganisation((organisation) => ({ data: organisation })),
+      ),
+    ],
+    [
+      'outsider-given-stamped-organisation',
+      "A user of another organisation is given the organisation's record, which carries the number of the request",
+      together(
+        givenOrganisation,
+        showingOrganisation((organisation) => ({ requestId: randomUUID(), data: organisation })),
+      ),
+    ],
+  ]),
   ...faultsOf('case-data-404-foreign', '', [
     [
       'foreign-read',

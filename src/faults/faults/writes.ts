@@ -2,7 +2,7 @@ import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
-import { faultsOf, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { faultsOf, faultsUnseenByVerify, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { again } from '../remembering.ts';
 import { all, by, type Condition, on, withoutHeader } from '../requests.ts';
 
@@ -18,30 +18,16 @@ const refused: readonly (readonly [id: string, words: string, is: Condition, sta
 export const writeFaults: readonly Fault[] = Object.freeze([
   // An interaction changes nothing that must be refused.
   ...refused.flatMap(([id, words, is, status, requirement]) => [
-    ...faultsOf(
-      requirement,
-      '/title',
-      [
-        [
-          `${id}-change-refused-and-done`,
-          `A change ${words} is answered ${status}, and done`,
-          when(all(changingClients, is), together(letIn, insteadOf(200, refusal(status)))),
-        ],
-      ],
-      unseenByVerify,
-    ),
-    ...faultsOf(
-      requirement,
-      '',
-      [
-        [
-          `${id}-changes-something`,
-          `Only a change of something is done ${words}, and a change of nothing refused`,
-          when(all(changingClients, is), letIn),
-        ],
-      ],
-      unseenByVerify,
-    ),
+    ...faultsUnseenByVerify(requirement, '/title', [
+      `${id}-change-refused-and-done`,
+      `A change ${words} is answered ${status}, and done`,
+      when(all(changingClients, is), together(letIn, insteadOf(200, refusal(status)))),
+    ]),
+    ...faultsUnseenByVerify(requirement, '', [
+      `${id}-changes-something`,
+      `Only a change of something is done ${words}, and a change of nothing refused`,
+      when(all(changingClients, is), letIn),
+    ]),
   ]),
   ...faultsOf('permissions-403', '', [
     [

@@ -57,15 +57,14 @@ const takenValues: readonly (readonly [field: string, status: number, title: str
 
 /** How changes may be refused, and what may become of those that are wrong. */
 export const clientChangeVariants: readonly Variant[] = Object.freeze([
-  ...variantsOf('limits', [
-    ...refusedTexts.map(
-      ([id, status, title, form, answer = refusal]): VariantRow => [
-        `text-${id}`,
-        title,
-        refusing(all(changingClients, sendsText(form)), answer(status)),
-      ],
-    ),
-  ]),
+  ...variantsOf(
+    'limits',
+    refusedTexts.map<VariantRow>(([id, status, title, form, answer = refusal]) => [
+      `text-${id}`,
+      title,
+      refusing(all(changingClients, sendsText(form)), answer(status)),
+    ]),
+  ),
   ...variantsOf('address-fields-required', [
     ...[400, 422].map(
       (status) =>
@@ -138,19 +137,17 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
         ),
       ),
     ],
-    ...takenValues.map(
-      ([field, status, title, form]): VariantRow => [
-        `value-${field.toLowerCase()}-${status}`,
-        title,
-        refusing(
-          all(changingClients, (request) => {
-            const text = objectIn(request)[field];
-            return typeof text === 'string' && !form.test(text);
-          }),
-          refusal(status),
-        ),
-      ],
-    ),
+    ...takenValues.map<VariantRow>(([field, status, title, form]) => [
+      `value-${field.toLowerCase()}-${status}`,
+      title,
+      refusing(
+        all(changingClients, (request) => {
+          const text = objectIn(request)[field];
+          return typeof text === 'string' && !form.test(text);
+        }),
+        refusal(status),
+      ),
+    ]),
     [
       'value-postcode-400',
       'An address is answered 400 whose postcode there is not',
@@ -185,13 +182,11 @@ export const clientChangeVariants: readonly Variant[] = Object.freeze([
       refusing(on('updateClient'), refusal(404)),
       { denies: 'provider states' },
     ],
-    ...[409, 413, 423].map(
-      (status): VariantRow => [
-        `changes-of-second-${status}`,
-        `The client that is listed second is closed to changes, which are answered ${status}`,
-        refusing(all(changingClients, forClient(2)), refusal(status)),
-      ],
-    ),
+    ...[409, 413, 423].map<VariantRow>((status) => [
+      `changes-of-second-${status}`,
+      `The client that is listed second is closed to changes, which are answered ${status}`,
+      refusing(all(changingClients, forClient(2)), refusal(status)),
+    ]),
     [
       'client-closed-409',
       'The client that is listed first is closed to changes, also of nothing, which are answered 409',

@@ -141,13 +141,11 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('client-status-transitions', [
-    [
-      'client-invited-by-email-address',
-      'A change of the e-mail address makes the client Invited',
-      besides((record, patch) =>
-        'emailAddress' in patch && 'status' in record ? { ...record, status: 'Invited' } : record,
-      ),
-    ],
+    'client-invited-by-email-address',
+    'A change of the e-mail address makes the client Invited',
+    besides((record, patch) =>
+      'emailAddress' in patch && 'status' in record ? { ...record, status: 'Invited' } : record,
+    ),
   ]),
   ...variantsOf('client-communication-preferences', [
     [
@@ -170,18 +168,14 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ['preferences-none', 'Preferences are an empty object', preferring(() => ({}))],
   ]),
   ...variantsOf('client-id', [
-    [
-      'client-id-upper-case',
-      'The identifier of a client is written in upper case',
-      showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
-    ],
+    'client-id-upper-case',
+    'The identifier of a client is written in upper case',
+    showing((record) => ({ ...record, id: String(record.id).toUpperCase() })),
   ]),
   ...variantsOf('client-telephone-plus-sign', [
-    [
-      'client-telephone-without-plus',
-      'Telephone numbers are shown without a plus sign',
-      showing((record) => ({ ...record, ...withoutPlus(record, 'telephoneNumber', 'altTelephoneNumber') })),
-    ],
+    'client-telephone-without-plus',
+    'Telephone numbers are shown without a plus sign',
+    showing((record) => ({ ...record, ...withoutPlus(record, 'telephoneNumber', 'altTelephoneNumber') })),
   ]),
   ...variantsOf('address-fields-required', [
     [

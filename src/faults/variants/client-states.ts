@@ -35,33 +35,27 @@ const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as co
 /** What may befall clients that is no doing of the change: which states and transitions there are is not shown. */
 export const clientStateVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('update-and-create-errors', [
-    ...retired.map(
-      ([fields, status, words]): VariantRow => [
-        `retired-${fields.map((field) => field.toLowerCase()).join('-')}-${status}`,
-        `${words} of long ago is answered ${status} when it is sent back, and others are taken`,
-        retiring(fields, status),
-      ],
-    ),
-    ...[400, 422].map(
-      (status): VariantRow => [
-        `closed-second-${status}`,
-        `The client that is listed second is Closed, and every change of it is answered ${status}`,
-        together(
-          refusing(all(changingClients, forClient(2)), refusal(status)),
-          when(
-            forClient(2),
-            showingStatus(() => 'Closed'),
-          ),
+    ...retired.map<VariantRow>(([fields, status, words]) => [
+      `retired-${fields.map((field) => field.toLowerCase()).join('-')}-${status}`,
+      `${words} of long ago is answered ${status} when it is sent back, and others are taken`,
+      retiring(fields, status),
+    ]),
+    ...[400, 422].map<VariantRow>((status) => [
+      `closed-second-${status}`,
+      `The client that is listed second is Closed, and every change of it is answered ${status}`,
+      together(
+        refusing(all(changingClients, forClient(2)), refusal(status)),
+        when(
+          forClient(2),
+          showingStatus(() => 'Closed'),
         ),
-      ],
-    ),
-    ...[400, 422].map(
-      (status): VariantRow => [
-        `closed-second-unreadable-${status}`,
-        `The client that is listed second is Closed, and every change of it is answered ${status}, also of nothing`,
-        refusing(forClient(2), refusal(status)),
-      ],
-    ),
+      ),
+    ]),
+    ...[400, 422].map<VariantRow>((status) => [
+      `closed-second-unreadable-${status}`,
+      `The client that is listed second is Closed, and every change of it is answered ${status}, also of nothing`,
+      refusing(forClient(2), refusal(status)),
+    ]),
     [
       'closed-first-422',
       'The client that is listed first is Closed, and every change of it is answered 422 without a body',
@@ -89,13 +83,11 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
         ),
       ),
     ],
-    ...[409, 423].map(
-      (status): VariantRow => [
-        `locked-after-refusal-${status}`,
-        `The next change of something after one that was refused is answered ${status}`,
-        lockedAfterRefusal(status),
-      ],
-    ),
+    ...[409, 423].map<VariantRow>((status) => [
+      `locked-after-refusal-${status}`,
+      `The next change of something after one that was refused is answered ${status}`,
+      lockedAfterRefusal(status),
+    ]),
   ]),
   ...variantsOf('client-status-transitions', [
     ['status-moves-always', 'The status is another one in every answer', showingStatus((count) => count)],

@@ -7,6 +7,6 @@ const variantsOf = variantsWith({ operations: ['updateClient'] });
 /** Services that keep texts in a form of their own: what is advised of is not failed. */
 export const clientTextVariants: readonly Variant[] = Object.freeze(
   normalisingServices.flatMap(({ id, title, requirement, behaviour }) =>
-    variantsOf(requirement, [[id, title, behaviour]]),
+    variantsOf(requirement, [id, title, behaviour]),
   ),
 );

@@ -86,13 +86,11 @@ export const creationVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('organisation-record-fields', [
-    [
-      'creation-counted',
-      "The caller's organisation tells how many were created, and when it was read",
-      afterCreation((own, created) =>
-        json(200, { ...own, created: [created], updatedAt: performance.now(), registeredName: 'Penrose' }),
-      ),
-    ],
+    'creation-counted',
+    "The caller's organisation tells how many were created, and when it was read",
+    afterCreation((own, created) =>
+      json(200, { ...own, created: [created], updatedAt: performance.now(), registeredName: 'Penrose' }),
+    ),
   ]),
   ...variantsOf('organisation-payload-required', [
     [
@@ -118,13 +116,11 @@ export const creationVariants: readonly Variant[] = Object.freeze([
         refusal(400),
       ),
     ],
-    ...wanted.map(
-      (field): VariantRow => [
-        `creation-wants-${field.toLowerCase()}`,
-        `A creation without ${field} is answered 400`,
-        refusingCreations((payload) => !(field in payload), refusal(400)),
-      ],
-    ),
+    ...wanted.map<VariantRow>((field) => [
+      `creation-wants-${field.toLowerCase()}`,
+      `A creation without ${field} is answered 400`,
+      refusingCreations((payload) => !(field in payload), refusal(400)),
+    ]),
     [
       'creation-wants-all',
       'A creation that leaves anything out is answered 422',
@@ -145,16 +141,14 @@ export const creationVariants: readonly Variant[] = Object.freeze([
         ['signs-403', 'markup or apostrophes', /[<>']/],
         ['long-413', 'more than 255 characters', /^.{256}/s],
       ] as const
-    ).map(
-      ([id, words, form]): VariantRow => [
-        `creation-${id}`,
-        `A creation with a text of ${words} is answered ${id.slice(-3)}`,
-        when(
-          all(on('createOrganisation'), by('member'), sendsText(form)),
-          always(refusal(Number(id.slice(-3)))),
-        ),
-      ],
-    ),
+    ).map<VariantRow>(([id, words, form]) => [
+      `creation-${id}`,
+      `A creation with a text of ${words} is answered ${id.slice(-3)}`,
+      when(
+        all(on('createOrganisation'), by('member'), sendsText(form)),
+        always(refusal(Number(id.slice(-3)))),
+      ),
+    ]),
     ['creation-wrong-500', 'A creation that is wrong is answered 500', toWrong(page(500))],
     ['creation-wrong-201', 'A creation that is wrong is done as far as it is right', toWrong(json(201, {}))],
     ['creation-twice-400', 'A sub-domain that is taken is answered 400', toTaken(refusal(400))],

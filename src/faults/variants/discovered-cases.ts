@@ -150,13 +150,11 @@ function endings(): VariantRow[] {
     ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
     ['list-to-other', 'The list leads to something else', toNext('/api/v2/clients?page=2')],
     ['list-no-next', 'The list says in words that there is no more', toNext('none')],
-    ...[400, 403, 404, 422].map(
-      (status): VariantRow => [
-        `list-next-${status}`,
-        `The next page, to which the list leads, is answered ${status}`,
-        together(toNext(`${path}?page=2`), when(second, always(refusal(status)))),
-      ],
-    ),
+    ...[400, 403, 404, 422].map<VariantRow>((status) => [
+      `list-next-${status}`,
+      `The next page, to which the list leads, is answered ${status}`,
+      together(toNext(`${path}?page=2`), when(second, always(refusal(status)))),
+    ]),
     [
       'list-next-empty',
       'The next page, to which the list leads, is empty',

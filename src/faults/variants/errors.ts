@@ -64,13 +64,11 @@ export const errorVariants: readonly Variant[] = Object.freeze([
       'Refusals of writes hold no message',
       refusingOn(writes, (status) => json(status, { error: 1 })),
     ],
-    ...[400, 422].map(
-      (status): VariantRow => [
-        `malformed-identifier-${status}`,
-        `An identifier that is no UUID is answered ${status}`,
-        when(all(forMalformedCase, by('member')), always(refusal(status))),
-      ],
-    ),
+    ...[400, 422].map<VariantRow>((status) => [
+      `malformed-identifier-${status}`,
+      `An identifier that is no UUID is answered ${status}`,
+      when(all(forMalformedCase, by('member')), always(refusal(status))),
+    ]),
   ]),
   ...variantsOf('credentials-401', [
     ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],

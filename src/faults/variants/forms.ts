@@ -6,11 +6,9 @@ import { variantsOfRecords } from '../variant.ts';
 /** What forms may hold. */
 export const formVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('forms-elsewhere', [
-    [
-      'forms-on-remortgage',
-      'A remortgage has a TA6 of an edition that is not listed',
-      withFields('Remortgage', { TA6: { type: 'TA6_1st', isRadon: 'Yes' }, TA7: { type: 1 } }),
-    ],
+    'forms-on-remortgage',
+    'A remortgage has a TA6 of an edition that is not listed',
+    withFields('Remortgage', { TA6: { type: 'TA6_1st', isRadon: 'Yes' }, TA7: { type: 1 } }),
   ]),
   ...variantsOfRecords('form-fields-optional', [
     [
@@ -25,41 +23,35 @@ export const formVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfRecords('ta6-6th-fields', [
-    [
-      'sixth-edition-free',
-      'A form of the 6th edition has fields of the others, of any type',
-      withFormFields('TA6', 'TA6_6th', {
-        isRadon: 'Maybe',
-        isServiceCharge: 'Yes',
-        floodingType: 'river',
-        numberOfBedrooms: 4,
-        miansGasMeterLocation: null,
-        listingGrade: 4,
-      }),
-    ],
+    'sixth-edition-free',
+    'A form of the 6th edition has fields of the others, of any type',
+    withFormFields('TA6', 'TA6_6th', {
+      isRadon: 'Maybe',
+      isServiceCharge: 'Yes',
+      floodingType: 'river',
+      numberOfBedrooms: 4,
+      miansGasMeterLocation: null,
+      listingGrade: 4,
+    }),
   ]),
   ...variantsOfRecords('form-fields-not-shown', [
-    [
-      'leasehold-form-free',
-      'TA7 has fields of any type',
-      withFormFields('TA7', 'TA7_3rd', {
-        isRentPayable: true,
-        yearlyRent: 250,
-        managingAgent: null,
-        notices: [[]],
-      }),
-    ],
+    'leasehold-form-free',
+    'TA7 has fields of any type',
+    withFormFields('TA7', 'TA7_3rd', {
+      isRentPayable: true,
+      yearlyRent: 250,
+      managingAgent: null,
+      notices: [[]],
+    }),
   ]),
   ...variantsOfRecords('ta9-ta10-type', [
     ['other-forms-typed', 'TA9 and TA10 carry a type of another form', otherForms({ type: 'TA6_4th' })],
     ['other-forms-typed-oddly', 'TA9 and TA10 carry a type that is a number', otherForms({ type: 4 })],
   ]),
   ...variantsOfRecords('ta6-5th-further-fields', [
-    [
-      'fields-after-green-deal',
-      'Fields follow greenDealSchemeDetails in the 5th edition',
-      withFormFields('TA6', 'TA6_5th', { greenDealSchemeEnds: 2031, isGreenDealTransferable: 'Yes' }),
-    ],
+    'fields-after-green-deal',
+    'Fields follow greenDealSchemeDetails in the 5th edition',
+    withFormFields('TA6', 'TA6_5th', { greenDealSchemeEnds: 2031, isGreenDealTransferable: 'Yes' }),
   ]),
 ]);
 

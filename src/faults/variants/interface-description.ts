@@ -40,11 +40,9 @@ const wadl =
 /** Services that describe themselves in another form. */
 export const descriptionVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('description-credentials', [
-    [
-      'description-guarded',
-      'The description is served only with a token',
-      when(all(on('getInterfaceDescription'), invalid), always(refusal(401))),
-    ],
+    'description-guarded',
+    'The description is served only with a token',
+    when(all(on('getInterfaceDescription'), invalid), always(refusal(401))),
   ]),
   ...variantsOf('description-served', [
     ['description-yaml', 'The description is YAML', describingInYaml(openApi())],
@@ -213,13 +211,22 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('interface-version', [
     ['version-three-parts', 'The version is 2.0.0', describing(ofVersion('2.0.0'))],
     ['version-patch', 'The version is 2.0.17', describing(ofVersion('2.0.17'))],
-    ...['1.0', '2.1', '2.1.0', '3.0', '20', '12.0', '2025-04-01', '1.48.2-build.7+9f3c', 'latest', ''].map(
-      (version): VariantRow => [
-        `version-of-document-${version.replaceAll(/\W/g, '-')}`,
-        `The document, whose paths are of version 2, is of version '${version}'`,
-        describing(ofVersion(version)),
-      ],
-    ),
+    ...[
+      '1.0',
+      '2.1',
+      '2.1.0',
+      '3.0',
+      '20',
+      '12.0',
+      '2025-04-01',
+      '1.48.2-build.7+9f3c',
+      'latest',
+      '',
+    ].map<VariantRow>((version) => [
+      `version-of-document-${version.replaceAll(/\W/g, '-')}`,
+      `The document, whose paths are of version 2, is of version '${version}'`,
+      describing(ofVersion(version)),
+    ]),
     [
       'version-of-document-number',
       'The document, whose paths are of version 2, is of version 1, a number',

@@ -124,23 +124,19 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfRealisticRecords('transfer-remortgage-named-fields', [
-    [
-      'transfers-with-remortgage-fields',
-      'Transfers have the fields of a remortgage that theirs replace, with any values',
-      withFields('Transfer', {
-        isRemortgageShortfall: true,
-        remortgageShortfallAmount: 'none',
-        isContributorToRemortgage: null,
-        isRemortgagerOverseasFunds: 'N/A',
-      }),
-    ],
+    'transfers-with-remortgage-fields',
+    'Transfers have the fields of a remortgage that theirs replace, with any values',
+    withFields('Transfer', {
+      isRemortgageShortfall: true,
+      remortgageShortfallAmount: 'none',
+      isContributorToRemortgage: null,
+      isRemortgagerOverseasFunds: 'N/A',
+    }),
   ]),
   ...variantsOfRealisticRecords('transfer-desired-completion-date', [
-    [
-      'transfers-when-ready',
-      'The desired completion date of transfers is in words',
-      withFields('Transfer', { desiredCompletionDate: 'when the divorce is final' }),
-    ],
+    'transfers-when-ready',
+    'The desired completion date of transfers is in words',
+    withFields('Transfer', { desiredCompletionDate: 'when the divorce is final' }),
   ]),
   ...variantsOfRealisticRecords('case-record-varies', [
     [
@@ -211,15 +207,13 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfRealisticRecords('sale-completion-dates', [
-    [
-      'dates-far-off',
-      'Dates are of long ago, far off and of leap days',
-      together(
-        withFields('Sale', { desiredCompletionDate: '1900-01-01', imposedCompletionDate: '2100-12-31' }),
-        withFields('Purchase', { newBuildDate: '1066-10-14', surveyDate: '2028-02-29' }),
-        withFields('Remortgage', { desiredCompletionDate: '9999-12-31' }),
-      ),
-    ],
+    'dates-far-off',
+    'Dates are of long ago, far off and of leap days',
+    together(
+      withFields('Sale', { desiredCompletionDate: '1900-01-01', imposedCompletionDate: '2100-12-31' }),
+      withFields('Purchase', { newBuildDate: '1066-10-14', surveyDate: '2028-02-29' }),
+      withFields('Remortgage', { desiredCompletionDate: '9999-12-31' }),
+    ),
   ]),
   ...variantsOfRealisticRecords('ta6-4th-texts', [
     [
@@ -272,29 +266,25 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfRealisticRecords('sale-buyers', [
-    [
-      'buyers-of-every-kind',
-      'Buyers lack what they might have, and have what they might lack',
-      withFields('Sale', {
-        buyers: [
-          {},
-          { buyerType: 'company' },
-          { buyerType: 'individual', buyerName: { surname: '' }, id: 7, address: null },
-          { buyerCompanyName: '', share: '50%', buyerName: { title: '', known_as: ['Bee'] } },
-        ],
-      }),
-    ],
+    'buyers-of-every-kind',
+    'Buyers lack what they might have, and have what they might lack',
+    withFields('Sale', {
+      buyers: [
+        {},
+        { buyerType: 'company' },
+        { buyerType: 'individual', buyerName: { surname: '' }, id: 7, address: null },
+        { buyerCompanyName: '', share: '50%', buyerName: { title: '', known_as: ['Bee'] } },
+      ],
+    }),
   ]),
   ...variantsOfRealisticRecords('purchase-owner-name-members', [
-    [
-      'owner-names-of-any-kind',
-      "The members of owners' names are of any kind",
-      withFields('Purchase', {
-        owners: [
-          { ownerName: { title: null, firstName: ['Edith'], middleName: 0, surname: { now: 'Garside' } } },
-        ],
-      }),
-    ],
+    'owner-names-of-any-kind',
+    "The members of owners' names are of any kind",
+    withFields('Purchase', {
+      owners: [
+        { ownerName: { title: null, firstName: ['Edith'], middleName: 0, surname: { now: 'Garside' } } },
+      ],
+    }),
   ]),
   ...variantsOfRealisticRecords('forms-elsewhere', [
     [
@@ -323,57 +313,47 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfRealisticRecords('ta6-6th-fields', [
-    [
-      'sixth-edition-of-any-kind',
-      'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
-      withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),
-    ],
+    'sixth-edition-of-any-kind',
+    'The 6th edition has fields of the 4th and the 5th, with values that those must not have',
+    withFormFields('TA6', 'TA6_6th', { ...wrongElsewhere, epcUpload: false, parts: nested }),
   ]),
   ...variantsOfRealisticRecords('document-upload-shape', [
-    [
-      'uploads-of-any-kind',
-      'Uploaded documents are null, texts, numbers, addresses and objects, by their places',
-      everyRecord((record) =>
-        mapObjects(record, (object) =>
-          Object.fromEntries(
-            Object.entries(object).map(([name, value], place) =>
-              name.endsWith('Upload') ? [name, uploads[place % uploads.length] ?? null] : [name, value],
-            ),
+    'uploads-of-any-kind',
+    'Uploaded documents are null, texts, numbers, addresses and objects, by their places',
+    everyRecord((record) =>
+      mapObjects(record, (object) =>
+        Object.fromEntries(
+          Object.entries(object).map(([name, value], place) =>
+            name.endsWith('Upload') ? [name, uploads[place % uploads.length] ?? null] : [name, value],
           ),
         ),
       ),
-    ],
+    ),
   ]),
   ...variantsOfRealisticRecords('form-fields-optional', [
-    [
-      'forms-emptied',
-      'Every form of a sale holds its type alone',
-      everyRecord((record) => {
-        const forms = ['TA6', 'TA7'].flatMap((name) => {
-          const form = record[name];
-          return isJsonObject(form) ? [[name, { type: form.type ?? null }] as const] : [];
-        });
-        return { ...record, ...Object.fromEntries(forms) };
-      }),
-    ],
+    'forms-emptied',
+    'Every form of a sale holds its type alone',
+    everyRecord((record) => {
+      const forms = ['TA6', 'TA7'].flatMap((name) => {
+        const form = record[name];
+        return isJsonObject(form) ? [[name, { type: form.type ?? null }] as const] : [];
+      });
+      return { ...record, ...Object.fromEntries(forms) };
+    }),
   ]),
   ...variantsOfRealisticRecords('green-deal-scheme-details', [
-    [
-      'green-deal-of-any-kind',
-      'The Green Deal of the 5th edition is a number, and more fields follow it',
-      withFormFields('TA6', 'TA6_5th', { greenDealSchemeDetails: 4, zones: ['Yes'], isFibreConnected: true }),
-    ],
+    'green-deal-of-any-kind',
+    'The Green Deal of the 5th edition is a number, and more fields follow it',
+    withFormFields('TA6', 'TA6_5th', { greenDealSchemeDetails: 4, zones: ['Yes'], isFibreConnected: true }),
   ]),
   ...variantsOfRealisticRecords('case-id', [
-    [
-      'one-identifier-in-capitals',
-      'One case alone has its identifier in capital letters',
-      everyRecord((record) =>
-        record.reference === 'WB/2025/0513'
-          ? { ...record, caseId: String(record.caseId).toUpperCase() }
-          : record,
-      ),
-    ],
+    'one-identifier-in-capitals',
+    'One case alone has its identifier in capital letters',
+    everyRecord((record) =>
+      record.reference === 'WB/2025/0513'
+        ? { ...record, caseId: String(record.caseId).toUpperCase() }
+        : record,
+    ),
   ]),
   ...variantsOfRealisticRecords('bodies-are-json', [
     [

@@ -7,16 +7,14 @@ const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId
 
 /** Values that are as described, though they look odd. */
 export const recordValueVariants: readonly Variant[] = Object.freeze([
-  ...variantsOfRecords('case-id', [['upper-case-identifier', 'caseId is written in upper case', upper]]),
+  ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is written in upper case', upper]),
   ...variantsOfRecords('case-address-fields', [
-    [
-      'address-odd',
-      'The fields of address are of any type',
-      everyRecord((record) => ({
-        ...record,
-        address: { line_1: 12, line_2: null, line_3: [], post_town: {}, postcode: false, uprn: 10070512846 },
-      })),
-    ],
+    'address-odd',
+    'The fields of address are of any type',
+    everyRecord((record) => ({
+      ...record,
+      address: { line_1: 12, line_2: null, line_3: [], post_town: {}, postcode: false, uprn: 10070512846 },
+    })),
   ]),
   ...variantsOfRecords('case-price', [
     [

@@ -86,41 +86,33 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOfRecords('case-location', [
-    [
-      'location-now-and-then',
-      'There is a location when the map answers in time',
-      everySecondTime(
-        reading,
-        everyRecord(({ location: _, ...record }) => record),
-      ),
-    ],
+    'location-now-and-then',
+    'There is a location when the map answers in time',
+    everySecondTime(
+      reading,
+      everyRecord(({ location: _, ...record }) => record),
+    ),
   ]),
   ...variantsOfRecords('document-upload-shape', [
-    [
-      'uploads-signed',
-      'Uploaded documents are links that are signed anew each time',
-      everyRecord((record) => mapObjects(record, signed) as JsonObject),
-    ],
+    'uploads-signed',
+    'Uploaded documents are links that are signed anew each time',
+    everyRecord((record) => mapObjects(record, signed) as JsonObject),
   ]),
   ...variantsOfRecords('sale-buyers', [
-    [
-      'lists-shuffled',
-      'The buyers and owners of a case stand in another order every second time',
-      everySecondTime(
-        reading,
-        everyRecord((record) => mapObjects(record, (object) => mapLists(object)) as JsonObject),
-      ),
-    ],
+    'lists-shuffled',
+    'The buyers and owners of a case stand in another order every second time',
+    everySecondTime(
+      reading,
+      everyRecord((record) => mapObjects(record, (object) => mapLists(object)) as JsonObject),
+    ),
   ]),
   ...variantsOfReading('organisation-record-fields', [
-    [
-      'organisation-stamped',
-      'The answer with the organisation carries an identifier of its own each time',
-      when(
-        on('getOrganisation'),
-        mapJson(200, (value) => ({ id: randomUUID(), data: value })),
-      ),
-    ],
+    'organisation-stamped',
+    'The answer with the organisation carries an identifier of its own each time',
+    when(
+      on('getOrganisation'),
+      mapJson(200, (value) => ({ id: randomUUID(), data: value })),
+    ),
   ]),
   ...variantsOfReading('list-cases-shape', [
     [
@@ -161,14 +153,12 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
   ...variantsOf('bodies-are-json', [
-    [
-      'tagged-anew',
-      'Each answer carries a tag, an age and a date of its own',
-      changed((answer) => ({
-        ...answer,
-        headers: { ...answer.headers, etag: `"${randomUUID()}"`, age: '7', 'x-request-id': randomUUID() },
-      })),
-    ],
+    'tagged-anew',
+    'Each answer carries a tag, an age and a date of its own',
+    changed((answer) => ({
+      ...answer,
+      headers: { ...answer.headers, etag: `"${randomUUID()}"`, age: '7', 'x-request-id': randomUUID() },
+    })),
   ]),
   ...variantsOfChanges('update-and-create-errors', [
     ...[409, 423].map(

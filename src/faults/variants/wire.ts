@@ -25,9 +25,11 @@ function variantsOfSome(
   requirement: string,
   rows: readonly VariantRow[],
 ): readonly Variant[] {
-  const limited = rows.map(
-    ([id, title, behaviour]): VariantRow => [id, title, when(on(...operations), behaviour)],
-  );
+  const limited = rows.map<VariantRow>(([id, title, behaviour]) => [
+    id,
+    title,
+    when(on(...operations), behaviour),
+  ]);
   return variantsWith({ operations })(requirement, limited);
 }
 

@@ -3,9 +3,11 @@ import { json, refusal } from '../../answers.ts';
 import type { Behaviour, Fault } from '../../behaviour.ts';
 import { changed, insteadOf, mapBody, when } from '../../behaviours.ts';
 import { recordNamed } from '../../demo.ts';
-import { type FaultRow, faultsOf, inRealistic } from '../../fault.ts';
+import { faultsWith, inRealistic } from '../../fault.ts';
 import { everyRecord, withRecordValue } from '../../records.ts';
 import { forCase, on } from '../../requests.ts';
+
+const of = faultsWith(inRealistic);
 
 /** Services that alter the records which show what is meant. */
 function where(isMeant: (record: JsonObject) => boolean, change: (record: JsonObject) => Json): Behaviour {
@@ -15,10 +17,6 @@ function where(isMeant: (record: JsonObject) => boolean, change: (record: JsonOb
 /** Services that alter the records of one type. */
 function ofType(caseType: string, change: (record: JsonObject) => Json): Behaviour {
   return where((record) => record.caseType === caseType, change);
-}
-
-function of(requirement: string, pointer: string, rows: readonly FaultRow[]): readonly Fault[] {
-  return faultsOf(requirement, pointer, rows, inRealistic);
 }
 
 /** Services that answer wrongly for a kind of case of which an organisation may have few. */
@@ -97,21 +95,17 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...of('case-data-of-the-case', '/caseType', [
-    [
-      'cash-purchase-as-sale',
-      'A purchase without a mortgage is answered as a sale',
-      where(
-        (record) => record.isBuyerUsingMortgage === 'no',
-        (record) => ({ ...record, caseType: 'Sale' }),
-      ),
-    ],
+    'cash-purchase-as-sale',
+    'A purchase without a mortgage is answered as a sale',
+    where(
+      (record) => record.isBuyerUsingMortgage === 'no',
+      (record) => ({ ...record, caseType: 'Sale' }),
+    ),
   ]),
   ...of('purchase-ownership-type', '/ownershipType', [
-    [
-      'purchases-as-sales-write',
-      'A purchase is answered with the fields of a sale, as sales write them',
-      withRecordValue(forCase('purchase-starling'), '/ownershipType', 'Freehold'),
-    ],
+    'purchases-as-sales-write',
+    'A purchase is answered with the fields of a sale, as sales write them',
+    withRecordValue(forCase('purchase-starling'), '/ownershipType', 'Freehold'),
   ]),
   ...of('case-price', '/price', [
     [
@@ -135,48 +129,38 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...of('case-location', '/location', [
-    [
-      'not-located-empty-text',
-      'The location of a case that is not located is an empty text',
-      where(
-        ({ location }) => location === undefined,
-        (record) => ({ ...record, location: '' }),
-      ),
-    ],
+    'not-located-empty-text',
+    'The location of a case that is not located is an empty text',
+    where(
+      ({ location }) => location === undefined,
+      (record) => ({ ...record, location: '' }),
+    ),
   ]),
   ...of('sale-buyers', '/buyers', [
-    [
-      'no-buyers-null',
-      'A sale without buyers has null',
-      where(
-        ({ caseType, buyers }) => caseType === 'Sale' && buyers === undefined,
-        (record) => ({
-          ...record,
-          buyers: null,
-        }),
-      ),
-    ],
+    'no-buyers-null',
+    'A sale without buyers has null',
+    where(
+      ({ caseType, buyers }) => caseType === 'Sale' && buyers === undefined,
+      (record) => ({
+        ...record,
+        buyers: null,
+      }),
+    ),
   ]),
   ...of('ta6-4th-yes-no', '/TA6/isRewiringJan25', [
-    [
-      'fourth-edition-in-capitals',
-      'The answer to one question of the 4th edition has a capital letter',
-      inForms('TA6_4th', 'isRewiringJan25', 'Yes'),
-    ],
+    'fourth-edition-in-capitals',
+    'The answer to one question of the 4th edition has a capital letter',
+    inForms('TA6_4th', 'isRewiringJan25', 'Yes'),
   ]),
   ...of('ta6-5th-texts', '/TA6/groundRentAmountDue', [
-    [
-      'fifth-edition-in-numbers',
-      'The ground rent of the 5th edition is a number',
-      inForms('TA6_5th', 'groundRentAmountDue', 250),
-    ],
+    'fifth-edition-in-numbers',
+    'The ground rent of the 5th edition is a number',
+    inForms('TA6_5th', 'groundRentAmountDue', 250),
   ]),
   ...of('ta6-edition', '/TA6/type', [
-    [
-      'form-empty',
-      'A form that nobody has begun is empty',
-      withRecordValue(forCase('sale-new-instruction'), '/TA6', {}),
-    ],
+    'form-empty',
+    'A form that nobody has begun is empty',
+    withRecordValue(forCase('sale-new-instruction'), '/TA6', {}),
   ]),
   ...of('case-data-200', '', [
     [
