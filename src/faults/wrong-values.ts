@@ -1,23 +1,40 @@
-import type { Json } from '../reference/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
+import { pointerTokens } from '../schema/pointer.ts';
 import type { Fault } from './behaviour.ts';
-import { type FaultFacts, faultsWith } from './fault.ts';
+import { fields } from './catalogue/fields.ts';
+import { recordNamed } from './demo.ts';
+import { faultsOf } from './fault.ts';
 import { withRecordValue } from './records.ts';
 import { forCase } from './requests.ts';
 import type { absent } from './values.ts';
 
-/** What is particular to a wrong value, or to none, at one place of the record of one case. */
+/** A wrong value, or none, at one place of the record of one case. */
 export type WrongValue = readonly [
   id: string,
-  requirement: string,
-  name: string,
-  pointer: string,
-  value: Json | typeof absent,
   title: string,
+  wrong: readonly [name: string, pointer: string, value: Json | typeof absent],
 ];
 
 /** Services that answer one case with a record that holds a wrong value, at the place where it is. */
-export function faultsOfValues(rows: readonly WrongValue[], shared: FaultFacts = {}): readonly Fault[] {
-  return rows.flatMap(([id, requirement, name, pointer, value, title]) =>
-    faultsWith(shared)(requirement, pointer, [id, title, withRecordValue(forCase(name), pointer, value)]),
+export function faultsOfValues(rows: readonly WrongValue[], faults = faultsOf): readonly Fault[] {
+  return rows.flatMap(([id, title, [name, pointer, value]]) =>
+    faults(statementAt(pointer, recordNamed(name)), pointer, [
+      id,
+      title,
+      withRecordValue(forCase(name), pointer, value),
+    ]),
   );
+}
+
+/** The row of the register that says what stands at that place of a record, or else what holds it. */
+function statementAt(pointer: string, record: JsonObject): string {
+  if (pointer === '') throw new Error('The catalogue lists every place of a wrong value, or what holds it.');
+  const [block = ''] = pointerTokens(pointer);
+  const form = record[block];
+  const editions = [undefined, isJsonObject(form) ? form.type : undefined];
+  const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0');
+  const field = fields.find(
+    (one) => one.shape === record.caseType && one.pointer === place && editions.includes(one.edition),
+  );
+  return field?.requirement ?? statementAt(pointer.slice(0, pointer.lastIndexOf('/')), record);
 }

@@ -10,34 +10,25 @@ import { faultsOfValues, type WrongValue } from '../wrong-values.ts';
 const manyTexts = Array.from({ length: 149 }, (_, index) => `Alteration ${index + 1}`);
 
 const wrongValues: readonly WrongValue[] = [
-  ['id-missing', 'case-id', 'sale-ta6-4th', '/caseId', absent, 'caseId is missing'],
-  ['type-missing', 'case-type', 'sale-ta6-4th', '/caseType', absent, 'caseType is missing'],
-  ['ta6-untyped', 'ta6-edition', 'sale-ta6-4th', '/TA6/type', absent, 'TA6 has fields, but no type'],
-  ['ta7-untyped', 'ta7-edition', 'sale-ta6-4th', '/TA7/type', absent, 'TA7 has fields, but no type'],
+  ['id-missing', 'caseId is missing', ['sale-ta6-4th', '/caseId', absent]],
+  ['type-missing', 'caseType is missing', ['sale-ta6-4th', '/caseType', absent]],
+  ['ta6-untyped', 'TA6 has fields, but no type', ['sale-ta6-4th', '/TA6/type', absent]],
+  ['ta7-untyped', 'TA7 has fields, but no type', ['sale-ta6-4th', '/TA7/type', absent]],
   [
     'second-buyer-type',
-    'sale-buyers',
-    'sale-ta6-4th',
-    '/buyers/1/buyerType',
-    'Individual',
     'buyerType of the second buyer is capitalised',
+    ['sale-ta6-4th', '/buyers/1/buyerType', 'Individual'],
   ],
   [
     'third-buyer-company-number',
-    'sale-buyers',
-    'sale-ta6-4th',
-    '/buyers/2/buyerCompanyName',
-    7,
     'buyerCompanyName of the third buyer is a number',
+    ['sale-ta6-4th', '/buyers/2/buyerCompanyName', 7],
   ],
-  ['second-owner-null', 'purchase-owners', 'purchase', '/owners/1', null, 'The second owner is null'],
+  ['second-owner-null', 'The second owner is null', ['purchase', '/owners/1', null]],
   [
     'second-owner-deceased',
-    'purchase-owners',
-    'purchase',
-    '/owners/1/isDeceased',
-    false,
     'isDeceased of the second owner is a boolean',
+    ['purchase', '/owners/1/isDeceased', false],
   ],
 ];
 

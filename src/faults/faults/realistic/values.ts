@@ -1,5 +1,5 @@
 import type { Fault } from '../../behaviour.ts';
-import { inRealistic } from '../../fault.ts';
+import { faultsWith, inRealistic } from '../../fault.ts';
 import { faultsOfValues } from '../../wrong-values.ts';
 import { wrongDatesAndEmails } from './dates-and-emails.ts';
 import { wrongChoices } from './enumerations.ts';
@@ -11,6 +11,6 @@ import { wrongTexts } from './texts.ts';
 export const realisticValueFaults: readonly Fault[] = Object.freeze(
   faultsOfValues(
     [...wrongChoices, ...wrongNumbers, ...wrongTexts, ...wrongDatesAndEmails, ...wrongStructures],
-    inRealistic,
+    faultsWith(inRealistic),
   ),
 );
