@@ -81,9 +81,11 @@ function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
         : gained.length === 0
           ? `may no longer be ${typesInWords(lost)}`
           : `must be ${typesInWords(now)}, was ${typesInWords(old)}`;
-  return [
-    { ...here, keyword: 'type', words, gains: possibly(gained.length > 0), loses: possibly(lost.length > 0) },
-  ];
+  return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
+}
+
+function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): Change {
+  return { ...here, keyword, words, gains: possibly(isMore), loses: possibly(isLess) };
 }
 
 function possibly(isPossible: boolean): Possibility {
@@ -145,15 +147,7 @@ function alternativeDiffers(
     const lost = old.values.filter((value) => !now.values.includes(value));
     if (gained.length + lost.length === 0) return [];
     const words = `must be ${listed(now.values.map(String))}, was ${listed(old.values.map(String))}`;
-    return [
-      {
-        ...here,
-        keyword: 'enum',
-        words,
-        gains: possibly(gained.length > 0),
-        loses: possibly(lost.length > 0),
-      },
-    ];
+    return [changeOf(here, 'enum', words, gained.length > 0, lost.length > 0)];
   }
   if (old.type === 'string' && now.type === 'string') return compared(compareStrings(old, now), here);
   if (old.type === 'number' && now.type === 'number') return compared(compareNumbers(old, now), here);
@@ -165,8 +159,8 @@ function alternativeDiffers(
 
 function compared(comparisons: readonly Comparison[], here: Here): Change[] {
   return comparisons.map(({ keyword, words, isMore, isLess, shown = [] }) => ({
-    ...here,
-    ...{ keyword, words, gains: possibly(isMore), loses: possibly(isLess), shown },
+    ...changeOf(here, keyword, words, isMore, isLess),
+    shown,
   }));
 }
 
@@ -194,36 +188,19 @@ function paired<One extends Alternative>(
   const isFewer = alone.length > 0;
   if (!isFewer && left.length === 0) return changes;
   const words = isFewer ? 'has an alternative less' : 'has an alternative more';
-  return [
-    ...changes,
-    { ...here, keyword: 'anyOf', words, gains: possibly(!isFewer), loses: possibly(isFewer) },
-  ];
+  return [...changes, changeOf(here, 'anyOf', words, !isFewer, isFewer)];
 }
 
 function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, differences: Differences): Change[] {
   const holders = { before: old, after: now };
-  const facets = [
-    ['minItems', old.minItems, now.minItems, 'at least', now.minItems > old.minItems],
-    ['maxItems', old.maxItems, now.maxItems, 'at most', now.maxItems < old.maxItems],
-  ] as const;
-  const lengths = facets
-    .filter(([, before, after]) => before !== after)
-    .map(([keyword, before, after, limit, isLess]): Change => {
-      const words = sizeInWords(limit, before, after, 'element');
-      return { ...here, keyword, words, gains: possibly(!isLess), loses: possibly(isLess) };
-    });
-  const uniqueness: Change[] =
-    old.isUnique === now.isUnique
-      ? []
-      : [
-          {
-            ...here,
-            keyword: 'uniqueItems',
-            words: now.isUnique ? 'must not repeat an element now' : 'may repeat an element now',
-            gains: possibly(!now.isUnique),
-            loses: possibly(now.isUnique),
-          },
-        ];
+  const lengths = [
+    ...atLeastDiffers('minItems', old.minItems, now.minItems, 'element', here),
+    ...atMostDiffers('maxItems', old.maxItems, now.maxItems, 'element', here),
+  ];
+  const { isUnique } = now;
+  const words = isUnique ? 'must not repeat an element now' : 'may repeat an element now';
+  const uniqueness =
+    old.isUnique === isUnique ? [] : [changeOf(here, 'uniqueItems', words, !isUnique, isUnique)];
   const positions = Array.from(
     { length: Math.max(old.first.length, now.first.length) + 1 },
     (_, index) => index,
@@ -237,6 +214,18 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, differences:
       );
     });
   return [...lengths, ...uniqueness, ...elements];
+}
+
+function atLeastDiffers(keyword: string, before: number, after: number, noun: string, here: Here): Change[] {
+  if (before === after) return [];
+  const words = sizeInWords('at least', before, after, noun);
+  return [changeOf(here, keyword, words, after < before, after > before)];
+}
+
+function atMostDiffers(keyword: string, before: number, after: number, noun: string, here: Here): Change[] {
+  if (before === after) return [];
+  const words = sizeInWords('at most', before, after, noun);
+  return [changeOf(here, keyword, words, after > before, after < before)];
 }
 
 function sizeInWords(limit: string, before: number, after: number, noun: string): string {
@@ -272,7 +261,7 @@ function objectsDiffer(
       const isNew = before === undefined;
       const words = isNew ? `may also have ${quotedTags}` : `may no longer have ${quotedTags}`;
       const shown = values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
-      return [{ ...there, keyword: 'oneOf', words, gains: possibly(isNew), loses: possibly(!isNew), shown }];
+      return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
     const changes = membersDiffer(before, after, here, differences, tag);
     const twin =
@@ -287,16 +276,7 @@ function objectsDiffer(
     if (twin === undefined) return changes;
     // Told once, instead of every member in which the two differ.
     const words = `with ${quotedTags} is described as it was with ${listed(twin.values.map(quoted))}`;
-    return [
-      {
-        ...there,
-        keyword: 'discriminator',
-        words,
-        gains: 'maybe',
-        loses: 'maybe',
-        parts: changes.slice(0, mostParts),
-      },
-    ];
+    return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes.slice(0, mostParts) }];
   });
 }
 
@@ -332,26 +312,12 @@ function membersDiffer(
           : change.words,
     }),
   );
-  return [...renamed(changes, differences), ...others, ...sizesDiffer(old, now, here)];
-}
-
-function sizesDiffer(old: ObjectShape, now: ObjectShape, here: Here): Change[] {
-  const facets = [
-    [
-      'minProperties',
-      old.minProperties,
-      now.minProperties,
-      'at least',
-      now.minProperties > old.minProperties,
-    ],
-    ['maxProperties', old.maxProperties, now.maxProperties, 'at most', now.maxProperties < old.maxProperties],
-  ] as const;
-  return facets
-    .filter(([, before, after]) => before !== after)
-    .map(([keyword, before, after, limit, isLess]) => {
-      const words = sizeInWords(limit, before, after, 'member');
-      return { ...here, keyword, words, gains: possibly(!isLess), loses: possibly(isLess) };
-    });
+  return [
+    ...renamed(changes, differences),
+    ...others,
+    ...atLeastDiffers('minProperties', old.minProperties, now.minProperties, 'member', here),
+    ...atMostDiffers('maxProperties', old.maxProperties, now.maxProperties, 'member', here),
+  ];
 }
 
 /** A name that neither description lists. */
@@ -370,18 +336,9 @@ function memberDiffers(step: MemberStep, differences: Differences): Change[] {
   const isRequired = now.members.get(name)?.isRequired === true;
   const origin = `${name}\n${before.key}\n${after.key}`;
   const here = { steps: [step], origin, shapes: { before, after } };
-  const requirement: Change[] =
-    wasRequired === isRequired
-      ? []
-      : [
-          {
-            ...here,
-            keyword: 'required',
-            words: isRequired ? 'must be there now' : 'may be missing now',
-            gains: possibly(!isRequired),
-            loses: possibly(isRequired),
-          },
-        ];
+  const presence = isRequired ? 'must be there now' : 'may be missing now';
+  const requirement =
+    wasRequired === isRequired ? [] : [changeOf(here, 'required', presence, !isRequired, isRequired)];
   const changes = differences(before, after);
   if (changes.length === 0) return requirement;
   const isListed = old.members.has(name);
