@@ -85,6 +85,18 @@ export function inManner(manner: Manner): Behaviour {
   return changed((answer) => ({ ...answer, manner }));
 }
 
+/** Every answer that has a body, under another media type. */
+export function ofType(mediaType: string): Behaviour {
+  return changed((answer) =>
+    answer.body === '' ? answer : { ...answer, headers: { ...answer.headers, 'content-type': mediaType } },
+  );
+}
+
+/** Every answer that has a body, with its text changed. */
+export function everyText(change: (body: string) => string): Behaviour {
+  return changed((answer) => (answer.body === '' ? answer : { ...answer, body: change(answer.body) }));
+}
+
 /** Every answer without this header. */
 export function leavingOutHeader(name: string): Behaviour {
   return changed(({ headers: { [name]: _, ...headers }, ...answer }) => ({ ...answer, headers }));
@@ -109,11 +121,20 @@ export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
 }
 
 function counted(isMeant: (count: number) => boolean, behaviour: Behaviour): Behaviour {
-  const counts = new WeakMap<Parameters<Behaviour>[1], number>();
+  const memoryOf = ownMemory(() => ({ count: 0 }));
   return (request, reference) => {
-    // A service has one reference function of its own, so that services do not count each other's requests.
-    const count = (counts.get(reference) ?? 0) + 1;
-    counts.set(reference, count);
-    return (isMeant(count) ? behaviour : unchanged)(request, reference);
+    const memory = memoryOf(reference);
+    memory.count += 1;
+    return (isMeant(memory.count) ? behaviour : unchanged)(request, reference);
+  };
+}
+
+/** What each service remembers, told by its reference function, which it has of its own. */
+export function ownMemory<Memory>(empty: () => Memory): (reference: Parameters<Behaviour>[1]) => Memory {
+  const memories = new WeakMap<Parameters<Behaviour>[1], Memory>();
+  return (reference) => {
+    const memory = memories.get(reference) ?? empty();
+    memories.set(reference, memory);
+    return memory;
   };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
 import { json } from './answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { always, changed, mapJson, when } from './behaviours.ts';
+import { always, changed, mapJson, ownMemory, when } from './behaviours.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on } from './requests.ts';
 
@@ -32,7 +32,8 @@ export function sendsText(form: RegExp): Condition {
   return (request) => textsIn(objectIn(request)).some((text) => form.test(text));
 }
 
-function textsIn(value: Json): string[] {
+/** The texts that a value is or holds, however deep. */
+export function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
@@ -66,11 +67,9 @@ export function keeping({
   initially = (record) => record,
   isReadByChanging = false,
 }: Keeping): Behaviour {
-  // A service has one reference function of its own, so that services do not see each other's clients.
-  const books = new WeakMap<Parameters<Behaviour>[1], Map<string, Kept>>();
+  const bookOf = ownMemory(() => new Map<string, Kept>());
   return when(on('updateClient'), async (request, reference) => {
-    const book = books.get(reference) ?? new Map<string, Kept>();
-    books.set(reference, book);
+    const book = bookOf(reference);
     const original = book.get(request.path) ?? (await keptIn(request, reference, initially));
     const answer = await reference(request);
     const kept = book.get(request.path) ?? original;

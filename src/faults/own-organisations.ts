@@ -1,5 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
 import type { Behaviour, ServiceAnswer } from './behaviour.ts';
+import { ownMemory } from './behaviours.ts';
 import { all, by, on } from './requests.ts';
 
 /**
@@ -7,14 +8,13 @@ import { all, by, on } from './requests.ts';
  * @param answer - made from their own organisation, and the one that was created last
  */
 export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
-  // A service has one reference function of its own, so that services do not see each other's organisations.
-  const created = new WeakMap<Parameters<Behaviour>[1], JsonObject>();
+  const memoryOf = ownMemory((): { last?: JsonObject } => ({}));
   return async (request, reference) => {
     const given = await reference(request);
-    if (on('createOrganisation')(request) && given.status === 201) created.set(reference, objectOf(given));
-    const last = created.get(reference);
+    const memory = memoryOf(reference);
+    if (on('createOrganisation')(request) && given.status === 201) memory.last = objectOf(given);
     const isOwn = all(on('getOrganisation'), by('member'))(request);
-    return isOwn && last !== undefined ? answer(objectOf(given), last) : given;
+    return isOwn && memory.last !== undefined ? answer(objectOf(given), memory.last) : given;
   };
 }
 

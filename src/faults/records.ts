@@ -27,6 +27,11 @@ export function writingRecords(condition: Condition, change: (body: string) => s
   return when(condition, mapBody(200, change));
 }
 
+/** Services that write the JSON of every record otherwise. */
+export function writingEveryRecord(change: (body: string) => string): Behaviour {
+  return writingRecords(on('getCaseData'), change);
+}
+
 /** Services whose every record is changed so. */
 export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
   return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));

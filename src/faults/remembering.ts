@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from './behaviour.ts';
-import { unchanged } from './behaviours.ts';
+import { ownMemory, unchanged } from './behaviours.ts';
 import type { Condition } from './requests.ts';
 
 type Reference = Parameters<Behaviour>[1];
@@ -10,13 +10,8 @@ export function remembering<Memory>(
   empty: () => Memory,
   behaviourWith: (memory: Memory) => Behaviour,
 ): Behaviour {
-  // A service has one reference function of its own.
-  const services = new WeakMap<Reference, Behaviour>();
-  return (request, reference) => {
-    const behaviour = services.get(reference) ?? behaviourWith(empty());
-    services.set(reference, behaviour);
-    return behaviour(request, reference);
-  };
+  const memoryOf = ownMemory(empty);
+  return (request, reference) => behaviourWith(memoryOf(reference))(request, reference);
 }
 
 /** The behaviour for requests of the condition that are made again, by the number of times that each was made. */

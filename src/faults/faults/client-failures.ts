@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../reference/json.ts';
+import { isJsonObject, type Json } from '../../reference/json.ts';
 import { page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
-import { when } from '../behaviours.ts';
-import { changingClients, readingClients, refusing } from '../client-behaviours.ts';
+import { ownMemory, when } from '../behaviours.ts';
+import { changingClients, readingClients, refusing, textsIn } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
 import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify } from '../fault.ts';
 import { all, by, type Condition, hasNoObject, not, objectIn, on } from '../requests.ts';
@@ -48,7 +48,7 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
   ['name-null', 'whose first name is null', sending('firstName', (name) => name === null)],
   ['name-boolean', 'whose last name is a boolean', sending('lastName', (name) => name === true)],
   ['name-array', 'whose last name is an array', sending('lastName', Array.isArray)],
-  ['company-object', 'whose company is an object', sending('companyName', isPlainObject)],
+  ['company-object', 'whose company is an object', sending('companyName', isJsonObject)],
   ['email-none', 'whose e-mail address is none', sending('emailAddress', (text) => typeof text === 'string')],
   [
     'telephone-none',
@@ -57,7 +57,7 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
   ],
   ['address-text', 'whose address is a text', sending('address', (address) => typeof address === 'string')],
   ['address-null', 'whose address is null', sending('address', (address) => address === null)],
-  ['line-number', 'whose address has a line that is a number', sending('address', isPlainObject)],
+  ['line-number', 'whose address has a line that is a number', sending('address', isJsonObject)],
   ['no-object', 'that is no object', hasNoObject],
   ['null', 'that is null', ({ body }) => body === 'null'],
 ];
@@ -69,7 +69,9 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
       `failure-name-${id}`,
       `A last name with ${words} is answered ${status}`,
       refusing(
-        all(changingClients, (request) => textsIn(objectIn(request).lastName).some((one) => form.test(one))),
+        all(changingClients, (request) =>
+          textsIn(objectIn(request).lastName ?? null).some((one) => form.test(one)),
+        ),
         refusal(status),
       ),
     ]),
@@ -79,7 +81,7 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
       refusing(
         all(changingClients, (request) => {
           const { [field]: value, ...others } = objectIn(request);
-          return Object.keys(others).length === 0 && textsIn(value).some((one) => form.test(one));
+          return Object.keys(others).length === 0 && textsIn(value ?? null).some((one) => form.test(one));
         }),
         page(500),
       ),
@@ -121,31 +123,16 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
       'The next change after one that was refused is answered 400, be it of nothing or not',
       afterRefusals(on('updateClient'), 400),
     ],
-    [
-      'after-refusal-change-400',
-      'The next change of something after one that was refused is answered 400',
-      afterRefusals(changingClients, 400),
-    ],
-    [
-      'after-refusal-change-422',
-      'The next change of something after one that was refused is answered 422',
-      afterRefusals(changingClients, 422),
-    ],
-    [
-      'after-refusal-change-500',
-      'The next change of something after one that was refused is answered 500',
-      afterRefusals(changingClients, 500),
-    ],
-    [
-      'after-refusal-locked-400',
-      'Once a change was refused, every other one is answered 400',
-      afterRefusals(changingClients, 400, 'for good'),
-    ],
-    [
-      'after-refusal-locked-422',
-      'Once a change was refused, every other one is answered 422',
-      afterRefusals(changingClients, 422, 'for good'),
-    ],
+    ...[400, 422, 500].map<FaultRow>((status) => [
+      `after-refusal-change-${status}`,
+      `The next change of something after one that was refused is answered ${status}`,
+      afterRefusals(changingClients, status),
+    ]),
+    ...[400, 422].map<FaultRow>((status) => [
+      `after-refusal-locked-${status}`,
+      `Once a change was refused, every other one is answered ${status}`,
+      afterRefusals(changingClients, status, 'for good'),
+    ]),
   ]),
 ]);
 
@@ -164,11 +151,9 @@ function whereWrong(isMeant: Condition, status: number): Behaviour {
 
 /** A service that cannot forget that it refused a change of a client: it refuses what the condition is about next. */
 function afterRefusals(isMeant: Condition, status: number, lasting: 'once' | 'for good' = 'once'): Behaviour {
-  // A service has one reference function of its own, so that services do not see each other's clients.
-  const books = new WeakMap<Parameters<Behaviour>[1], Set<string>>();
+  const refusedBy = ownMemory(() => new Set<string>());
   return when(all(on('updateClient'), by('member')), async (request, reference) => {
-    const refused = books.get(reference) ?? new Set<string>();
-    books.set(reference, refused);
+    const refused = refusedBy(reference);
     if (refused.has(request.path) && isMeant(request)) {
       if (lasting === 'once') refused.delete(request.path);
       return refusal(status);
@@ -182,13 +167,4 @@ function afterRefusals(isMeant: Condition, status: number, lasting: 'once' | 'fo
 /** Changes that send a value of that field which is as meant. */
 function sending(field: string, isMeant: (value: Json | undefined) => boolean): Condition {
   return (request: ServiceRequest) => isMeant(objectIn(request)[field]);
-}
-
-function isPlainObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textsIn(value: Json | undefined): string[] {
-  if (typeof value === 'string') return [value];
-  return isPlainObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -82,45 +82,33 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
     [
       'reading-replaces-client',
       'A change of nothing empties the client',
-      keeping({ changed: (record, patch) => ({ ...only(record, 'id'), ...patch }), isReadByChanging: true }),
+      whenRead((record, patch) => ({ ...only(record, 'id'), ...patch })),
     ],
     [
       'reading-clears-first-name',
       'A change of nothing takes the first name away',
-      keeping({
-        changed: (record, patch) => ({ ...without(record, 'firstName'), ...patch }),
-        isReadByChanging: true,
-      }),
+      whenRead((record, patch) => ({ ...without(record, 'firstName'), ...patch })),
     ],
   ]),
   // Null is shown, so that `verify` sees it.
   ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
     'reading-replaces-by-null',
     'A change of nothing makes null whatever can be changed',
-    keeping({
-      changed: (record, patch) => ({
-        ...record,
-        ...Object.fromEntries(changeableFields.map((field) => [field, null])),
-        ...patch,
-      }),
-      isReadByChanging: true,
-    }),
+    whenRead((record, patch) => ({
+      ...record,
+      ...Object.fromEntries(changeableFields.map((field) => [field, null])),
+      ...patch,
+    })),
   ]),
   ...onReading('status', [
     'reading-clears-status',
     'A change of nothing takes the status away',
-    keeping({
-      changed: (record, patch) => ({ ...without(record, 'status'), ...patch }),
-      isReadByChanging: true,
-    }),
+    whenRead((record, patch) => ({ ...without(record, 'status'), ...patch })),
   ]),
   ...onReading('address', [
     'reading-clears-address',
     'A change of nothing takes the address away',
-    keeping({
-      changed: (record, patch) => ({ ...without(record, 'address'), ...patch }),
-      isReadByChanging: true,
-    }),
+    whenRead((record, patch) => ({ ...without(record, 'address'), ...patch })),
   ]),
 ]);
 
@@ -134,6 +122,11 @@ function onReading(field: string, rows: FaultRows): readonly Fault[] {
 
 function rowOf(field: string): string {
   return field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
+}
+
+/** A client that a change of nothing changes so, as every other one does. */
+function whenRead(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
+  return keeping({ changed, isReadByChanging: true });
 }
 
 /** A client that is nothing but an identifier until it is changed, and that every request changes so. */

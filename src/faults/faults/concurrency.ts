@@ -10,7 +10,13 @@ import {
   recordIn,
   without,
 } from '../client-behaviours.ts';
-import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import {
+  type FaultRow,
+  faultsUnseenByVerify,
+  faultsWith,
+  triedWithTwoClients,
+  unseenByVerify,
+} from '../fault.ts';
 import { type Meeting, meeting, ofOne, ofTwo } from '../remembering.ts';
 import { all, by, type Condition, invalid, not, objectIn, on } from '../requests.ts';
 
@@ -23,28 +29,12 @@ const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify })
 /** Services that are wrong about what they are asked at the same time. */
 export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ...atOnce('case-data-200', '', [
-    [
-      'at-once-second-500',
-      'Of two cases that are read at once, the second is answered 500',
-      twoCases(([ofFirst]) => [ofFirst, refusal(500)]),
-    ],
-    [
-      'at-once-second-404',
-      'Of two cases that are read at once, the second is answered 404',
-      twoCases(([ofFirst]) => [ofFirst, refusal(404)]),
-    ],
-    [
-      'at-once-first-409',
-      'Of two cases that are read at once, the first is answered 409',
-      twoCases(([, ofSecond]) => [refusal(409), ofSecond]),
-    ],
+    ofTwoCases('second-500', 'the second is answered 500', ([ofFirst]) => [ofFirst, refusal(500)]),
+    ofTwoCases('second-404', 'the second is answered 404', ([ofFirst]) => [ofFirst, refusal(404)]),
+    ofTwoCases('first-409', 'the first is answered 409', ([, ofSecond]) => [refusal(409), ofSecond]),
   ]),
   ...atOnce('bodies-are-json', '', [
-    [
-      'at-once-page',
-      'Of two cases that are read at once, the second is answered with a page of HTML',
-      twoCases(([ofFirst]) => [ofFirst, page(200)]),
-    ],
+    ofTwoCases('page', 'the second is answered with a page of HTML', ([ofFirst]) => [ofFirst, page(200)]),
     [
       'at-once-joined',
       'Two cases that are read at once are both answered with both records, one after the other',
@@ -194,6 +184,11 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
 ]);
 
 type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
+
+/** What becomes of one of two cases that are read at once. */
+function ofTwoCases(id: string, words: string, change: (answers: Answers) => Answers): FaultRow {
+  return [`at-once-${id}`, `Of two cases that are read at once, ${words}`, twoCases(change)];
+}
 
 /** What becomes of the answers to two cases that are read at once. */
 function twoCases(change: (answers: Answers) => Answers): Behaviour {

@@ -99,6 +99,12 @@ const readings: readonly (readonly [id: string, words: string, read: (path: stri
   ['matrix', 'parameters', (path) => path.replaceAll(/;[^/]*/g, '')],
 ];
 
+const otherPaths: typeof readings = [
+  ['old-version', 'at the path of the version before', (path) => path.replace('/api/v1/', '/api/v2/')],
+  ['null-character', 'where a null character ends its path', (path) => path.replace(/%00$/, '')],
+  ['encoded-slash', 'where a slash of its path is encoded', (path) => path.replaceAll(/%2f/gi, '/')],
+];
+
 const fromOtherPaths: readonly FaultRow[] = [
   ...readings.map<FaultRow>(([id, words, read]) => [
     `case-by-${id}`,
@@ -112,21 +118,11 @@ const fromOtherPaths: readonly FaultRow[] = [
       unguarded(operation, readings.find(([id]) => id === kind)?.[2] ?? ((path) => path)),
     ]),
   ),
-  [
-    'case-by-old-version',
-    'A case is read without a token at the path of the version before',
-    unguarded('getCaseData', (path) => path.replace('/api/v1/', '/api/v2/')),
-  ],
-  [
-    'case-by-null-character',
-    'A case is read without a token where a null character ends its path',
-    unguarded('getCaseData', (path) => path.replace(/%00$/, '')),
-  ],
-  [
-    'case-by-encoded-slash',
-    'A case is read without a token where a slash of its path is encoded',
-    unguarded('getCaseData', (path) => path.replaceAll(/%2f/gi, '/')),
-  ],
+  ...otherPaths.map<FaultRow>(([id, words, read]) => [
+    `case-by-${id}`,
+    `A case is read without a token ${words}`,
+    unguarded('getCaseData', read),
+  ]),
   [
     'case-by-public-query',
     'A case is read without a token where its query names the description',
@@ -155,61 +151,67 @@ const fromOtherMethods: readonly FaultRow[] = [
 
 const ownCase = recordNamed('sale-ta6-4th');
 
-/** What a service takes for the identifier of a case. */
-const wrongIdentifiers: readonly FaultRow[] = [
+/** What is no identifier of a case, and whether a service finds one by it or breaks. */
+const wrongIdentifiers: readonly (readonly [
+  id: string,
+  title: string,
+  does: (isMeant: (id: string) => boolean) => Behaviour,
+  isMeant: (id: string) => boolean,
+])[] = [
+  ['sql', 'A condition of SQL in an identifier finds a case', finding, (id) => / or .*=/i.test(id)],
+  ['apostrophe', 'An identifier with an apostrophe is answered 500', breaking, (id) => id.includes("'")],
+  ['quotation', 'An identifier that is a quotation mark is answered 500', breaking, (id) => id === '"'],
+  ['wildcard', 'A wildcard finds a case', finding, (id) => id === '%' || id === '*'],
+  ['pattern', 'An identifier is a pattern', finding, matches],
+  ['prefix', 'The beginning of an identifier finds a case', finding, (id) => isPart(id, 'startsWith')],
+  ['end', 'The end of an identifier finds a case', finding, (id) => isPart(id, 'endsWith')],
   [
-    'identifier-sql',
-    'A condition of SQL in an identifier finds a case',
-    finding((id) => / or .*=/i.test(id)),
-  ],
-  [
-    'identifier-apostrophe',
-    'An identifier with an apostrophe is answered 500',
-    breaking((id) => id.includes("'")),
-  ],
-  [
-    'identifier-quotation',
-    'An identifier that is a quotation mark is answered 500',
-    breaking((id) => id === '"'),
-  ],
-  ['identifier-wildcard', 'A wildcard finds a case', finding((id) => id === '%' || id === '*')],
-  ['identifier-pattern', 'An identifier is a pattern', finding((id) => matches(id))],
-  [
-    'identifier-prefix',
-    'The beginning of an identifier finds a case',
-    finding((id) => id.length >= 8 && isPart(id, 'startsWith')),
-  ],
-  [
-    'identifier-end',
-    'The end of an identifier finds a case',
-    finding((id) => id.length >= 8 && isPart(id, 'endsWith')),
-  ],
-  [
-    'identifier-null-character',
+    'null-character',
     'A null character in an identifier is answered 500',
-    breaking((id) => id.includes('\0')),
+    breaking,
+    (id) => id.includes('\0'),
   ],
   [
-    'identifier-control',
+    'control',
     'Control characters in an identifier are answered 500',
-    breaking((id) => [...id].some((one) => one < ' ' || one === '\u007f')),
+    breaking,
+    (id) => [...id].some((one) => one < ' ' || one === '\u007f'),
   ],
   [
-    'identifier-unicode',
+    'unicode',
     'An identifier beyond ASCII is answered 500',
-    breaking((id) => [...id].some((one) => one > '\u007f')),
+    breaking,
+    (id) => [...id].some((one) => one > '\u007f'),
   ],
+  ['object', 'An identifier is read as a query of a database', finding, (id) => id.startsWith('{"$ne"')],
   [
-    'identifier-object',
-    'An identifier is read as a query of a database',
-    finding((id) => id.startsWith('{"$ne"')),
-  ],
-  [
-    'identifier-list',
+    'list',
     'The first of several identifiers finds a case',
-    finding((id) => knownCases.includes(id.split(',')[0] ?? '') && id.includes(',')),
+    finding,
+    (id) => knownCases.includes(id.split(',')[0] ?? '') && id.includes(','),
   ],
-  ['identifier-long', 'A long identifier is answered 500', breaking((id) => id.length > 500)],
+  ['long', 'A long identifier is answered 500', breaking, (id) => id.length > 500],
+];
+
+/** What decides, beside the token, of which organisation cases are read. */
+const switches: readonly (readonly [id: string, title: string, is: Condition])[] = [
+  [
+    'parameter',
+    'A parameter decides of which organisation cases are read',
+    (request) => parameterIn(request, 'organisationId') !== null,
+  ],
+  [
+    'tenant',
+    'The parameter tenant switches the organisation',
+    (request) => parameterIn(request, 'tenant') !== null,
+  ],
+  [
+    'header',
+    'X-Organisation-Id decides of which organisation cases are read',
+    hasHeader('x-organisation-id'),
+  ],
+  ['tenant-header', 'X-Tenant-Id decides of which organisation cases are read', hasHeader('x-tenant-id')],
+  ['host', 'X-Forwarded-Host decides of which organisation cases are read', hasHeader('x-forwarded-host')],
 ];
 
 /** Services that show a case of another organisation to whoever names that organisation, or has less permissions. */
@@ -219,31 +221,7 @@ const foreignCases: readonly FaultRow[] = [
     'A token without permissions reads a case of another organisation',
     when(all(forCaseElsewhere, by('restricted')), foreign()),
   ],
-  [
-    'foreign-by-parameter',
-    'A parameter decides of which organisation cases are read',
-    foreignWhere((request) => parameterIn(request, 'organisationId') !== null),
-  ],
-  [
-    'foreign-by-tenant',
-    'The parameter tenant switches the organisation',
-    foreignWhere((request) => parameterIn(request, 'tenant') !== null),
-  ],
-  [
-    'foreign-by-header',
-    'X-Organisation-Id decides of which organisation cases are read',
-    foreignWhere(hasHeader('x-organisation-id')),
-  ],
-  [
-    'foreign-by-tenant-header',
-    'X-Tenant-Id decides of which organisation cases are read',
-    foreignWhere(hasHeader('x-tenant-id')),
-  ],
-  [
-    'foreign-by-host',
-    'X-Forwarded-Host decides of which organisation cases are read',
-    foreignWhere(hasHeader('x-forwarded-host')),
-  ],
+  ...switches.map<FaultRow>(([id, title, is]) => [`foreign-by-${id}`, title, foreignWhere(is)]),
   [
     'foreign-parameter-500',
     'A parameter that names an organisation is answered 500',
@@ -262,7 +240,11 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
     ...fromOtherPaths,
     ...fromOtherMethods,
   ]),
-  ...faultsUnseenByVerify('case-data-404-absent', '', wrongIdentifiers),
+  ...faultsUnseenByVerify(
+    'case-data-404-absent',
+    '',
+    wrongIdentifiers.map(([id, title, does, isMeant]) => [`identifier-${id}`, title, does(isMeant)]),
+  ),
   ...faultsUnseenByVerify('case-data-404-foreign', '', foreignCases),
 ]);
 
@@ -325,7 +307,7 @@ function breaking(isMeant: (id: string) => boolean): Behaviour {
 }
 
 function isPart(id: string, at: 'startsWith' | 'endsWith'): boolean {
-  return knownCases.some((known) => known[at](id));
+  return id.length >= 8 && knownCases.some((known) => known[at](id));
 }
 
 /** As a pattern of SQL, in which an underscore stands for any character, and a percent sign for any number. */

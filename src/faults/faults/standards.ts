@@ -1,8 +1,37 @@
 import { json } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
-import { changed, insteadOf, leavingOutHeader, mapBody, when, withHeaders } from '../behaviours.ts';
+import {
+  changed,
+  everyText,
+  insteadOf,
+  leavingOutHeader,
+  mapBody,
+  ofType,
+  when,
+  withHeaders,
+} from '../behaviours.ts';
 import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
+import { writingEveryRecord } from '../records.ts';
 import { forCaseElsewhere, on } from '../requests.ts';
+
+/** What refusals show that helps nobody but an attacker. */
+const revealed: readonly (readonly [id: string, words: string, detail: string])[] = [
+  ['stack-node', 'a stack trace of Node.js', 'Error: No.\n    at check (/srv/cases/dist/auth.js:17:11)'],
+  ['stack-java', 'a stack trace of Java', 'AuthException\n\tat org.example.cases.Auth.check(Auth.java:41)'],
+  [
+    'stack-python',
+    'a stack trace of Python',
+    'Traceback (most recent call last):\n  File "auth.py", line 3, in check',
+  ],
+  [
+    'stack-dotnet',
+    'a stack trace of .NET',
+    'System.Exception: No.\n   at Cases.Auth.Check() in C:\\Cases\\Auth.cs:line 12',
+  ],
+  ['sql', 'SQL', "SELECT id FROM tokens WHERE hash = 'x'"],
+  ['sql-state', 'the message of a database', 'SQLSTATE[42P01]: undefined table'],
+  ['path', 'the path of a file', 'cannot open /var/lib/cases/tokens.db'],
+];
 
 /** Services that keep to the documents, and not to a public standard: the suite advises, and fails none of them. */
 export const standardsFaults: readonly Fault[] = Object.freeze([
@@ -28,10 +57,7 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     [
       'standard-name-twice',
       'A record has its caseId twice',
-      when(
-        on('getCaseData'),
-        mapBody(200, (body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
-      ),
+      writingEveryRecord((body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
     ],
     [
       'standard-name-twice-escaped',
@@ -65,39 +91,14 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
       when(on('updateClient'), withHeaders({ 'cache-control': 'max-age=60' })),
     ],
   ]),
-  ...of('errors-reveal-nothing', [
-    [
-      'standard-stack-node',
-      'A refusal shows a stack trace of Node.js',
-      refusalsWith('Error: No.\n    at check (/srv/cases/dist/auth.js:17:11)'),
-    ],
-    [
-      'standard-stack-java',
-      'A refusal shows a stack trace of Java',
-      refusalsWith('AuthException\n\tat org.example.cases.Auth.check(Auth.java:41)'),
-    ],
-    [
-      'standard-stack-python',
-      'A refusal shows a stack trace of Python',
-      refusalsWith('Traceback (most recent call last):\n  File "auth.py", line 3, in check'),
-    ],
-    [
-      'standard-stack-dotnet',
-      'A refusal shows a stack trace of .NET',
-      refusalsWith('System.Exception: No.\n   at Cases.Auth.Check() in C:\\Cases\\Auth.cs:line 12'),
-    ],
-    ['standard-sql', 'A refusal shows SQL', refusalsWith("SELECT id FROM tokens WHERE hash = 'x'")],
-    [
-      'standard-sql-state',
-      'A refusal shows the message of a database',
-      refusalsWith('SQLSTATE[42P01]: undefined table'),
-    ],
-    [
-      'standard-path',
-      'A refusal shows the path of a file',
-      refusalsWith('cannot open /var/lib/cases/tokens.db'),
-    ],
-  ]),
+  ...of(
+    'errors-reveal-nothing',
+    revealed.map(([id, words, detail]) => [
+      `standard-${id}`,
+      `A refusal shows ${words}`,
+      refusalsWith(detail),
+    ]),
+  ),
   ...of('token-not-returned', [
     'standard-token-in-header',
     'A header of the description holds the token that was sent',
@@ -113,16 +114,6 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
 
 function of(requirement: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify(requirement, '', rows);
-}
-
-function ofType(mediaType: string): Behaviour {
-  return changed((answer) =>
-    answer.body === '' ? answer : { ...answer, headers: { ...answer.headers, 'content-type': mediaType } },
-  );
-}
-
-function everyText(change: (body: string) => string): Behaviour {
-  return changed((answer) => (answer.body === '' ? answer : { ...answer, body: change(answer.body) }));
 }
 
 /** Refusals of credentials that show this beside their message. */

@@ -4,7 +4,14 @@ import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { faultsOf, faultsUnseenByVerify, unseenByVerify, wrongStatuses } from '../fault.ts';
+import {
+  type FaultFacts,
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  unseenByVerify,
+  wrongStatuses,
+} from '../fault.ts';
 import { withFields } from '../records.ts';
 import { again } from '../remembering.ts';
 import {
@@ -21,117 +28,89 @@ import {
 
 const inCapitals: Condition = ({ path }) => /[A-F]/.test(path);
 
+const foreignSale = always(json(200, recordNamed('foreign-sale')));
+const reading: Condition = on('getCaseData');
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
 
 /** Services that do not keep organisations apart. */
 export const tenancyFaults: readonly Fault[] = Object.freeze([
-  ...faultsUnseenByVerify('outsider-403', '', [
-    'outsider-changes-title-alone',
-    'A user of another organisation may change the title of a client, and nothing else',
-    when(
-      all(on('updateClient'), by('outsider'), (request) => Object.keys(objectIn(request)).join() === 'title'),
-      letIn,
+  ...faultsUnseenByVerify(
+    'outsider-403',
+    '',
+    outsider(
+      'changes-title-alone',
+      'may change the title of a client, and nothing else',
+      when(
+        all(on('updateClient'), (request) => Object.keys(objectIn(request)).join() === 'title'),
+        letIn,
+      ),
     ),
-  ]),
+  ),
   ...faultsUnseenByVerify('case-price', '/price', [
     'restricted-price-in-words',
     'The price of a Sale is a text for a token without every permission',
     when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
   ]),
   ...faultsOf('outsider-403', '', [
-    [
-      'outsider-reads',
-      'A user of another organisation reads the cases',
-      when(all(on('getCaseData'), by('outsider')), letIn),
-    ],
+    outsider('reads', 'reads the cases', when(reading, letIn)),
     ...wrongStatuses(
       'outsider',
       'A user of another organisation is',
       [204, 302, 400, 401, 410, 500],
       toOutsider,
     ),
-    [
-      'outsider-200',
-      'A user of another organisation is answered 200 with a message',
-      toOutsider(refusal(200)),
-    ],
-    [
-      'outsider-not-found-with-record',
-      'A user of another organisation is answered 404, in a body that holds the record',
-      when(all(on('getCaseData'), by('outsider')), refusingWith(404, 'record')),
-    ],
-    [
-      'outsider-refused-with-record',
-      'A user of another organisation is refused with 403, in a body that holds the record',
-      when(all(on('getCaseData'), by('outsider')), refusingWith(403, 'record')),
-    ],
-    [
-      'outsider-reads-by-capitals',
-      'A user of another organisation reads a case whose identifier is written in capitals',
-      when(all(on('getCaseData'), by('outsider'), inCapitals), letIn),
+    outsider('200', 'is answered 200 with a message', when(reading, insteadOf(403, refusal(200)))),
+    outsider(
+      'not-found-with-record',
+      'is answered 404, in a body that holds the record',
+      when(reading, refusingWith(404, 'record')),
+    ),
+    outsider(
+      'refused-with-record',
+      'is refused with 403, in a body that holds the record',
+      when(reading, refusingWith(403, 'record')),
+    ),
+    outsider(
+      'reads-by-capitals',
+      'reads a case whose identifier is written in capitals',
+      when(all(reading, inCapitals), letIn),
       unseenByVerify,
-    ],
-    [
-      'outsider-reads-second-time',
-      'A user of another organisation is refused a case the first time, and reads it the second',
-      again(all(on('getCaseData'), by('outsider')), letIn),
+    ),
+    outsider(
+      'reads-second-time',
+      'is refused a case the first time, and reads it the second',
+      again(reading, letIn),
       unseenByVerify,
-    ],
-    [
-      'outsider-changes-client',
-      'A user of another organisation changes a client',
-      when(all(on('updateClient'), by('outsider')), letIn),
-    ],
+    ),
+    outsider('changes-client', 'changes a client', when(on('updateClient'), letIn)),
   ]),
   // What an interaction does not do: read one demo case in particular, or list.
   ...faultsUnseenByVerify('outsider-403', '', [
-    [
-      'outsider-reads-last',
-      'A user of another organisation reads the case that is listed last',
-      when(all(forCase('transfer-bare'), by('outsider')), letIn),
-    ],
-    [
-      'outsider-reads-second-sale',
-      'A user of another organisation reads the second sale',
-      when(all(forCase('sale-ta6-5th'), by('outsider')), letIn),
-    ],
-    [
-      'outsider-lists',
-      "A user of another organisation is shown the organisation's cases",
-      when(all(on('listCases'), by('outsider')), letIn),
-    ],
-    [
-      'outsider-lists-one',
-      "A user of another organisation is shown one of the organisation's cases",
-      when(
-        all(on('listCases'), by('outsider')),
-        always(json(200, [String(recordNamed('remortgage').caseId).toUpperCase()])),
-      ),
-    ],
+    outsider('reads-last', 'reads the case that is listed last', when(forCase('transfer-bare'), letIn)),
+    outsider('reads-second-sale', 'reads the second sale', when(forCase('sale-ta6-5th'), letIn)),
+    outsider('lists', "is shown the organisation's cases", when(on('listCases'), letIn)),
+    outsider(
+      'lists-one',
+      "is shown one of the organisation's cases",
+      when(on('listCases'), always(json(200, [String(recordNamed('remortgage').caseId).toUpperCase()]))),
+    ),
   ]),
   // The documents leave open what a user of another organisation is shown of their own, so no interaction is of one.
   ...faultsUnseenByVerify('organisation-is-callers', '', [
-    [
-      'outsider-refused-with-organisation',
-      "A user of another organisation is refused with 403, in a body that holds the organisation's record",
-      when(all(on('getOrganisation'), by('outsider')), refusingWith(403, 'organisation')),
-    ],
-    [
-      'outsider-given-both-organisations',
-      "A user of another organisation is given a list in which the organisation's record stands",
+    outsider(
+      'refused-with-organisation',
+      "is refused with 403, in a body that holds the organisation's record",
+      when(on('getOrganisation'), refusingWith(403, 'organisation')),
+    ),
+    outsider(
+      'given-both-organisations',
+      "is given a list in which the organisation's record stands",
       together(
         givenOrganisation,
-        when(
-          by('outsider'),
-          showingOrganisation((organisation) => [{ id: 'their-own' }, organisation]),
-        ),
+        showingOrganisation((organisation) => [{ id: 'their-own' }, organisation]),
       ),
-    ],
-    [
-      'outsider-given-organisation',
-      "A user of another organisation is given the organisation's record",
-      givenOrganisation,
-    ],
+    ),
+    outsider('given-organisation', "is given the organisation's record", givenOrganisation),
     [
       'outsider-given-wrapped-organisation',
       "A user of another organisation is given the organisation's record, which stands in a wrapper",
@@ -153,7 +132,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     [
       'foreign-read',
       'A case of another organisation is read',
-      when(all(forCaseElsewhere, by('member')), always(json(200, recordNamed('foreign-sale')))),
+      when(all(forCaseElsewhere, by('member')), foreignSale),
     ],
     ...wrongStatuses(
       'foreign',
@@ -165,23 +144,20 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     [
       'foreign-read-restricted',
       'A token with few permissions reads a case of another organisation',
-      when(all(forCaseElsewhere, by('restricted')), always(json(200, recordNamed('foreign-sale')))),
+      when(all(forCaseElsewhere, by('restricted')), foreignSale),
       unseenByVerify,
     ],
     [
       'foreign-read-capitals',
       'A case of another organisation is read by its identifier in capitals',
-      when(
-        all(forCaseElsewhere, not(invalid), ({ path }) => /[A-F]/.test(path)),
-        always(json(200, recordNamed('foreign-sale'))),
-      ),
+      when(all(forCaseElsewhere, not(invalid), inCapitals), foreignSale),
       unseenByVerify,
     ],
     [
       'foreign-refused-capitals-with-record',
       'A case of another organisation is refused by its identifier in capitals, in a body that holds the record',
       when(
-        all(forCaseElsewhere, not(invalid), ({ path }) => /[A-F]/.test(path)),
+        all(forCaseElsewhere, not(invalid), inCapitals),
         always(json(404, { message: 'Not yours.', record: recordNamed('foreign-sale') })),
       ),
       unseenByVerify,
@@ -197,8 +173,18 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
+/** What a service does where a user of another organisation asks. */
+function outsider(id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow {
+  return [
+    `outsider-${id}`,
+    `A user of another organisation ${words}`,
+    when(by('outsider'), behaviour),
+    facts,
+  ];
+}
+
 function toOutsider(answer: ServiceAnswer): Behaviour {
-  return when(all(on('getCaseData'), by('outsider')), insteadOf(403, answer));
+  return when(all(reading, by('outsider')), insteadOf(403, answer));
 }
 
 function toForeign(answer: ServiceAnswer): Behaviour {

@@ -2,7 +2,7 @@ import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
-import { faultsOf, faultsUnseenByVerify, unseenByVerify, wrongStatuses } from '../fault.ts';
+import { type FaultRow, faultsOf, faultsUnseenByVerify, unseenByVerify, wrongStatuses } from '../fault.ts';
 import { again } from '../remembering.ts';
 import { all, by, type Condition, on, withoutHeader } from '../requests.ts';
 
@@ -36,16 +36,8 @@ export const writeFaults: readonly Fault[] = Object.freeze([
       again(all(on('updateClient'), by('restricted')), letIn),
       unseenByVerify,
     ],
-    [
-      'restricted-changes',
-      'A token without the permission changes a client',
-      when(all(on('updateClient'), by('restricted')), letIn),
-    ],
-    [
-      'restricted-creates',
-      'A token without the permission creates an organisation',
-      when(all(on('createOrganisation'), by('restricted')), letIn),
-    ],
+    restricted('changes', 'changes a client', when(on('updateClient'), letIn)),
+    restricted('creates', 'creates an organisation', when(on('createOrganisation'), letIn)),
     [
       'restricted-every-second',
       'Every second write of a token without the permission is accepted',
@@ -57,28 +49,25 @@ export const writeFaults: readonly Fault[] = Object.freeze([
       [204, 302, 400, 401, 404, 405, 500],
       toRestricted,
     ),
-    [
-      'restricted-200',
-      'A token without the permission is answered 200, and nothing is done',
-      toRestricted(json(200, {})),
-    ],
-    [
-      'restricted-200-page',
-      'A token without the permission is answered 200 with a page',
-      toRestricted(page(200)),
-    ],
-    [
-      'restricted-change-401',
-      'A token without the permission is answered 401 where it changes a client',
-      when(all(on('updateClient'), by('restricted')), insteadOf(403, refusal(401))),
-    ],
-    [
-      'restricted-creation-404',
-      'A token without the permission is answered 404 where it creates an organisation',
-      when(all(on('createOrganisation'), by('restricted')), insteadOf(403, refusal(404))),
-    ],
+    restricted('200', 'is answered 200, and nothing is done', insteadOf(403, json(200, {}))),
+    restricted('200-page', 'is answered 200 with a page', insteadOf(403, page(200))),
+    restricted(
+      'change-401',
+      'is answered 401 where it changes a client',
+      when(on('updateClient'), insteadOf(403, refusal(401))),
+    ),
+    restricted(
+      'creation-404',
+      'is answered 404 where it creates an organisation',
+      when(on('createOrganisation'), insteadOf(403, refusal(404))),
+    ),
   ]),
 ]);
+
+/** What a service does where a token without the permission is sent. */
+function restricted(id: string, words: string, behaviour: Behaviour): FaultRow {
+  return [`restricted-${id}`, `A token without the permission ${words}`, when(by('restricted'), behaviour)];
+}
 
 function toRestricted(answer: ServiceAnswer): Behaviour {
   return when(by('restricted'), insteadOf(403, answer));

@@ -27,20 +27,14 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     [
       'client-read-by-identifier-alone',
       'A change of nothing is answered with the identifier, and others with all there is',
-      when(
-        readingClients,
-        showing((record) => only(record, 'id')),
-      ),
+      when(readingClients, showingOnly('id')),
     ],
     [
       'client-answered-by-identifier-alone',
       'Changes are answered with the identifier, and a change of nothing with all there is',
-      when(
-        changingClients,
-        showing((record) => only(record, 'id')),
-      ),
+      when(changingClients, showingOnly('id')),
     ],
-    ['client-identifier-alone', 'A client is an identifier', showing((record) => only(record, 'id'))],
+    ['client-identifier-alone', 'A client is an identifier', showingOnly('id')],
     [
       'client-without-identifier',
       'A client is shown without an identifier',
@@ -54,25 +48,22 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     [
       'client-names-alone',
       'A client is shown with identifier and names alone',
-      showing((record) => only(record, 'id', 'firstName', 'lastName')),
+      showingOnly('id', 'firstName', 'lastName'),
     ],
     [
       'client-contact-alone',
       'A client is shown with e-mail address and telephone number alone',
-      showing((record) => only(record, 'emailAddress', 'telephoneNumber')),
+      showingOnly('emailAddress', 'telephoneNumber'),
     ],
     [
       'client-unchangeable-alone',
       'A client is shown with what cannot be changed alone',
-      showing((record) => only(record, 'id', 'status', 'dob', 'communicationPreferences')),
+      showingOnly('id', 'status', 'dob', 'communicationPreferences'),
     ],
     [
       'client-read-by-names',
       'A change of nothing is answered with the names, and others with all there is',
-      when(
-        readingClients,
-        showing((record) => only(record, 'firstName', 'lastName')),
-      ),
+      when(readingClients, showingOnly('firstName', 'lastName')),
     ],
     [
       'client-empty-left-out',
@@ -214,6 +205,11 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
 ]);
+
+/** Clients that are shown with these fields alone. */
+function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
+  return showing((record) => only(record, ...fields));
+}
 
 function preferring(change: (given: JsonObject) => Json): Variant['behaviour'] {
   return showing((record) => withPreferences(record, change));

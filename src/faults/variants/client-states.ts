@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../reference/json.ts';
 import { empty, refusal } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { together, when } from '../behaviours.ts';
+import { ownMemory, together, when } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
@@ -43,13 +43,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ...[400, 422].map<VariantRow>((status) => [
       `closed-second-${status}`,
       `The client that is listed second is Closed, and every change of it is answered ${status}`,
-      together(
-        refusing(all(changingClients, forClient(2)), refusal(status)),
-        when(
-          forClient(2),
-          showingStatus(() => 'Closed'),
-        ),
-      ),
+      together(refusing(all(changingClients, forClient(2)), refusal(status)), closed(2)),
     ]),
     ...[400, 422].map<VariantRow>((status) => [
       `closed-second-unreadable-${status}`,
@@ -59,13 +53,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     [
       'closed-first-422',
       'The client that is listed first is Closed, and every change of it is answered 422 without a body',
-      together(
-        refusing(all(changingClients, forClient(1)), empty(422)),
-        when(
-          forClient(1),
-          showingStatus(() => 'Closed'),
-        ),
-      ),
+      together(refusing(all(changingClients, forClient(1)), empty(422)), closed(1)),
     ],
     [
       'closed-names-400',
@@ -77,10 +65,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
           ),
           refusal(400),
         ),
-        when(
-          forClient(2),
-          showingStatus(() => 'Closed'),
-        ),
+        closed(2),
       ),
     ],
     ...[409, 423].map<VariantRow>((status) => [
@@ -121,10 +106,9 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
 
 /** What the member sends of these fields is refused where it is what the client had at first. */
 function retiring(fields: readonly string[], status: number): Behaviour {
-  const books = new WeakMap<Parameters<Behaviour>[1], Map<string, JsonObject>>();
+  const bookOf = ownMemory(() => new Map<string, JsonObject>());
   return when(all(on('updateClient'), by('member')), async (request, reference) => {
-    const book = books.get(reference) ?? new Map<string, JsonObject>();
-    books.set(reference, book);
+    const book = bookOf(reference);
     const reading = await reference(asReading(request));
     if (reading.status !== 200) return reference(request);
     const first = book.get(request.path) ?? recordIn(reading);
@@ -145,12 +129,11 @@ function showingStatus(
   statusAt: (count: number) => string | number,
   counted: Condition = () => true,
 ): Behaviour {
-  const counts = new WeakMap<Parameters<Behaviour>[1], Map<string, number>>();
+  const countsOf = ownMemory(() => new Map<string, number>());
   return when(on('updateClient'), (request, reference) => {
-    const ofService = counts.get(reference) ?? new Map<string, number>();
-    counts.set(reference, ofService);
-    const count = (ofService.get(request.path) ?? 0) + (counted(request) ? 1 : 0);
-    ofService.set(request.path, count);
+    const counts = countsOf(reference);
+    const count = (counts.get(request.path) ?? 0) + (counted(request) ? 1 : 0);
+    counts.set(request.path, count);
     const at = statusAt(count);
     const status = typeof at === 'string' ? at : String(states[Math.floor(at) % states.length]);
     return showing((record) => (record.status === undefined ? record : { ...record, status }))(
@@ -160,12 +143,19 @@ function showingStatus(
   });
 }
 
+/** A service that shows the client at that place as Closed. */
+function closed(place: number): Behaviour {
+  return when(
+    forClient(place),
+    showingStatus(() => 'Closed'),
+  );
+}
+
 /** A service that takes no change of a client until it was read once more, after one that it refused. */
 function lockedAfterRefusal(status: number): Behaviour {
-  const books = new WeakMap<Parameters<Behaviour>[1], Set<string>>();
+  const lockedBy = ownMemory(() => new Set<string>());
   return when(all(changingClients, by('member'), not(readingClients)), async (request, reference) => {
-    const locked = books.get(reference) ?? new Set<string>();
-    books.set(reference, locked);
+    const locked = lockedBy(reference);
     if (locked.delete(request.path)) return refusal(status);
     const answer = await reference(request);
     if (answer.status === 400) locked.add(request.path);

@@ -18,16 +18,16 @@ const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 /** Services whose list of cases leads elsewhere than to a list of cases alone, or in another way. */
 export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('list-cases-shape', [
-    ['list-clients', 'The list shows the clients of each case', listing(demoCases.map(entry))],
+    ['list-clients', 'The list shows the clients of each case', listingEach(entry)],
     [
       'list-clients-400',
       'What is no case is answered 400',
-      together(listing(demoCases.map(entry)), refusingClients(400)),
+      together(listingEach(entry), refusingClients(400)),
     ],
     [
       'list-clients-403',
       'What is no case is answered 403',
-      together(listing(demoCases.map(entry)), refusingClients(403)),
+      together(listingEach(entry), refusingClients(403)),
     ],
     ['list-gone', 'The list still shows a case that is gone', listing([gone, ...demoCases])],
     ['list-elsewhere', 'The list shows a case of another organisation', listing([elsewhere, ...demoCases])],
@@ -45,17 +45,17 @@ export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
     [
       'list-links',
       'The list links to each case',
-      listing(demoCases.map((id) => ({ href: `/api/v2/cases/${id}/data` }))),
+      listingEach((id) => ({ href: `/api/v2/cases/${id}/data` })),
     ],
     [
       'list-stale-types',
       'The list says of each case that it is a sale',
-      listing(demoCases.map((id) => ({ caseId: id, caseType: 'Sale' }))),
+      listingEach((id) => ({ caseId: id, caseType: 'Sale' })),
     ],
     [
       'list-capitals',
       'The list writes identifiers in capital letters',
-      listing(demoCases.map((id) => id.toUpperCase())),
+      listingEach((id) => id.toUpperCase()),
     ],
     ...pagings(),
     ...endings(),
@@ -77,6 +77,11 @@ function byType(): [string, Json[]][] {
 /** The list, and every page of it, is this. */
 function listing(value: Json): Behaviour {
   return when(all(isList, by('member')), insteadOf(200, json(200, value)));
+}
+
+/** The list shows this of each case. */
+function listingEach(shown: (id: string) => Json): Behaviour {
+  return listing(demoCases.map(shown));
 }
 
 function refusingClients(status: number): Behaviour {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../reference/json.ts';
 import { json, refusal, written } from '../answers.ts';
-import type { Variant } from '../behaviour.ts';
+import type { Behaviour, Variant } from '../behaviour.ts';
 import { always, insteadOf, when } from '../behaviours.ts';
 import { describing, describingInYaml, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
 import { all, by, invalid, on } from '../requests.ts';
@@ -10,6 +10,11 @@ import { type VariantRow, variantsWith } from '../variant.ts';
 const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
 
 const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
+
+/** A description whose paths are below this server. */
+function below(server: JsonObject): Behaviour {
+  return describing(openApi({ servers: [server], paths: belowServer }));
+}
 
 const raml = [
   '#%RAML 1.0',
@@ -133,44 +138,28 @@ export const descriptionVariants: readonly Variant[] = Object.freeze([
     [
       'description-server',
       'The prefix stands in the address of the server',
-      describing(openApi({ servers: [{ url: 'https://acme.example/api/v2' }], paths: belowServer })),
+      below({ url: 'https://acme.example/api/v2' }),
     ],
     [
       'description-server-slash',
       'The prefix stands in the address of the server, with a slash at its end',
-      describing(openApi({ servers: [{ url: 'https://acme.example:8443/api/v2/' }], paths: belowServer })),
+      below({ url: 'https://acme.example:8443/api/v2/' }),
     ],
-    [
-      'description-server-path',
-      'The address of the server is the prefix alone',
-      describing(openApi({ servers: [{ url: '/api/v2' }], paths: belowServer })),
-    ],
+    ['description-server-path', 'The address of the server is the prefix alone', below({ url: '/api/v2' })],
     [
       'description-server-relative',
       'The address of the server is relative to that of the description',
-      describing(openApi({ servers: [{ url: '.' }], paths: belowServer })),
+      below({ url: '.' }),
     ],
     [
       'description-server-host-variable',
       'The host of the server is a variable',
-      describing(
-        openApi({
-          servers: [
-            { url: '{base_url}/api/v2', variables: { base_url: { default: 'https://acme.example' } } },
-          ],
-          paths: belowServer,
-        }),
-      ),
+      below({ url: '{base_url}/api/v2', variables: { base_url: { default: 'https://acme.example' } } }),
     ],
     [
       'description-server-prefix-variable',
       'The prefix is a variable of the server',
-      describing(
-        openApi({
-          servers: [{ url: 'https://acme.example/{prefix}', variables: { prefix: { default: 'api/v2' } } }],
-          paths: belowServer,
-        }),
-      ),
+      below({ url: 'https://acme.example/{prefix}', variables: { prefix: { default: 'api/v2' } } }),
     ],
     [
       'description-server-of-path',

@@ -13,7 +13,7 @@ import {
   sendsToken,
   withoutHeader,
 } from '../requests.ts';
-import { variantsWith } from '../variant.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({});
 
@@ -37,24 +37,16 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       'Paths are read without the slash at their end, in any letter case, and guarded so',
       tidied,
     ],
-    ['paths-redirected', 'A path that is not known is sent to the one that is', elsewhere(redirected)],
     [
-      'paths-page',
-      'Every path that is not known is answered with the page of the application',
-      elsewhere(() => page(200)),
+      'paths-redirected',
+      'A path that is not known is sent to the one that is',
+      when(unknown, async (request) => redirected(request)),
     ],
-    ['paths-401', 'Every path that is not known is answered 401', elsewhere(() => refusal(401))],
-    [
-      'paths-400',
-      'Every path that is not known is answered 400 in plain text',
-      elsewhere(() => written(400, 'Bad Request', 'text/plain')),
-    ],
-    [
-      'paths-empty-list',
-      'Every path that is not known is answered with an empty list',
-      elsewhere(() => json(200, [])),
-    ],
-    ['paths-500', 'Every path that is not known breaks the service', elsewhere(() => refusal(500))],
+    unknownPaths('page', 'is answered with the page of the application', page(200)),
+    unknownPaths('401', 'is answered 401', refusal(401)),
+    unknownPaths('400', 'is answered 400 in plain text', written(400, 'Bad Request', 'text/plain')),
+    unknownPaths('empty-list', 'is answered with an empty list', json(200, [])),
+    unknownPaths('500', 'breaks the service', refusal(500)),
     ['head-200', 'HEAD is answered 200 everywhere, as a load balancer asks', ofMethod('HEAD', empty(200))],
     ['head-405', 'HEAD is answered 405', ofMethod('HEAD', refusal(405))],
     [
@@ -190,8 +182,8 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
   ]),
 ]);
 
-function elsewhere(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
-  return when(unknown, async (request) => answer(request));
+function unknownPaths(id: string, words: string, answer: ServiceAnswer): VariantRow {
+  return [`paths-${id}`, `Every path that is not known ${words}`, when(unknown, always(answer))];
 }
 
 function redirected({ path }: ServiceRequest): ServiceAnswer {

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
-import type { Behaviour, Variant } from '../behaviour.ts';
+import type { Variant } from '../behaviour.ts';
 import { together } from '../behaviours.ts';
-import { everyRecord, withFields, withFormFields, withRecordValue, writingRecords } from '../records.ts';
-import { forCase, on } from '../requests.ts';
+import { everyRecord, withFields, withFormFields, withRecordValue, writingEveryRecord } from '../records.ts';
+import { forCase } from '../requests.ts';
 import { mapObjects } from '../values.ts';
 import { type VariantRow, variantsOfRealisticRecords } from '../variant.ts';
 
@@ -39,11 +39,6 @@ const uploads: readonly Json[] = [
   [[]],
   { pages: { from: null } },
 ];
-
-/** Services that write JSON otherwise. */
-function writing(change: (body: string) => string): Behaviour {
-  return writingRecords(on('getCaseData'), change);
-}
 
 /** One price of one case each. */
 const prices: readonly VariantRow[] = (
@@ -224,7 +219,7 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     [
       'texts-misread',
       'Letters beyond ASCII were read in another encoding, and stand so in texts',
-      writing((body) => body.replaceAll('£', 'Â£').replaceAll('’', 'â€™')),
+      writingEveryRecord((body) => body.replaceAll('£', 'Â£').replaceAll('’', 'â€™')),
     ],
     [
       'texts-of-absence',
@@ -359,7 +354,7 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     [
       'records-indented',
       'Records are indented, with letters beyond ASCII escaped',
-      writing((body) =>
+      writingEveryRecord((body) =>
         JSON.stringify(JSON.parse(body), null, '\t').replaceAll(
           /[^\n\t -~]/g,
           (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -369,14 +364,14 @@ export const realisticRecordVariants: readonly Variant[] = Object.freeze([
     [
       'numbers-in-other-ways',
       'Whole numbers are written with a fraction or with an exponent',
-      writing((body) =>
+      writingEveryRecord((body) =>
         body.replaceAll(/("price":)([1-9]\d*)000([,}])/g, '$1$2e3$3').replaceAll(/(":\d+)([,}])/g, '$1.0$2'),
       ),
     ],
     [
       'records-spaced',
       'Records begin and end with spaces and line breaks',
-      writing((body) => `\r\n  ${body}\n\n`),
+      writingEveryRecord((body) => `\r\n  ${body}\n\n`),
     ],
   ]),
 ]);

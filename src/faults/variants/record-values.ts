@@ -1,6 +1,5 @@
 import type { Variant } from '../behaviour.ts';
-import { everyRecord, writingRecords } from '../records.ts';
-import { on } from '../requests.ts';
+import { everyRecord, writingEveryRecord } from '../records.ts';
 import { variantsOfRecords } from '../variant.ts';
 
 const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
@@ -20,22 +19,26 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
     [
       'price-exponent',
       'Numbers are written with exponents',
-      writing((body) => body.replace(/("(?:list|sale|purchase)?[pP]rice":)[\d.eE+-]+/g, '$11.5E+5')),
+      writingEveryRecord((body) =>
+        body.replace(/("(?:list|sale|purchase)?[pP]rice":)[\d.eE+-]+/g, '$11.5E+5'),
+      ),
     ],
     [
       'price-fraction',
       'Whole numbers are written with a fraction',
-      writing((body) => body.replace(/("[a-zA-Z]*Price":)(\d+)([,}])/g, '$1$2.00$3')),
+      writingEveryRecord((body) => body.replace(/("[a-zA-Z]*Price":)(\d+)([,}])/g, '$1$2.00$3')),
     ],
     [
       'price-long',
       'price is written with more digits than a double holds',
-      writing((body) => body.replace(/"price":[^,}]+/, '"price":123456789012345678901234567890.10')),
+      writingEveryRecord((body) =>
+        body.replace(/"price":[^,}]+/, '"price":123456789012345678901234567890.10'),
+      ),
     ],
     [
       'price-large',
       'price is larger than a double can be',
-      writing((body) => body.replace(/"price":[^,}]+/, '"price":1e400')),
+      writingEveryRecord((body) => body.replace(/"price":[^,}]+/, '"price":1e400')),
     ],
   ]),
   ...variantsOfRecords('case-reference', [
@@ -51,7 +54,3 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
     ],
   ]),
 ]);
-
-function writing(change: (body: string) => string): Variant['behaviour'] {
-  return writingRecords(on('getCaseData'), change);
-}

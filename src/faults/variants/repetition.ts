@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '../../reference/json.ts';
+import type { Json, JsonObject } from '../../reference/json.ts';
 import { refusal } from '../answers.ts';
-import type { ServiceAnswer, Variant } from '../behaviour.ts';
+import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { after, always, changed, mapJson, when } from '../behaviours.ts';
 import { changingClients, changingOneName } from '../client-behaviours.ts';
 import { everyRecord } from '../records.ts';
@@ -22,18 +22,12 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'again-new-field',
       'A field turns up in a record between two readings, and stays',
-      again(
-        reading,
-        everyRecord((record) => ({ price: 250_000, reference: 'HPC/25/1', ...record })),
-      ),
+      readAgain((record) => ({ price: 250_000, reference: 'HPC/25/1', ...record })),
     ],
     [
       'again-changed',
       'A case is changed between two readings',
-      again(
-        reading,
-        everyRecord((record) => ({ ...record, price: 250_000 })),
-      ),
+      readAgain((record) => ({ ...record, price: 250_000 })),
     ],
     [
       'changed-later',
@@ -63,48 +57,33 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     [
       'further-flips',
       'A property that is not described is there every second time',
-      everySecondTime(
-        reading,
-        everyRecord((record) => ({ ...record, isBeingEdited: true })),
-      ),
+      readEverySecondTime((record) => ({ ...record, isBeingEdited: true })),
     ],
     [
       'members-shuffled',
       'The members of a record stand in another order every second time',
-      everySecondTime(
-        reading,
-        everyRecord((record) => reversed(record)),
-      ),
+      readEverySecondTime(reversed),
     ],
     [
       'identifier-case',
       'The identifier of a case is written in capitals every second time',
-      everySecondTime(
-        reading,
-        everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
-      ),
+      readEverySecondTime((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() })),
     ],
   ]),
   ...variantsOfRecords('case-location', [
     'location-now-and-then',
     'There is a location when the map answers in time',
-    everySecondTime(
-      reading,
-      everyRecord(({ location: _, ...record }) => record),
-    ),
+    readEverySecondTime(({ location: _, ...record }) => record),
   ]),
   ...variantsOfRecords('document-upload-shape', [
     'uploads-signed',
     'Uploaded documents are links that are signed anew each time',
-    everyRecord((record) => mapObjects(record, signed) as JsonObject),
+    everyRecord((record) => mapObjects(record, signed)),
   ]),
   ...variantsOfRecords('sale-buyers', [
     'lists-shuffled',
     'The buyers and owners of a case stand in another order every second time',
-    everySecondTime(
-      reading,
-      everyRecord((record) => mapObjects(record, (object) => mapLists(object)) as JsonObject),
-    ),
+    readEverySecondTime((record) => mapObjects(record, mapLists)),
   ]),
   ...variantsOfReading('organisation-record-fields', [
     'organisation-stamped',
@@ -199,6 +178,16 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
     ['changes-slow', 'Every change takes 10 ms', when(changingClients, after(10))],
   ]),
 ]);
+
+/** A record that is changed so whenever it is read again. */
+function readAgain(change: (record: JsonObject) => Json): Behaviour {
+  return again(reading, everyRecord(change));
+}
+
+/** A record that is changed so every second time that it is read. */
+function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
+  return everySecondTime(reading, everyRecord(change));
+}
 
 function putOff(status: number): ServiceAnswer {
   const answer = refusal(status);

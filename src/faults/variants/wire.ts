@@ -6,14 +6,16 @@ import {
   always,
   changed,
   everyNth,
+  everyText,
   inManner,
   leavingOutHeader,
-  mapBody,
+  ofType,
   onlyFirst,
   together,
   when,
   withHeaders,
 } from '../behaviours.ts';
+import { writingEveryRecord } from '../records.ts';
 import { on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../variant.ts';
 
@@ -55,10 +57,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
     [
       'json-twice',
       'Fields of the record stand there twice, and agree',
-      when(
-        on('getCaseData'),
-        mapBody(200, (body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
-      ),
+      writingEveryRecord((body) => body.replace(/^\{("caseId":"[^"]*"),/, '{$1,$1,')),
     ],
     ['chunked', 'Bodies come in chunks', withHeaders({ 'transfer-encoding': 'chunked' })],
     ['compressed', 'Bodies are compressed', withHeaders({ 'content-encoding': 'gzip' })],
@@ -188,16 +187,6 @@ export const wireVariants: readonly Variant[] = Object.freeze([
 function putOff(status: number, until = '0'): ServiceAnswer {
   const answer = json(status, { message: 'Later.' });
   return { ...answer, headers: { ...answer.headers, 'retry-after': until } };
-}
-
-function ofType(mediaType: string): Behaviour {
-  return changed((answer) =>
-    answer.body === '' ? answer : { ...answer, headers: { ...answer.headers, 'content-type': mediaType } },
-  );
-}
-
-function everyText(change: (body: string) => string): Behaviour {
-  return changed((answer) => (answer.body === '' ? answer : { ...answer, body: change(answer.body) }));
 }
 
 function everyBody(change: (value: unknown) => string): Behaviour {

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../reference/json.ts';
 import { json, refusal } from '../../answers.ts';
 import type { Behaviour, Fault } from '../../behaviour.ts';
-import { changed, insteadOf, mapBody, when } from '../../behaviours.ts';
+import { changed, insteadOf, when } from '../../behaviours.ts';
 import { recordNamed } from '../../demo.ts';
 import { faultsWith, inRealistic } from '../../fault.ts';
-import { everyRecord, withRecordValue } from '../../records.ts';
+import { everyRecord, withRecordValue, writingEveryRecord } from '../../records.ts';
 import { forCase, on } from '../../requests.ts';
 
 const of = faultsWith(inRealistic);
@@ -193,10 +193,7 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
     [
       'long-records-cut',
       'A record is cut off after 3,000 characters',
-      when(
-        on('getCaseData'),
-        mapBody(200, (body) => body.slice(0, 3_000)),
-      ),
+      writingEveryRecord((body) => body.slice(0, 3_000)),
     ],
     [
       'pounds-in-latin-1',
@@ -216,18 +213,12 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
     [
       'account-numbers-unquoted',
       'Account numbers are written as numbers, and one begins with 0',
-      when(
-        on('getCaseData'),
-        mapBody(200, (body) => body.replace(/("mortgageAccountNumber":)"(0\d+)"/, '$1$2')),
-      ),
+      writingEveryRecord((body) => body.replace(/("mortgageAccountNumber":)"(0\d+)"/, '$1$2')),
     ],
     [
       'apostrophes-escaped',
       'The apostrophes of a record are escaped, as JSON does not',
-      when(
-        on('getCaseData'),
-        mapBody(200, (body) => body.replaceAll("'", "\\'")),
-      ),
+      writingEveryRecord((body) => body.replaceAll("'", "\\'")),
     ],
   ]),
 ]);
