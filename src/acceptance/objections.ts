@@ -5,6 +5,7 @@ import type { CheckResult, RunResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
 import { counts } from './added-checks.ts';
+import { advisoriesByMessage } from './advisories.ts';
 
 /** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
@@ -42,16 +43,11 @@ export function objectionsToUndecided(results: readonly CheckResult[]): Objectio
 
 /** The objection to each thing that a public standard says against the answers; the first check that shows it is named. */
 export function objectionsToAdvisories(results: readonly CheckResult[]): Objection[] {
-  const shown = results
-    .filter(counts)
-    .flatMap(({ id, advisories = [] }) => advisories.map((advisory) => ({ id, ...advisory })));
-  return [
-    ...Map.groupBy(shown, ({ requirement, message }) => JSON.stringify([requirement, message])),
-  ].flatMap(([, [first]]) =>
-    first === undefined
-      ? []
-      : [{ kind: 'advisory', check: first.id, message: `${first.message} (${first.requirement}).` }],
-  );
+  return advisoriesByMessage(results).map(([{ id, requirement, message }]) => ({
+    kind: 'advisory',
+    check: id,
+    message: `${message} (${requirement}).`,
+  }));
 }
 
 /** The objection to a journal that failed, and to each client that could not be put back. */

@@ -1,3 +1,5 @@
+import { grouped } from '../conformance/grouped.ts';
+
 /** Says what would decide something. */
 interface Remedied {
   readonly remedy: string;
@@ -11,8 +13,7 @@ const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/]
 
 /** The groups of those whose remedies differ in the place alone. */
 export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]][] {
-  // A group has a member that it is of.
-  return [...Map.groupBy(all, ({ remedy }) => withPlace(remedy, '…')).values()] as [One, ...One[]][];
+  return grouped(all, ({ remedy }) => withPlace(remedy, '…'));
 }
 
 /** Remedies of one kind as one, which names the first places of all. */

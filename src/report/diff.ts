@@ -1,3 +1,4 @@
+import { grouped } from '../conformance/grouped.ts';
 import type {
   Audience,
   DescriptionDifference,
@@ -22,9 +23,9 @@ const emphases: Readonly<Record<EffectVerdict, Emphasis>> = {
 
 /** A comparison as a person reads it in a terminal: by operation and part, with what proves that something breaks. */
 export function diffText(report: DiffReport, paint: Paint): string {
-  const alike = [...Map.groupBy(worstFirst(report.differences), saidOf).values()];
+  const alike = grouped(worstFirst(report.differences), saidOf);
   const parts = [...Map.groupBy(alike, (group) => partsInWords(group.map(partOf)))].map(([part, groups]) => {
-    const told = groups.flatMap(([first]) => (first === undefined ? [] : [differenceText(first, paint)]));
+    const told = groups.map(([first]) => differenceText(first, paint));
     return [paint('bold', printable(part)), ...told].join('\n');
   });
   const heads = [`Before: ${namedDescription(report.before)}`, `After: ${namedDescription(report.after)}`];

@@ -1,3 +1,4 @@
+import { grouped } from '../conformance/grouped.ts';
 import { withExchanges } from '../conformance/listed-exchanges.ts';
 import type { CheckResult } from '../conformance/result.ts';
 import type { Reason } from '../harness/check.ts';
@@ -13,17 +14,19 @@ export function joinedFound(shards: readonly Found[]): Found {
     before += shard.exchanges.length;
     return shard.results.map((result) => withExchanges(result, (place) => start + place));
   });
-  const ofEachCheck = Map.groupBy(results, ({ id }) => id);
-  return { results: [...ofEachCheck.values()].map((some) => joinedResult(some, exchanges)), exchanges };
+  const ofEachCheck = grouped(results, ({ id }) => id);
+  return { results: ofEachCheck.map((some) => joinedResult(some, exchanges)), exchanges };
 }
 
 /**
  * The results of one check that several shards ran, each for its own part of the cases. What deviates in one deviates; what no case
  * of a part shows, those of another may.
  */
-function joinedResult(results: readonly CheckResult[], exchanges: readonly Evidence[]): CheckResult {
+function joinedResult(
+  results: readonly [CheckResult, ...CheckResult[]],
+  exchanges: readonly Evidence[],
+): CheckResult {
   const [first] = results;
-  if (first === undefined) throw new Error('There is no result to join.');
   if (results.length === 1) return first;
   // What is tested as listed is the same in every shard.
   const requested = (place: number): unknown => exchanges[place]?.request;

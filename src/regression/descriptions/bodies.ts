@@ -1,3 +1,4 @@
+import { grouped } from '../../conformance/grouped.ts';
 import type { Change, Possibility, Side } from './change.ts';
 import type { Audience, DescriptionDifference, Effect, Witness } from './difference.ts';
 import type { Differences } from './differences.ts';
@@ -81,11 +82,8 @@ function schemasDiffer(
     before: judgeIn(part, judgeOf(compared.judges.before, before)),
     after: judgeIn(part, judgeOf(compared.judges.after, after)),
   };
-  const groups = Map.groupBy(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
-  const told = [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [differenceOf(group, first, part, judges)];
-  });
+  const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
+  const told = groups.map((group) => differenceOf(group, part, judges));
   const found = unexplained(old, now, changes, judges);
   return [...told, ...found.map((one) => foundByTrying(one, part))];
 }
@@ -129,11 +127,11 @@ function judgeOf(judges: Judges, { pointer, schema }: Located): Judge {
 }
 
 function differenceOf(
-  group: readonly Change[],
-  first: Change,
+  group: readonly [Change, ...Change[]],
   part: Part,
   judges: JudgesOfBody,
 ): DescriptionDifference {
+  const [first] = group;
   const places = unique(group.map(({ steps }) => placeInWords(steps) || 'The value'));
   const effectOn = (audience: Audience): Effect => {
     const accepting = acceptingSide(part.direction, audience);

@@ -1,3 +1,4 @@
+import { grouped } from '../../conformance/grouped.ts';
 import type { CheckResult, Waived } from '../../conformance/result.ts';
 import { generalPointer } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
@@ -30,21 +31,15 @@ export interface KnownCause extends Pick<KnownDeviation, 'requirement' | 'messag
 
 /** What is to be mended of all that: deviations of which the same is said are one, however many operations show it. */
 export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
-  const groups = Map.groupBy(deviations, ({ requirement, message }) =>
-    JSON.stringify([requirement, message]),
-  );
-  return [...groups.values()].flatMap((all) => {
-    const [first] = all;
-    if (first === undefined) return [];
-    const { requirement, message, waived } = first;
-    return [
-      {
-        ...{ requirement, message },
-        ...(waived === undefined ? {} : { waived }),
-        operations: [...new Set(all.map(({ operation }) => operation))],
-        checks: [...new Set(all.flatMap(({ checks }) => checks))],
-      },
-    ];
+  const groups = grouped(deviations, ({ requirement, message }) => JSON.stringify([requirement, message]));
+  return groups.map((all) => {
+    const [{ requirement, message, waived }] = all;
+    return {
+      ...{ requirement, message },
+      ...(waived === undefined ? {} : { waived }),
+      operations: [...new Set(all.map(({ operation }) => operation))],
+      checks: [...new Set(all.flatMap(({ checks }) => checks))],
+    };
   });
 }
 
@@ -56,19 +51,15 @@ export function deviationsIn(results: readonly ComparedResult[]): KnownDeviation
   const found = results.flatMap(({ id, operation, findings }) =>
     findings.map((finding) => ({ ...finding, operation, check: id })),
   );
-  return [...Map.groupBy(found, ({ fingerprint }) => fingerprint).values()].flatMap((all) => {
-    const [first] = all;
-    if (first === undefined) return [];
-    const { fingerprint, requirement, operation, pointer, message, waived } = first;
+  return grouped(found, ({ fingerprint }) => fingerprint).map((all) => {
+    const [{ fingerprint, requirement, operation, pointer, message, waived }] = all;
     const isWaived = all.every((one) => one.waived !== undefined);
-    return [
-      {
-        ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer), message },
-        checks: [...new Set(all.map(({ check }) => check))],
-        ...(all.every(({ path }) => path !== undefined) ? { isRandom: true } : {}),
-        ...(isWaived && waived !== undefined ? { waived } : {}),
-      },
-    ];
+    return {
+      ...{ fingerprint, requirement, operation, pointer: generalPointer(pointer), message },
+      checks: [...new Set(all.map(({ check }) => check))],
+      ...(all.every(({ path }) => path !== undefined) ? { isRandom: true as const } : {}),
+      ...(isWaived && waived !== undefined ? { waived } : {}),
+    };
   });
 }
 

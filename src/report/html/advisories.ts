@@ -1,4 +1,4 @@
-import { counts } from '../../acceptance/added-checks.ts';
+import { advisoriesByMessage } from '../../acceptance/advisories.ts';
 import type { Report } from '../report.ts';
 import { plural } from '../words.ts';
 import { html } from './html.ts';
@@ -10,19 +10,12 @@ export function advisoriesSection({
   exchanges,
   statements,
 }: Pick<Report, 'results' | 'exchanges' | 'statements'>): Section | undefined {
-  const shown = results.filter(counts).flatMap(({ advisories = [] }) => advisories);
-  const groups = [
-    ...Map.groupBy(shown, ({ requirement, message }) => JSON.stringify([requirement, message])).values(),
-  ];
+  const groups = advisoriesByMessage(results);
   if (groups.length === 0) return undefined;
-  const entries = groups.flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const { requirement, message, exchange } = first;
+  const entries = groups.map(([{ requirement, message, exchange }, ...others]) => {
     const { method, path } = exchanges[exchange]?.request ?? { method: '', path: '' };
     const source = statements[requirement]?.source ?? 'a check of your own';
-    return [
-      html`<li>${message}. <small><code>${requirement}</code>, said in ${source}</small><br><small>${method} ${path}${others.length === 0 ? undefined : `, and ${plural(others.length, 'more answer')}`}</small></li>\n`,
-    ];
+    return html`<li>${message}. <small><code>${requirement}</code>, said in ${source}</small><br><small>${method} ${path}${others.length === 0 ? undefined : `, and ${plural(others.length, 'more answer')}`}</small></li>\n`;
   });
   return {
     id: 'advisories',

@@ -1,0 +1,4 @@
+/** Those that are alike, in groups of which none is empty; each stands where its first does. */
+export function grouped<One>(all: readonly One[], keyOf: (one: One) => string): [One, ...One[]][] {
+  return [...Map.groupBy(all, keyOf).values()] as [One, ...One[]][];
+}
