@@ -17,7 +17,7 @@ export interface Cause {
   readonly code: string;
   /** As it was found first. */
   readonly message: string;
-  readonly sightings: readonly Sighting[];
+  readonly sightings: readonly [Sighting, ...Sighting[]];
 }
 
 /** A check and an exchange that show a cause. */
@@ -91,18 +91,17 @@ function byRequirement(
   return [...Map.groupBy(found, ({ finding }) => finding.requirement)].map(
     ([requirement, ofRequirement]) => ({
       requirement,
-      causes: alike(ofRequirement).flatMap((all) => {
-        const [first] = all;
-        if (first === undefined) return [];
-        const sightings = all.map(({ result, finding }) => sighting(result, finding, exchanges));
-        return [{ code: codeOf(first.finding), message: first.finding.message, sightings }];
-      }),
+      causes: alike(ofRequirement).map(([first, ...others]) => ({
+        code: codeOf(first.finding),
+        message: first.finding.message,
+        sightings: [sighting(first, exchanges), ...others.map((one) => sighting(one, exchanges))],
+      })),
     }),
   );
 }
 
-/** The findings of each thing to mend. */
-function alike(found: readonly OwnFinding[]): OwnFinding[][] {
+/** The findings of each thing to mend, of which each has one. */
+function alike(found: readonly OwnFinding[]): [OwnFinding, ...OwnFinding[]][] {
   const groups = new Map<string, OwnFinding[]>();
   for (const one of found) {
     const names = namesOf(one.finding);
@@ -113,7 +112,7 @@ function alike(found: readonly OwnFinding[]): OwnFinding[][] {
     for (const name of [...names, ...joining.flatMap(({ finding }) => namesOf(finding))])
       groups.set(name, group);
   }
-  return [...new Set(groups.values())];
+  return [...new Set(groups.values())] as [OwnFinding, ...OwnFinding[]][];
 }
 
 /** What is waived, once for each requirement, message and terms. */
@@ -131,11 +130,9 @@ export function countCauses(deviating: readonly DeviatingRequirement[]): number 
   return deviating.reduce((sum, { causes }) => sum + causes.length, 0);
 }
 
-function sighting(
-  { id, operation, added }: CheckResult,
-  { fingerprint, pointer, exchange: place, path, witness }: ReportedDeviation,
-  exchanges: readonly Evidence[],
-): Sighting {
+function sighting({ result, finding }: OwnFinding, exchanges: readonly Evidence[]): Sighting {
+  const { id, operation, added } = result;
+  const { fingerprint, pointer, exchange: place, path, witness } = finding;
   const exchange = exchanges[place];
   return {
     ...{ check: id, operation, added, fingerprint, pointer, place, path, witness },

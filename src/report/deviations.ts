@@ -26,20 +26,16 @@ export interface ReportDeviation {
 /** The list of what deviates, in the order in which it was found. */
 export function deviationsOf(deviating: readonly DeviatingRequirement[]): ReportDeviation[] {
   return deviating.flatMap(({ requirement, causes }) =>
-    causes.flatMap(({ code, message, sightings }) => {
-      const [first] = sightings;
-      if (first === undefined) return [];
-      const { pointer, place } = first;
-      return [
-        {
-          ...{ code, requirement },
-          operations: [...new Set(sightings.map(({ operation }) => operation))],
-          ...{ pointer: generalPointer(pointer), message },
-          fingerprints: [...new Set(sightings.map(({ fingerprint }) => fingerprint))],
-          checks: [...new Set(sightings.map(({ check }) => check))],
-          ...{ sightings: sightings.length, exchange: place },
-        },
-      ];
+    causes.map(({ code, message, sightings }) => {
+      const [{ pointer, place }] = sightings;
+      return {
+        ...{ code, requirement },
+        operations: [...new Set(sightings.map(({ operation }) => operation))],
+        ...{ pointer: generalPointer(pointer), message },
+        fingerprints: [...new Set(sightings.map(({ fingerprint }) => fingerprint))],
+        checks: [...new Set(sightings.map(({ check }) => check))],
+        ...{ sightings: sightings.length, exchange: place },
+      };
     }),
   );
 }

@@ -73,17 +73,17 @@ ${causes.map((cause) => causeHtml(cause, target, rerun))}
 function causeHtml(cause: Cause, target: string, rerun: string): Html {
   const { message, sightings } = cause;
   const [first] = sightings;
-  const pointer = first?.pointer ?? '';
-  const body = first?.exchange?.response.body;
+  const { pointer, exchange, witness } = first;
+  const body = exchange?.response.body;
   const sides = sidesOf(message, pointer, body);
   return html`<div class="cause" data-kind="${operationsOf(cause).join(' ')}">
 <h4>${sides === undefined ? `${message}.` : html`<code>${sides.subject}</code>`}</h4>
 ${sides === undefined ? undefined : sidesHtml(sides)}
 ${body === undefined ? undefined : html`<pre class="excerpt">${excerptOf(body, pointer).map(lineHtml)}</pre>`}
-${first?.exchange === undefined ? undefined : exchangeHtml(first.exchange)}
-${first?.witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(first.witness)}</code></p>`}
+${exchange === undefined ? undefined : exchangeHtml(exchange)}
+${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
 ${sightings.every(({ added }) => added !== undefined) ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
-${first === undefined ? undefined : againHtml(first, cause.code, target, rerun)}
+${againHtml(first, cause.code, target, rerun)}
 ${sightings.length > 1 ? moreHtml(sightings) : undefined}
 </div>
 `;

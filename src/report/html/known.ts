@@ -18,7 +18,7 @@ export function knownSection(report: Report): Section | undefined {
     entryHtml(message, `${requirement}, until ${until}: ${reason}`),
   );
   const deferred = deferredRequirements(report).flatMap(({ requirement, causes }) =>
-    causes.map(({ message, sightings: [first] }) => entryHtml(message, `${requirement}, ${first?.check}`)),
+    causes.map(({ message, sightings: [first] }) => entryHtml(message, `${requirement}, ${first.check}`)),
   );
   const byState = Map.groupBy(baseline?.deviations ?? [], ({ state }) => state);
   const lists = [

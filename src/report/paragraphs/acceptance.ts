@@ -5,6 +5,7 @@ import { objectionsByCause } from '../objections.ts';
 import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
 import type { Paint } from './paint.ts';
+import { entry, paragraph } from './paragraph.ts';
 import { shortened } from './shortened.ts';
 
 /** So many waived deviations and changes are written out, and so many objections of one kind. */
@@ -52,12 +53,4 @@ export function changeInWords(change: ObservationChange): string {
 
 function listed(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
-}
-
-function entry(words: string, details: string, paint: Paint): string {
-  return `  ${paint('yellow', '~')} ${printable(words)}\n${paint('dim', `      ${printable(details)}`)}`;
-}
-
-function paragraph(heading: string, entries: readonly string[], paint: Paint): string[] {
-  return entries.length === 0 ? [] : [[paint('bold', heading), ...entries].join('\n')];
 }

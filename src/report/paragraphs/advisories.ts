@@ -1,7 +1,7 @@
-import { counts } from '../../acceptance/added-checks.ts';
-import { printable } from '../printable.ts';
+import { advisoriesByMessage } from '../../acceptance/advisories.ts';
 import type { Report } from '../report.ts';
 import type { Paint } from './paint.ts';
+import { entry, paragraph } from './paragraph.ts';
 import { shortened } from './shortened.ts';
 
 /** So many are written out. */
@@ -12,28 +12,15 @@ export function advisories(
   { results, exchanges, statements }: Pick<Report, 'results' | 'exchanges' | 'statements'>,
   paint: Paint,
 ): string[] {
-  const shown = results.filter(counts).flatMap(({ id, advisories: found = [] }) =>
-    found.map(({ requirement, message, exchange: place }) => ({
-      id,
-      requirement,
-      message,
-      exchange: exchanges[place],
-    })),
-  );
-  const groups = Map.groupBy(shown, ({ requirement, message }) => JSON.stringify([requirement, message]));
-  const entries = [...groups.values()].flatMap((alike) => {
-    const [first] = alike;
-    if (first === undefined) return [];
-    const { requirement, message, exchange } = first;
+  const entries = advisoriesByMessage(results).map((alike) => {
+    const [{ requirement, message, exchange: number }] = alike;
+    const exchange = exchanges[number];
     const times = alike.length === 1 ? '' : `, ${alike.length} times`;
     const place =
       exchange === undefined ? '' : `, ${exchange.request.method} ${exchange.request.path}${times}`;
     const details = `${requirement}, said in ${statements[requirement]?.source ?? 'a check of your own'}${place}`;
-    return [
-      `  ${paint('yellow', '~')} ${printable(message)}.\n${paint('dim', `      ${printable(details)}`)}`,
-    ];
+    return entry(`${message}.`, details, paint);
   });
-  if (entries.length === 0) return [];
-  const heading = paint('bold', 'Advisories: the documents leave this free, but public standards do not');
-  return [[heading, ...shortened(entries, shownAdvisories)].join('\n')];
+  const heading = 'Advisories: the documents leave this free, but public standards do not';
+  return paragraph(heading, shortened(entries, shownAdvisories), paint);
 }

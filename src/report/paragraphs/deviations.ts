@@ -91,8 +91,8 @@ function checksIn(cause: Cause | undefined): string {
 function sightingLines({ message, sightings }: Cause, paint: Paint): string[] {
   const [first] = sightings;
   const lines = [
-    ...(first?.exchange === undefined ? [] : [exchangeLine(first, message)]),
-    ...(first?.witness === undefined ? [] : [witnessLine(first.witness)]),
+    ...(first.exchange === undefined ? [] : [exchangeLine(first, message)]),
+    ...(first.witness === undefined ? [] : [witnessLine(first.witness)]),
     ...(sightings.every(({ added }) => added !== undefined) ? [newChecks] : []),
   ];
   return lines.map((line) => paint('dim', `      ${printable(line)}`));
