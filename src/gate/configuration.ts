@@ -12,7 +12,6 @@ import { memberOf, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType, OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import { typeInWords } from '../validation/words.ts';
 import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
@@ -164,7 +163,7 @@ function complaint({ instancePath: at, keyword, params, parentSchema, data, mess
   }
   if (keyword === 'required') return `${where(at)} lacks ${params.missingProperty}.`;
   if (keyword === 'minLength') return `${where(at)} must not be empty.`;
-  const found = secretKeys.test(at) ? '' : `, but is ${inShort(data)}`;
+  const found = secretKeys.test(at) ? '' : `, but is ${quotedJson(data)}`;
   return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.`;
 }
 
@@ -200,12 +199,6 @@ function unknownKey(at: string, key: string, known: readonly string[]): string {
   const isSecret = looksSecret(key) || (near === undefined && at.startsWith('/tokens'));
   const name = isSecret ? 'such key' : `key ${quoted(key)}`;
   return `${where(at)} has no ${name}. ${near === undefined ? `Its keys are ${known.join(', ')}.` : `Did you mean '${near}'?`}`;
-}
-
-/** What was written, in short: of a list or an object the kind alone, since tokens may stand deeper. */
-function inShort(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return typeInWords(value);
-  return quotedJson(value as string | number | boolean | null);
 }
 
 /** The value with each `${NAME}` in its strings replaced by that environment variable. */

@@ -1,3 +1,4 @@
+import { typeInWords } from '../validation/words.ts';
 import { printable } from './printable.ts';
 
 // How a message quotes what it was given: a token in the wrong place must not end up in a log.
@@ -15,8 +16,9 @@ export function quoted(text: string): string {
   return shown === undefined ? lengthOf(text) : `'${printable(shown)}'`;
 }
 
-/** As `quoted`, for a value of JSON: as JSON writes it. */
-export function quotedJson(value: string | number | boolean | null): string {
+/** As `quoted`, for a value of JSON: as JSON writes it; of a list or an object the kind alone, since a token may stand deeper. */
+export function quotedJson(value: unknown): string {
+  if (typeof value === 'object') return typeInWords(value);
   if (typeof value !== 'string') return String(value);
   const shown = shownValue(value);
   return shown === undefined ? lengthOf(value) : printable(JSON.stringify(shown));

@@ -4,7 +4,6 @@ import addFormats from 'ajv-formats';
 import { readJson } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
-import { typeInWords } from '../../validation/words.ts';
 import { Failure } from '../failure.ts';
 
 /** A kind of file that a call names. */
@@ -71,12 +70,6 @@ function complaint({ instancePath, keyword, params, parentSchema, data, message 
     case 'additionalProperties':
       return `${at} must not have ${quoted(String(params.additionalProperty))}, only ${Object.keys(parentSchema?.properties).join(', ')}`;
     default:
-      return `${at} ${/^(an?|the) /.test(description) ? `must be ${description}` : message}, but is ${inShort(data)}`;
+      return `${at} ${/^(an?|the) /.test(description) ? `must be ${description}` : message}, but is ${quotedJson(data)}`;
   }
-}
-
-/** What was written, in short. */
-function inShort(value: unknown): string {
-  if (typeof value === 'object' && value !== null) return typeInWords(value);
-  return quotedJson(value as string | number | boolean | null);
 }
