@@ -166,7 +166,7 @@ export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour
 /** The record that an answer holds. */
 export function recordIn({ body }: ServiceAnswer): JsonObject {
   const value: Json = JSON.parse(body);
-  if (!isJsonObject(value)) throw new Error('The reference answers a client with a record.');
+  if (!isJsonObject(value)) throw new Error('The reference answers so with a record.');
   return value;
 }
 

@@ -1,6 +1,7 @@
-import { isJsonObject, type Json, type JsonObject } from '../reference/json.ts';
+import type { JsonObject } from '../reference/json.ts';
 import type { Behaviour, ServiceAnswer } from './behaviour.ts';
 import { ownMemory } from './behaviours.ts';
+import { recordIn } from './client-behaviours.ts';
 import { all, by, on } from './requests.ts';
 
 /**
@@ -12,14 +13,8 @@ export function afterCreation(answer: (own: JsonObject, created: JsonObject) => 
   return async (request, reference) => {
     const given = await reference(request);
     const memory = memoryOf(reference);
-    if (on('createOrganisation')(request) && given.status === 201) memory.last = objectOf(given);
+    if (on('createOrganisation')(request) && given.status === 201) memory.last = recordIn(given);
     const isOwn = all(on('getOrganisation'), by('member'))(request);
-    return isOwn && memory.last !== undefined ? answer(objectOf(given), memory.last) : given;
+    return isOwn && memory.last !== undefined ? answer(recordIn(given), memory.last) : given;
   };
-}
-
-function objectOf({ body }: ServiceAnswer): JsonObject {
-  const value: Json = JSON.parse(body);
-  if (!isJsonObject(value)) throw new Error('The reference answers an organisation with a record.');
-  return value;
 }

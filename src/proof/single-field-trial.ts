@@ -49,13 +49,9 @@ export function triedSingleFieldFaults(
  * How the right values of one service are judged: nothing must be found of their records.
  * @param checks - those to choose from
  */
-export function triedRightValues(
-  values: readonly FieldValue[],
-  checks: readonly Check[],
-  writes: WriteMode = 'all',
-): Promise<Tried[]> {
+export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
   const able = checks.filter((check) => judges(check) || observing.has(check.id));
-  const judged = { records: recordsWithRightValues(values), checks: able, writes };
+  const judged = { records: recordsWithRightValues(values), checks: able, writes: 'all' } as const;
   return triedRecords(judged, (_, [finding]) => finding?.message);
 }
 

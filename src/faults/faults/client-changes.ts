@@ -28,6 +28,9 @@ import {
 } from '../fault.ts';
 import { all, by, forClient, not, objectIn } from '../requests.ts';
 
+/** Changes of all seven fields. */
+const changingAll = all(changingClients, (request) => Object.keys(objectIn(request)).length >= 7);
+
 /** How many fields are changed at most, and one that then is not. */
 const firstLost = [
   [1, 'firstName'],
@@ -58,7 +61,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     [
       'change-refuses-all-together',
       'A change of all seven fields at once is answered 422',
-      refusing(sendsAtLeast(7), refusal(422)),
+      refusing(changingAll, refusal(422)),
     ],
     ...(['address', 'emailAddress', 'telephoneNumber'] as const).map<FaultRow>((field) => [
       `change-refuses-${kebab(field)}`,
@@ -109,7 +112,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     [
       'change-wants-all',
       'A change that does not name every field is answered 400',
-      refusing(all(changingClients, not(sendsAtLeast(7))), refusal(400)),
+      refusing(all(changingClients, not(changingAll)), refusal(400)),
     ],
     [
       'change-wants-last-name',
@@ -220,10 +223,6 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
     taking((patch) => ('telephoneNumber' in patch ? without(patch, 'emailAddress') : patch)),
   ]),
 ]);
-
-function sendsAtLeast(count: number): typeof changingClients {
-  return all(changingClients, (request) => Object.keys(objectIn(request)).length >= count);
-}
 
 /** What the member sends of a client as it is shown is refused, where it is as meant. */
 function refusingOwnValues(isMeant: (patch: JsonObject) => boolean, status: number): Behaviour {

@@ -6,25 +6,6 @@ import { changingClients, keeping, only, without } from '../client-behaviours.ts
 import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
 import { all, by } from '../requests.ts';
 
-/** A field that is kept of what is refused, where it is a text. */
-const keptInPart: readonly (readonly [field: string, id: string, title: string])[] = [
-  [
-    'firstName',
-    'wrong-refused-and-done-in-part',
-    'Of a change that is refused, the fields that are right are changed',
-  ],
-  [
-    'emailAddress',
-    'wrong-email-refused-and-done',
-    'An e-mail address that is none is refused, and kept all the same',
-  ],
-  [
-    'telephoneNumber',
-    'wrong-telephone-refused-and-done',
-    'A telephone number that is none is refused, and kept all the same',
-  ],
-];
-
 /** Services that answer a change which is wrong as if it were right, or make it though they refuse it. */
 export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
   ...wrongChanges('', [
@@ -76,7 +57,21 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
       ),
     ],
   ]),
-  ...keptInPart.flatMap(([field, id, title]) => wrongChanges(`/${field}`, [id, title, keepingText(field)])),
+  ...wrongChanges('/firstName', [
+    'wrong-refused-and-done-in-part',
+    'Of a change that is refused, the fields that are right are changed',
+    keepingText('firstName'),
+  ]),
+  ...wrongChanges('/emailAddress', [
+    'wrong-email-refused-and-done',
+    'An e-mail address that is none is refused, and kept all the same',
+    keepingText('emailAddress'),
+  ]),
+  ...wrongChanges('/telephoneNumber', [
+    'wrong-telephone-refused-and-done',
+    'A telephone number that is none is refused, and kept all the same',
+    keepingText('telephoneNumber'),
+  ]),
   ...wrongChanges('/address', [
     'wrong-address-refused-and-cleared',
     'An address that is no object is refused, and the address taken away all the same',
