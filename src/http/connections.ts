@@ -38,9 +38,10 @@ export function openConnections(options: ConnectionOptions): Connections {
   const lines = new Set<Line>();
   const idle: Line[] = [];
 
-  function end(line: Line): Promise<void> {
+  async function end(line: Line): Promise<void> {
     lines.delete(line);
-    return line.client.destroy();
+    // A connection for one request has mostly ended by itself: an error for each, which undici makes, takes longer.
+    if (line.standing()?.destroyed !== true) await line.client.destroy();
   }
 
   function opened(isFresh: boolean): Line {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
@@ -22,15 +23,34 @@ export interface ConnectorOptions {
 export function connectorTo(options: ConnectorOptions): buildConnector.connector {
   const { origin, connectTimeoutMs: timeout, stop: signal, rejectUnauthorized } = options;
   const { proxy, authorities, clientCertificate } = options;
-  const usual = { allowH2: false, timeout, signal };
-  const toTarget = buildConnector({
-    ...usual,
-    rejectUnauthorized,
-    ...secureContextOf(authorities, clientCertificate),
-  });
+  const usual = { allowH2: false, timeout };
+  const ended = endedBy(signal);
+  const toTarget = ended(
+    buildConnector({ ...usual, rejectUnauthorized, ...secureContextOf(authorities, clientCertificate) }),
+  );
   if (proxy === undefined) return toTarget;
-  const toProxy = buildConnector({ ...usual, rejectUnauthorized: true, ...secureContextOf(authorities) });
+  const toProxy = ended(
+    buildConnector({ ...usual, rejectUnauthorized: true, ...secureContextOf(authorities) }),
+  );
   return tunnelling(proxy, { origin, toProxy, toTarget, signal, timeoutMs: timeout });
+}
+
+/**
+ * Has a signal end what connectors make. Each connection is let go of when it has ended: given the signal itself, Node
+ * keeps what listens to it for every connection that there ever was.
+ */
+function endedBy(signal: AbortSignal): (connect: buildConnector.connector) => buildConnector.connector {
+  const open = new Set<Socket>();
+  signal.addEventListener('abort', () => {
+    for (const socket of open) socket.destroy(signal.reason);
+  });
+  return (connect) => (options, callback) => {
+    // undici returns the connection in the making, which its types leave out.
+    const socket = connect(options, callback) as unknown as Socket;
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (signal.aborted) socket.destroy(signal.reason);
+  };
 }
 
 /**

@@ -40,13 +40,14 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
     connection.release(false);
     return failed({ cause: 'stopped' });
   }
-  const end = new AbortController();
   let phase: Phase = 'before-body';
   let interrupted: 'timeout' | 'stopped' | undefined;
+  const { promise: interruption, reject } = Promise.withResolvers<never>();
   const interrupt = (cause: 'timeout' | 'stopped'): void => {
     interrupted ??= cause;
-    end.abort();
+    reject(interrupted);
   };
+  const isInterrupted = (): boolean => interrupted !== undefined;
   const onStop = (): void => interrupt('stopped');
   const onHead = (): void => {
     phase = 'body';
@@ -55,9 +56,9 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   stop.addEventListener('abort', onStop);
   let isWhole = false;
   try {
-    // undici heeds a signal only once the connection stands: a handshake that hangs is ended by the race.
-    const receiving = receive(request, options, end.signal, onHead, deadline);
-    const answer = await Promise.race([receiving, aborted(end.signal)]);
+    // What loses the race ends with the connection.
+    const receiving = receive(request, options, isInterrupted, onHead, deadline);
+    const answer = await Promise.race([receiving, interruption]);
     isWhole = true;
     return answer;
   } catch (error) {
@@ -101,7 +102,7 @@ function openDeadline(timeoutMs: number, onEnd: () => void): Deadline {
 async function receive(
   request: WireRequest,
   options: ExchangeOptions,
-  signal: AbortSignal,
+  isInterrupted: () => boolean,
   onHead: () => void,
   deadline: Deadline,
 ): Promise<Answer> {
@@ -113,7 +114,7 @@ async function receive(
     const since = performance.now();
     deadline.pause();
     leave = await options.rooms.enter();
-    if (signal.aborted) return;
+    if (isInterrupted()) return;
     deadline.resume();
     waitedMs = performance.now() - since;
   };
@@ -124,7 +125,6 @@ async function receive(
       path: options.prefix + request.path,
       headers: requestHeaders(options.headers, request.headers),
       body: request.body ?? null,
-      signal,
     });
     onHead();
     const headers = answerHeaders(response.headers);
@@ -167,10 +167,4 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   );
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
