@@ -6,7 +6,7 @@ import { leaveOutContinue } from './continue.ts';
 /** A connection to the target, for one exchange. */
 export interface Connection {
   /** Sends the request, on the connection that stands, or else on a new one. */
-  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  send(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
   /**
    * Whether the request went out on a connection that had served another before, and not a byte came back: the target
    * may have closed it before it heard anything.
@@ -58,9 +58,9 @@ export function openConnections(options: ConnectionOptions): Connections {
       const before = line.standing();
       const read = before?.bytesRead;
       return {
-        request: (request) => {
+        send: (request, handler) => {
           line.begin();
-          return line.client.request(request);
+          line.client.dispatch(request, handler);
         },
         wasUnheard: () => before !== undefined && line.standing() === before && before.bytesRead === read,
         release: (isWhole) => {

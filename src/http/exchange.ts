@@ -1,7 +1,7 @@
-import { collect } from './body.ts';
 import type { Connection } from './connections.ts';
 import { decodeBody } from './content-coding.ts';
 import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
+import { openReceiver } from './receiver.ts';
 import type { Rooms } from './rooms.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
@@ -120,30 +120,27 @@ async function receive(
   };
   const startedAt = performance.now();
   try {
-    const response = await options.connection.request({
-      method: request.method,
-      path: options.prefix + request.path,
-      headers: requestHeaders(options.headers, request.headers),
-      body: request.body ?? null,
+    const { handler, received } = openReceiver({
+      ...{ maxBodyBytes: options.maxBodyBytes, onHead, onLarge: enterRoom },
     });
-    onHead();
-    const headers = answerHeaders(response.headers);
-    const wire = await collect(response.body, announced(headers, options.maxBodyBytes), enterRoom);
+    const { method, path, headers, body = null } = request;
+    const sent = {
+      method,
+      path: options.prefix + path,
+      headers: requestHeaders(options.headers, headers),
+      body,
+    };
+    options.connection.send(sent, handler);
+    const answer = await received;
     const durationMs = performance.now() - startedAt - waitedMs;
-    const coding = headers['content-encoding'];
+    const coding = answer.headers['content-encoding'];
     // A few bytes may become many.
     if (coding !== undefined) await enterRoom();
-    const body = await decodeBody(wire, coding ?? '', options.maxBodyBytes);
-    return { kind: 'answered', status: response.statusCode, headers, body, durationMs };
+    const decoded = await decodeBody(answer.body, coding ?? '', options.maxBodyBytes);
+    return { kind: 'answered', ...answer, body: decoded, durationMs };
   } finally {
     leave?.();
   }
-}
-
-/** How many bytes of body the headers announce, as far as that can be true. */
-function announced(headers: Answer['headers'], maxBodyBytes: number): number {
-  const text = headers['content-length'] ?? '';
-  return /^\d{1,10}$/.test(text) && Number(text) <= maxBodyBytes ? Number(text) : 0;
 }
 
 /** @param given - of which what comes later takes precedence */
@@ -158,13 +155,4 @@ function requestHeaders(...given: readonly WireRequest['headers'][]): Record<str
     'accept-encoding': 'identity',
     ...Object.fromEntries(named),
   };
-}
-
-function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
 }
