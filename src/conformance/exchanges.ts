@@ -3,10 +3,11 @@ import { type Besides, requestOf } from '../api/request.ts';
 import { type Reason, Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { TokenName } from '../harness/target.ts';
-import { mayHoldMore, readJsonText, readText } from '../http/json.ts';
+import { mayHoldMore } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
+import { openBodyReader, type ReadBody } from './body-reader.ts';
 import type { Exchange } from './exchange.ts';
 import type { Lightening } from './lightening.ts';
 import type { RequestCounts } from './request-counts.ts';
@@ -69,6 +70,7 @@ export function openExchanges(
 ): Exchanges {
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskingOf(Object.values(tokens));
+  const readBody = openBodyReader(mask);
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let unansweredInARow = 0;
@@ -89,7 +91,7 @@ export function openExchanges(
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
-      const exchange = { number, ...exchangeOf(call, sender, delivery, mask) };
+      const exchange = { number, ...exchangeOf(call, sender, delivery, readBody(delivery.body), mask) };
       return lightening?.lighten(exchange) ?? exchange;
     }
     unansweredInARow += 1;
@@ -155,11 +157,10 @@ function exchangeOf(
   call: Call,
   credentials: string,
   answer: Answer,
+  { text, body, hasByteOrderMark }: ReadBody,
   mask: (text: string) => string,
 ): Omit<Exchange, 'number'> {
-  const { status, durationMs, body: sent } = answer;
-  const read = readText(sent);
-  const text = mask(read.text);
+  const { status, durationMs } = answer;
   return {
     call,
     credentials,
@@ -168,9 +169,9 @@ function exchangeOf(
       Object.entries(answer.headers).map(([name, value]) => [mask(name), mask(value)]),
     ),
     durationMs,
-    bodyBytes: sent.byteLength,
-    body: readJsonText({ ...read, text }),
+    bodyBytes: answer.body.byteLength,
+    body,
     text,
-    ...(read.hasByteOrderMark ? { hasByteOrderMark: true } : {}),
+    ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
   };
 }

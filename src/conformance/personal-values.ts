@@ -22,6 +22,7 @@ const most = 20_000;
 export function openPersonalValues(specification: Specification): PersonalValues {
   const values = new Set<string>();
   const sent = new Set<string>();
+  const seen = new WeakSet<object>();
   return {
     add: (exchange) => {
       const { call, status, body } = exchange;
@@ -30,6 +31,11 @@ export function openPersonalValues(specification: Specification): PersonalValues
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= most) return;
       const { answer } = shownExchange(specification, exchange);
+      if (typeof answer.body === 'object' && answer.body !== null) {
+        // What is shown of a body that came again is the same.
+        if (seen.has(answer.body)) return;
+        seen.add(answer.body);
+      }
       for (const text of tellingTexts(body.value, answer.body)) {
         if (values.size >= most) return;
         values.add(text);

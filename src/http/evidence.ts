@@ -64,7 +64,18 @@ export function shownAnswer(answer: Answered, schema: Schema | undefined): Shown
     ),
   );
   const shown = { status, headers, durationMs: Math.round(durationMs), bodyBytes };
-  return body.kind === 'json' ? { ...shown, body: redact(body.value, schema) } : shown;
+  return body.kind === 'json' ? { ...shown, body: redactedBody(body, schema) } : shown;
+}
+
+const redactedBodies = new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>();
+
+/** A body without what may be personal: the same for the same body. */
+function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema | undefined): Redacted {
+  const known = redactedBodies.get(body) ?? new Map<Schema | undefined, Redacted>();
+  redactedBodies.set(body, known);
+  const redacted = known.get(schema) ?? redact(body.value, schema);
+  known.set(schema, redacted);
+  return redacted;
 }
 
 /** What reports may show of the body of a request; undefined where it is no JSON, or much. */

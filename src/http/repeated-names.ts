@@ -15,7 +15,7 @@ export function repeatsName(text: string): boolean {
     else if (token === '}') open.pop();
     if (name === undefined) continue;
     const names = open.at(-1);
-    const plain = String(JSON.parse(name));
+    const plain = name.includes('\\') ? String(JSON.parse(name)) : name.slice(1, -1);
     if (names?.has(plain) === true) return true;
     names?.add(plain);
   }

@@ -70,8 +70,8 @@ const standards: readonly Standard[] = [
   },
   {
     requirement: 'json-unique-names',
-    wrongIn: ({ body, text }) =>
-      body.kind === 'json' && repeatsName(text)
+    wrongIn: (reply) =>
+      reply.body.kind === 'json' && hasNameTwice(reply)
         ? { message: 'An object of an answer has one name twice', kind: 'twice' }
         : undefined,
   },
@@ -127,6 +127,15 @@ const standards: readonly Standard[] = [
         : undefined,
   },
 ];
+
+const repeating = new WeakMap<Reply['body'], boolean>();
+
+/** Looked for once in a body that comes again. */
+function hasNameTwice({ body, text }: Reply): boolean {
+  const known = repeating.get(body) ?? repeatsName(text);
+  repeating.set(body, known);
+  return known;
+}
 
 /** The rows that every answer is held against. */
 export const rowsOfStandards: readonly string[] = standards.map(({ requirement }) => requirement);

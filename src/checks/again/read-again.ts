@@ -178,7 +178,7 @@ const isOfAnother: Reading['differs'] = (_, one, other) => {
 };
 
 const showsOtherwise: Reading['differs'] = (specification, one, other) => {
-  if (one.status !== 200 || other.status !== 200) return false;
+  if (one.status !== 200 || other.status !== 200 || one.body === other.body) return false;
   const [ofOne, ofOther] = [one, other].map((reply) => shownPlaces(specification, jsonOf(reply)));
   return ofOne !== undefined && ofOther !== undefined && differingPlaces(ofOne, ofOther).length > 0;
 };
