@@ -10,6 +10,7 @@ import {
 } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
+import { ofEach } from '../harness/of-each.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
@@ -91,8 +92,7 @@ const ownChecks: readonly Check[] = [
 
 async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
-  for (const { id, caseType } of listedCases(session.target)) {
-    const reply = await session.sendOnce(getCaseData(id), 'member');
+  for await (const { caseType, reply } of readOnce(session)) {
     if (reply.status !== 200) {
       const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, or tokens.member may not read it, mend the configuration`;
       yield deviates(reply, 'case-data-200', words, '', statusKind(reply));
@@ -110,8 +110,7 @@ async function* answersTheCaseAskedFor(
   session: Session,
   swept: readonly Judgement[] = [],
 ): AsyncIterable<Judgement> {
-  for (const { id, caseType } of listedCases(session.target)) {
-    const reply = await session.sendOnce(getCaseData(id), 'member');
+  for await (const { id, caseType, reply } of readOnce(session)) {
     if (reply.status !== 200) {
       yield undecided('control-refused', refusedCase(reply.call, reply.status));
       continue;
@@ -127,6 +126,14 @@ async function* answersTheCaseAskedFor(
     yield* isOfTheCase(session.specification, reply, { caseId: id, caseType, because });
   }
   yield* swept;
+}
+
+/** The listed cases, each with the one answer to the member. */
+function readOnce(session: Session) {
+  return ofEach(listedCases(session.target), async (one) => ({
+    ...one,
+    reply: await session.sendOnce(getCaseData(one.id), 'member'),
+  }));
 }
 
 /** Reading the identifier is refused with that status and a message, though the token is valid. */
@@ -147,11 +154,16 @@ async function* refusesAs(
 
 /** The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). */
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
-  for (const { id } of listedCases(session.target)) {
+  const refused = ofEach(listedCases(session.target), async ({ id }) => {
     const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
-    for (let count = 0; count < refusalsOf(session.sampling); count += 1)
-      yield* refusesOutsider(session, await session.send(getCaseData(id), 'outsider'), accepted);
-  }
+    const judgements: Judgement[] = [];
+    for (let count = 0; count < refusalsOf(session.sampling); count += 1) {
+      const reply = await session.send(getCaseData(id), 'outsider');
+      judgements.push(...(await refusesOutsider(session, reply, accepted)));
+    }
+    return judgements;
+  });
+  for await (const judgements of refused) yield* judgements;
   for (const { id } of listedCases(session.target).slice(0, 1)) {
     // UUIDs compare in any case (RFC 9562, section 4), so that one spelling may lead past what guards the other.
     const reply = await session.send(getCaseData(inOtherCase(id)), 'outsider');
@@ -164,7 +176,7 @@ function inOtherCase(id: string): string {
   return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
 }
 
-async function* refusesOutsider(session: Session, reply: Reply, accepted: Reply): AsyncIterable<Judgement> {
+async function refusesOutsider(session: Session, reply: Reply, accepted: Reply): Promise<Judgement[]> {
   if (reply.status === 401) await provenToken(session, 'outsider');
   session.observe({
     requirement: 'outsider-case',
@@ -172,11 +184,9 @@ async function* refusesOutsider(session: Session, reply: Reply, accepted: Reply)
     value: isSuccess(reply) ? 'answered' : String(reply.status),
   });
   if (reply.status === 403 || reply.status === 404)
-    yield* refuses(session.specification, reply, reply.status, 'outsider-403', accepted);
-  else {
-    const words = `The status must be 403 or 404, but is ${statusOf(reply)}`;
-    yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
-  }
+    return [...refuses(session.specification, reply, reply.status, 'outsider-403', accepted)];
+  const words = `The status must be 403 or 404, but is ${statusOf(reply)}`;
+  return [deviates(reply, 'outsider-403', words, '', statusKind(reply))];
 }
 
 /** An identifier that is no UUID names no case: 400 and 404 are both sensible refusals, an acceptance is none. */

@@ -136,7 +136,8 @@ type Outcome = NumberedResult | SuiteFault;
 /**
  * The outcomes of the checks in their order. First come those that change nothing, several at once: those that ask, and
  * then those that ask again. Those that change something come one by one, with those beside them to which that makes no
- * difference; a change waits for the one before it, so that there is time for them. Last come those that look back.
+ * difference: a change waits for the one before it, so that there is time for several of them. Last come those that look
+ * back.
  */
 async function outcomesOf(
   { checks, target, concurrency, onResult }: RunOptions,
@@ -148,7 +149,7 @@ async function outcomesOf(
   const asking = queue(checksAtOnce(concurrency));
   const askingAgain = queue(checksAtOnce(concurrency));
   const changing = queue(1);
-  const beside = queue(1);
+  const beside = queue(besideChanges(checksAtOnce(concurrency)));
   const lookingBack = queue(1);
   const stages = { again: askingAgain, change: changing, beside, back: lookingBack };
   const queueOf = ({ stage }: Check): PQueue => (stage === undefined ? asking : stages[stage]);
@@ -158,6 +159,7 @@ async function outcomesOf(
       try {
         const outcome = await outcomeOf(check);
         for (const several of [asking, askingAgain]) several.concurrency = checksAtOnce(concurrency);
+        beside.concurrency = besideChanges(checksAtOnce(concurrency));
         ended += 1;
         onResult?.(ended);
         return outcome;
@@ -173,10 +175,14 @@ async function outcomesOf(
   for (const stage of [asking, askingAgain]) await allOf(stage);
   const others = allOf(beside);
   await allOf(changing);
-  beside.concurrency = checksAtOnce(concurrency);
   await others;
   await allOf(lookingBack);
   return Promise.all(outcomes);
+}
+
+/** One fewer than at other times, for the one that changes something; but one. */
+function besideChanges(checksAtOnce: number): number {
+  return Math.max(1, checksAtOnce - 1);
 }
 
 /** The checks that have a meaning for the target, in their order. */

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Says when a request may start. One per transport. */
 interface RateLimiter {
   /**
-   * Resolves when a request may be sent, in the order of the calls; `first` goes ahead of all that wait. The
-   * caller calls what it gets once its exchange is over. Resolves with undefined once it is closed.
+   * Resolves when a request may be sent, in the order of the calls; those of which `isAhead` is said go ahead of all
+   * others that wait. The caller calls what it gets once its exchange is over. Resolves with undefined once it is closed.
    */
-  enter(first: boolean): Promise<Leave | undefined>;
+  enter(isAhead: boolean): Promise<Leave | undefined>;
   /**
    * Lets nobody in for so many milliseconds; a longer hold that runs already stays.
    * @returns by how many milliseconds that makes the time longer in which nobody is let in
    */
   hold(ms: number): number;
   /**
-   * Resolves when so many may start at the same moment, as far as the limits allow as many at all; the next that come
-   * then do, and those after them wait for as long as if each had come in its turn.
+   * Resolves when so many may start at the same moment, as far as the limits allow as many at all; nobody starts
+   * meanwhile. The next that come then do, and those after them wait for as long as if each had come in its turn.
    */
   gather(count: number): Promise<void>;
   /** Turns away all who wait, and all who come. */
@@ -22,6 +22,9 @@ interface RateLimiter {
 }
 
 export type Leave = () => void;
+
+/** Lets in one who waits; without a way to leave, it turns them away. */
+type Enter = (leave: Leave | undefined) => void;
 
 interface RateLimits {
   /** Starts per second; Infinity for no limit. */
@@ -36,6 +39,9 @@ interface RateLimits {
  */
 const arrivalMs = 500;
 
+/** How long, at most, others wait for those who gathered: what is sent may have to be written to disk first. */
+const gatheredMs = 500;
+
 /**
  * Opens a limiter that spaces starts evenly and also keeps the target's own count: in any one second it sees no
  * more than `requestsPerSecond` arrivals (rounded down, above 1). For that, a start counts until one second
@@ -46,12 +52,18 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   const windowMs = Math.max(1000, spacingMs);
   const windowCap = Math.max(1, Math.floor(requestsPerSecond));
 
-  const waiting: ((leave: Leave | undefined) => void)[] = [];
+  const ahead: Enter[] = [];
+  const waiting: Enter[] = [];
+  /** Told when one leaves. */
+  const leaving: (() => void)[] = [];
   let counted: { until: number }[] = [];
   let running = 0;
   let nextStart = 0;
-  /** So many of the next starts need not keep their distance. */
+  /** So many of the next that come start before all who wait, and need not keep their distance. */
   let gathered = 0;
+  let gatheredTimer: NodeJS.Timeout | undefined;
+  /** For so many gatherings nobody else starts meanwhile. */
+  let gathering = 0;
   let heldUntil = 0;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -60,21 +72,25 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
 
   function admit(): void {
     clearTimeout(timer);
-    while (running < concurrency) {
-      const waitMs = waiting.length === 0 ? 0 : earliest() - now();
+    while (running < concurrency && gathering === 0) {
+      const waitMs = ahead.length + waiting.length === 0 ? 0 : earliest() - now();
       if (waitMs > 0) {
         timer = setTimeout(admit, Math.min(Math.ceil(waitMs), 2 ** 31 - 1));
         return;
       }
-      const enter = waiting.shift();
+      const enter = ahead.shift() ?? (gathered > 0 ? undefined : waiting.shift());
       if (enter === undefined) return;
       enter(start());
     }
   }
 
   function earliest(): number {
-    if (windowCap === Infinity) return heldUntil;
-    return Math.max(heldUntil, gathered > 0 ? 0 : nextStart, roomFor(1));
+    return gathered > 0 ? Math.max(heldUntil, roomFor(1)) : earliestOf(1);
+  }
+
+  /** When so many may start at the same moment, as far as the rate is concerned. */
+  function earliestOf(count: number): number {
+    return Math.max(heldUntil, nextStart, roomFor(count));
   }
 
   /** When so many more starts leave the count of any second as it must be. */
@@ -90,23 +106,24 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
     if (windowCap !== Infinity) counted.push(entry);
     running += 1;
     gathered = Math.max(0, gathered - 1);
+    if (gathered === 0) clearTimeout(gatheredTimer);
     nextStart = Math.max(nextStart, now()) + spacingMs;
     return () => {
       running -= 1;
       entry.until = Math.min(entry.until, now() + windowMs);
+      for (const resolve of leaving.splice(0)) resolve();
       admit();
     };
   }
 
   return {
-    enter: (first) =>
+    enter: (isAhead) =>
       new Promise((resolve) => {
         if (closed) {
           resolve(undefined);
           return;
         }
-        if (first) waiting.unshift(resolve);
-        else waiting.push(resolve);
+        (isAhead || gathered > 0 ? ahead : waiting).push(resolve);
         admit();
       }),
     hold: (ms) => {
@@ -116,16 +133,29 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
     },
     gather: async (count) => {
       const wanted = Math.min(count, windowCap, concurrency);
-      for (let waitMs = 1; windowCap < Infinity && !closed && waitMs > 0; ) {
-        waitMs = Math.max(heldUntil, nextStart, roomFor(wanted)) - now();
-        if (waitMs > 0) await sleep(Math.ceil(waitMs));
+      if (wanted === 0) return;
+      gathering += 1;
+      while (!closed) {
+        const waitMs = earliestOf(wanted) - now();
+        if (running > concurrency - wanted) await new Promise<void>((resolve) => leaving.push(resolve));
+        else if (waitMs > 0) await sleep(Math.ceil(waitMs));
+        else break;
       }
+      gathering -= 1;
+      if (closed) return;
       gathered = wanted;
+      clearTimeout(gatheredTimer);
+      gatheredTimer = setTimeout(() => {
+        gathered = 0;
+        admit();
+      }, gatheredMs);
     },
     close: () => {
       closed = true;
       clearTimeout(timer);
-      for (const resolve of waiting.splice(0)) resolve(undefined);
+      clearTimeout(gatheredTimer);
+      for (const resolve of leaving.splice(0)) resolve();
+      for (const resolve of [...ahead.splice(0), ...waiting.splice(0)]) resolve(undefined);
     },
   };
 }

@@ -125,7 +125,8 @@ export function openTransport(options: TransportOptions): Transport {
     let waitedMs = 0;
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {
-      const leave = await limiter.enter(!isFirst);
+      // A run waits for its changes, which come one after the other, and while it does, for whatever it reads besides.
+      const leave = await limiter.enter(!isFirst || !isRepeatable);
       if (leave === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {

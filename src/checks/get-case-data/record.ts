@@ -1,6 +1,7 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
+import { ofEach } from '../../harness/of-each.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { shownNames } from '../../http/redact.ts';
@@ -64,7 +65,7 @@ async function* judgeRecords(
     // What is the same is judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
   const first: Reply[] = [];
-  for (const call of calls) first.push(await session.sendOnce(call, 'member'));
+  for await (const reply of ofEach(calls, (call) => session.sendOnce(call, 'member'))) first.push(reply);
   first.push(...(await readByRestricted(session, calls)));
   for (const reply of [...first, ...again]) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.

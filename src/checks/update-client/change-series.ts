@@ -1,4 +1,5 @@
 import { Undecidable } from '../../harness/check.ts';
+import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import { type ClientReading, type ObservedChange, readBack } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
@@ -34,10 +35,13 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
     untouched === undefined ? [] : [{ before: original, after: untouched }],
   );
   const lookAt = async (others: readonly ChangeableClient[]): Promise<void> => {
-    for (const { client } of others) {
+    const known = others.flatMap(({ client }) => {
       const before = shown.get(client);
-      if (before === undefined) continue;
-      const after = await readBack(session, client);
+      return before === undefined ? [] : [{ client, before }];
+    });
+    // Readings alone need not wait for each other.
+    const read = ofEach(known, async (one) => ({ ...one, after: await readBack(session, one.client) }));
+    for await (const { client, before, after } of read) {
       otherClients.push({ before, after });
       note(shown, client, after);
     }

@@ -2,6 +2,7 @@ import { updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import { Undecidable } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
+import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   type ClientReading,
@@ -49,18 +50,20 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   const read: ReadClient[] = [];
   const statuses: number[] = [];
   const emptied: string[] = [];
-  for (const client of session.target.clients) {
-    const reply = await session.sendOnce(updateClient(client, emptyPatch), 'member');
-    const first = clientReadingOf(reply, client);
-    statuses.push(reply.status);
-    if (first.record === undefined) continue;
+  // Readings alone need not wait for each other; what guards changes lets none of another client come before the first.
+  const readings = ofEach(session.target.clients, async (client) => {
+    const first = clientReadingOf(await session.sendOnce(updateClient(client, emptyPatch), 'member'), client);
+    if (first.record === undefined) return { client, first };
     // What a change of nothing has emptied is not changed any further; the check of known fields tells it.
-    if (missingFields(session.target, client, first.record).length > 0) {
-      emptied.push(client);
-      continue;
-    }
+    const isEmptied = missingFields(session.target, client, first.record).length > 0;
+    if (isEmptied) return { client, first, isEmptied };
     const nothing = await changeOfNothing(session, client, first.record);
-    read.push({ client, original: nothing.after.record ?? first.record, nothing });
+    return { client, first, read: { client, original: nothing.after.record ?? first.record, nothing } };
+  });
+  for await (const { client, first, isEmptied = false, read: one } of readings) {
+    statuses.push(first.reply.status);
+    if (isEmptied) emptied.push(client);
+    if (one !== undefined) read.push(one);
   }
   if (read.length === 0 && emptied.length > 0) {
     throw new Undecidable(

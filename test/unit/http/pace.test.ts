@@ -119,6 +119,40 @@ describe('the concurrency', () => {
     expect(server.seen).toHaveLength(4);
   });
 
+  test('what gathers starts together, and before what waits besides', async () => {
+    let now = 0;
+    const together: string[] = [];
+    const server = await during(
+      serve(({ url = '' }, response) => {
+        now += 1;
+        together.push(`${url} ${now}`);
+        setTimeout(() => {
+          now -= 1;
+          response.end('{}');
+        }, 20);
+      }),
+    );
+    const transport = transportTo(server.url, { concurrency: 2 });
+    const reading = times(5, () => transport.send({ ...request, path: '/read' }));
+    await transport.gather?.(2);
+    const changing = times(2, () => transport.send({ ...request, method: 'PATCH', path: '/change' }));
+    await Promise.all([reading, changing]);
+    const first = together.indexOf('/change 1');
+    expect(together[first + 1]).toBe('/change 2');
+    expect(first).toBeLessThan(4);
+  });
+
+  test('a change starts before readings that wait', async () => {
+    const server = await during(answers(200, '{}'));
+    const transport = transportTo(server.url, { concurrency: 1 });
+    const send = (method: 'GET' | 'PATCH', path: string) => transport.send({ ...request, method, path });
+    await Promise.all([
+      ...['/1', '/2', '/3'].map((path) => send('GET', path)),
+      ...['/4', '/5'].map((path) => send('PATCH', path)),
+    ]);
+    expect(server.seen.map(({ path }) => path)).toEqual(['/1', '/4', '/5', '/2', '/3']);
+  });
+
   test('requests start in the order of their calls', async () => {
     const server = await during(answers(200, '{}'));
     const transport = transportTo(server.url, { concurrency: 1 });

@@ -1,0 +1,29 @@
+/** So many are asked about at the same time: each may hold an answer, which may be large. */
+const most = 4;
+
+/**
+ * Asks about each of several things, and hands out what comes of it in their order. A few are asked about at the same
+ * time, so that what bounds a run is its rate, and not how long one answer takes.
+ * @throws what asking about the first of those that fail throws, once nothing of it is under way any more
+ */
+export async function* ofEach<One, Value>(
+  all: readonly One[],
+  ask: (one: One, place: number) => Promise<Value>,
+): AsyncIterable<Value> {
+  const asked: Promise<PromiseSettledResult<Value>>[] = [];
+  const askNext = (): void => {
+    const place = asked.length;
+    if (place >= all.length) return;
+    asked.push(Promise.allSettled([ask(all[place] as One, place)]).then(([outcome]) => outcome));
+  };
+  try {
+    for (let place = 0; place < all.length; place += 1) {
+      while (asked.length < place + most && asked.length < all.length) askNext();
+      const outcome = (await asked[place]) as PromiseSettledResult<Value>;
+      if (outcome.status === 'rejected') throw outcome.reason;
+      yield outcome.value;
+    }
+  } finally {
+    await Promise.all(asked);
+  }
+}

@@ -1,0 +1,47 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { ofEach } from '../../../src/harness/of-each.ts';
+
+/** Asks about numbers, those that are later the sooner answered; counts how many are under way. */
+function asking(fails: (one: number) => boolean = () => false) {
+  const seen = { underWay: 0, most: 0, asked: [] as number[] };
+  const ask = async (one: number): Promise<number> => {
+    seen.asked.push(one);
+    seen.underWay += 1;
+    seen.most = Math.max(seen.most, seen.underWay);
+    for (let left = 20 - one; left > 0; left -= 1) await turn();
+    seen.underWay -= 1;
+    if (fails(one)) throw new Error(`${one}`);
+    return one * 10;
+  };
+  return { seen, ask };
+}
+
+const numbers = Array.from({ length: 12 }, (_, one) => one);
+
+test('what is asked about each comes in the order of the things, a few of them at the same time', async () => {
+  const { seen, ask } = asking();
+  const came: number[] = [];
+  for await (const value of ofEach(numbers, ask)) came.push(value);
+  expect(came).toEqual(numbers.map((one) => one * 10));
+  expect(seen.most).toBe(4);
+  expect(seen.asked).toEqual(numbers);
+});
+
+test('of those that fail, the first is told, after what comes before it, and with nothing under way any more', async () => {
+  const { seen, ask } = asking((one) => one === 5 || one === 6);
+  const came: number[] = [];
+  const all = async (): Promise<void> => {
+    for await (const value of ofEach(numbers, ask)) came.push(value);
+  };
+  await expect(all()).rejects.toThrow('5');
+  expect(came).toEqual([0, 10, 20, 30, 40]);
+  expect(seen.underWay).toBe(0);
+  expect(seen.asked.length).toBeLessThan(numbers.length);
+});
+
+test('nothing is under way any more once whoever asked looks no further', async () => {
+  const { seen, ask } = asking();
+  for await (const value of ofEach(numbers, ask)) if (value === 20) break;
+  expect(seen.underWay).toBe(0);
+});
