@@ -1,5 +1,5 @@
 import type { Advisory } from '../harness/advisory.ts';
-import { advisoriesOf } from '../rules/standards.ts';
+import { advisoriesOf, type Way } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
@@ -17,13 +17,12 @@ export interface AdvisedAnswers {
   of(operation: OperationId): readonly Advised[];
 }
 
-/** Gathers what public standards say against the answers of a target at that base URL. */
-export function gatherAdvised(specification: Specification, baseUrl: string): AdvisedAnswers {
+/** Gathers what public standards say against the answers that come on that way. */
+export function gatherAdvised(specification: Specification, way: Way): AdvisedAnswers {
   const gathered = new Map<string, Advised>();
-  const isSecure = baseUrl.startsWith('https:');
   return {
     add: (exchange) => {
-      for (const advisory of advisoriesOf(exchange, isSecure)) {
+      for (const advisory of advisoriesOf(exchange, way)) {
         const key = JSON.stringify([exchange.call.operation, advisory.requirement, advisory.kind]);
         if (!gathered.has(key))
           gathered.set(key, { advisory, exchange: shownExchange(specification, exchange) });

@@ -75,9 +75,12 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const shown = createShownRecords();
   const answers = keepAnswers();
   const judged = new Map<OperationId, Set<number>>();
-  const advised = gatherAdvised(specification, target.baseUrl);
   const listedClients = openListedClients(target);
   const obstacle = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
+  const advised = gatherAdvised(specification, {
+    isSecure: target.baseUrl.startsWith('https:'),
+    oldTls: obstacle === undefined ? await transport.oldTls?.() : undefined,
+  });
   const context: SessionContext = {
     target,
     specification,

@@ -4,6 +4,7 @@ import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { openConnections } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
+import { oldTlsOf } from './old-tls.ts';
 import { openRateLimiter } from './rate-limit.ts';
 import { openRooms } from './rooms.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
@@ -55,6 +56,11 @@ export interface Transport {
   send(request: WireRequest): Promise<Delivery>;
   /** Resolves when so many requests may start at the same moment, as the next that are sent then do. */
   gather?(count: number): Promise<void>;
+  /**
+   * The version of TLS before 1.2 that the target speaks, if it speaks one. It is greeted once for that, and sent nothing;
+   * a target behind a proxy is not.
+   */
+  oldTls?(): Promise<string | undefined>;
   /** Ends every exchange and connection at once. */
   close(): Promise<void>;
 }
@@ -161,13 +167,21 @@ export function openTransport(options: TransportOptions): Transport {
     }
   }
 
+  async function oldTls(): Promise<string | undefined> {
+    if (!origin.startsWith('https:') || proxy !== undefined) return undefined;
+    const leave = await limiter.enter(false);
+    const version = leave === undefined ? undefined : await oldTlsOf(origin, stop.signal);
+    leave?.();
+    return version;
+  }
+
   async function close(): Promise<void> {
     limiter.close();
     stop.abort();
     await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  return { send, gather: limiter.gather, close };
+  return { send, gather: limiter.gather, oldTls, close };
 }
 
 function assertOption(name: string, value: number, least: number, most: number): void {

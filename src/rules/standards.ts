@@ -10,7 +10,15 @@ interface Standard {
   /** Its row of the register, whose standing is `advisory`. */
   readonly requirement: string;
   /** What is wrong with an answer, if anything is. */
-  readonly wrongIn: (reply: Reply, isSecure: boolean) => Wrong | undefined;
+  readonly wrongIn: (reply: Reply, way: Way) => Wrong | undefined;
+}
+
+/** The way on which answers come. */
+export interface Way {
+  /** Whether they come over TLS. */
+  readonly isSecure: boolean;
+  /** The version of TLS before 1.2 that the target speaks besides. */
+  readonly oldTls?: string | undefined;
 }
 
 interface Wrong {
@@ -121,10 +129,20 @@ const standards: readonly Standard[] = [
   },
   {
     requirement: 'strict-transport-security',
-    wrongIn: ({ headers }, isSecure) =>
+    wrongIn: ({ headers }, { isSecure }) =>
       isSecure && headers['strict-transport-security'] === undefined
         ? { message: 'An answer over TLS has no Strict-Transport-Security', kind: 'absent' }
         : undefined,
+  },
+  {
+    requirement: 'tls-versions',
+    wrongIn: (_, { oldTls }) =>
+      oldTls === undefined
+        ? undefined
+        : {
+            message: `The service also speaks ${oldTls.replace('v', ' ')}, which is used no more`,
+            kind: oldTls,
+          },
   },
 ];
 
@@ -142,11 +160,11 @@ export const rowsOfStandards: readonly string[] = standards.map(({ requirement }
 
 /**
  * What public standards say against an answer, where the documents say nothing.
- * @param isSecure - whether it came over TLS
+ * @param way - on which it came
  */
-export function advisoriesOf(reply: Reply, isSecure: boolean): Advisory[] {
+export function advisoriesOf(reply: Reply, way: Way): Advisory[] {
   return standards.flatMap(({ requirement, wrongIn }) => {
-    const wrong = wrongIn(reply, isSecure);
+    const wrong = wrongIn(reply, way);
     return wrong === undefined ? [] : [{ ...wrong, requirement, pointer: '', reply: reply.number }];
   });
 }

@@ -2,18 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation } from '../../../src/api/calls.ts';
 import type { Reply } from '../../../src/harness/session.ts';
 import { readJsonText } from '../../../src/http/json.ts';
-import { advisoriesOf } from '../../../src/rules/standards.ts';
+import { advisoriesOf, type Way } from '../../../src/rules/standards.ts';
 
 const wellMade = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /** What standards say of an answer: the row and the kind of each advisory. */
 function said(
   { text = '{}', ...reply }: Partial<Omit<Reply, 'body'>>,
-  isSecure = false,
+  way: Way = { isSecure: false },
 ): readonly (readonly [string, string | undefined])[] {
   const body = readJsonText({ text, isUtf8: true });
   const whole = { number: 0, call: getOrganisation(), credentials: 'member', status: 200, headers: wellMade };
-  return advisoriesOf({ ...whole, body, text, ...reply }, isSecure).map(({ requirement, kind }) => [
+  return advisoriesOf({ ...whole, body, text, ...reply }, way).map(({ requirement, kind }) => [
     requirement,
     kind,
   ]);
@@ -54,6 +54,8 @@ test.each<[reply: Parameters<typeof said>[0], row: string, kind: string]>([
 });
 
 test('over TLS, the transport must be strict', () => {
-  expect(said({}, true)).toEqual([['strict-transport-security', 'absent']]);
-  expect(said({ headers: { ...wellMade, 'strict-transport-security': 'max-age=1' } }, true)).toEqual([]);
+  const strict = { headers: { ...wellMade, 'strict-transport-security': 'max-age=1' } };
+  expect(said({}, { isSecure: true })).toEqual([['strict-transport-security', 'absent']]);
+  expect(said(strict, { isSecure: true })).toEqual([]);
+  expect(said(strict, { isSecure: true, oldTls: 'TLSv1.1' })).toEqual([['tls-versions', 'TLSv1.1']]);
 });
