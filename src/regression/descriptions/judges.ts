@@ -1,4 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { valueAt } from '../../schema/pointer.ts';
+import { compileOnDemand } from './compile-on-demand.ts';
 import { expressionOf, formats } from './fits.ts';
 
 /** Tells what is wrong with a value; undefined where nothing is. */
@@ -13,7 +15,8 @@ export type Judges = (pointer: string) => Judge;
  */
 export function judgesOf(document: object): Judges {
   const ajv = new Ajv2020({
-    ...{ strict: false, validateSchema: false, logger: false, allErrors: true },
+    // Nobody reads the messages.
+    ...{ strict: false, validateSchema: false, logger: false, allErrors: true, messages: false },
     // A member called `constructor` is there only where the value itself has it.
     ownProperties: true,
     // Compiling takes longer than judging: it is not optimised.
@@ -23,14 +26,32 @@ export function judgesOf(document: object): Judges {
     // What is not known asks for nothing, as the standard has it.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
-  ajv.addSchema(document, root);
+  const compiled = isOneWhole(document) ? compiledAsOne(ajv, document) : compiledInParts(ajv, document);
   const opened = new Map<string, Judge>();
   return (pointer) => {
-    const judge =
-      opened.get(pointer) ?? judgeOf(() => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` }));
+    const judge = opened.get(pointer) ?? judgeOf(() => compiled(pointer));
     opened.set(pointer, judge);
     return judge;
   };
+}
+
+/** Whether a part of the document may mean something else by itself than where it is reached from. */
+function isOneWhole(document: object): boolean {
+  return /"(?:\$id|\$anchor|\$dynamicRef|\$dynamicAnchor|unevaluatedProperties|unevaluatedItems)":/.test(
+    JSON.stringify(document),
+  );
+}
+
+function compiledAsOne(ajv: Ajv2020, document: object): (pointer: string) => ValidateFunction {
+  ajv.addSchema(document, root);
+  return (pointer) => ajv.compile({ $ref: `${root}#${encodeURI(pointer)}` });
+}
+
+const root = 'description';
+
+function compiledInParts(ajv: Ajv2020, document: object): (pointer: string) => ValidateFunction {
+  compileOnDemand(ajv, document);
+  return (pointer) => ajv.compile(valueAt(document, pointer) as object);
 }
 
 /** What Ajv cannot compile, or follows without end, accepts nothing, and says nothing of what is wrong. */
@@ -47,5 +68,3 @@ function judgeOf(compile: () => ValidateFunction): Judge {
     }
   };
 }
-
-const root = 'description';
