@@ -8,7 +8,8 @@ const longest = [
   /\/test\/matrix\//,
   /\/test\/package\//,
   /\/properties\/descriptions\.test/,
-  /\/cli\/(validate|restore|hostile-targets|verify[a-z-]*)\.test/,
+  /\/cli\/(hostile-targets|verify[a-z-]*|serve|doctor|secrecy|restore|unsafe-targets|pace|broker|validate)\.test/,
+  /\/(changed-descriptions|databases)\.test/,
 ];
 
 class LongestFirst extends BaseSequencer {
