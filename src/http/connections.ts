@@ -60,7 +60,7 @@ export function openConnections(options: ConnectionOptions): Connections {
       return {
         send: (request, handler) => {
           line.begin();
-          line.client.dispatch(request, handler);
+          line.client.dispatch(request, isFresh ? endingWith(line, handler) : handler);
         },
         wasUnheard: () => before !== undefined && line.standing() === before && before.bytesRead === read,
         release: (isWhole) => {
@@ -70,6 +70,17 @@ export function openConnections(options: ConnectionOptions): Connections {
       };
     },
     close: () => Promise.all([...lines].map(end)),
+  };
+}
+
+/** The same, and the connection ends with the answer: undici would make an error for that, which takes longer. */
+function endingWith(line: Line, handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
+  return {
+    ...handler,
+    onResponseEnd: (...end) => {
+      handler.onResponseEnd?.(...end);
+      line.standing()?.destroy();
+    },
   };
 }
 
