@@ -1,6 +1,6 @@
 import type { Check } from '../harness/check.ts';
 import { operations, requirementsOfRefusal } from '../rules/operations.ts';
-import { readsCasesAgain, refusesMeanwhile } from './again/cases.ts';
+import { readsCasesAgain, refusesMeanwhile, refusesOutsiderMeanwhile } from './again/cases.ts';
 import { listsAgain, readsOrganisationAgain, servesAgain } from './again/others.ts';
 
 /** What is right once is right again, also at the same time as other requests, and after some that were refused. */
@@ -22,6 +22,15 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     needs: operations.getCaseData.needs,
     stage: 'again',
     run: refusesMeanwhile,
+  },
+  {
+    id: 'getCaseData.outsider-at-once',
+    title: 'A user of another organisation is refused a case, also while a member reads it',
+    operation: 'getCaseData',
+    requirements: ['outsider-403'],
+    needs: ['a case', 'outsider token'],
+    stage: 'again',
+    run: refusesOutsiderMeanwhile,
   },
   {
     id: 'getOrganisation.again',

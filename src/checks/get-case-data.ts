@@ -164,16 +164,6 @@ async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
     return judgements;
   });
   for await (const judgements of refused) yield* judgements;
-  for (const { id } of listedCases(session.target).slice(0, 1)) {
-    // UUIDs compare in any case (RFC 9562, section 4), so that one spelling may lead past what guards the other.
-    const reply = await session.send(getCaseData(inOtherCase(id)), 'outsider');
-    const words = `The case must be refused however its identifier is written, but is answered ${statusOf(reply)}`;
-    if (isSuccess(reply)) yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
-  }
-}
-
-function inOtherCase(id: string): string {
-  return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
 }
 
 async function refusesOutsider(session: Session, reply: Reply, accepted: Reply): Promise<Judgement[]> {

@@ -1,4 +1,14 @@
-import { deviates, isJson, jsonOf, undecided } from '../../harness/assertions.ts';
+import {
+  deviates,
+  handsOver,
+  held,
+  isJson,
+  isSuccess,
+  jsonOf,
+  statusKind,
+  statusOf,
+  undecided,
+} from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import { isOfTheCase } from '../../rules/case-record.ts';
@@ -43,18 +53,36 @@ function* judgeCase(
   yield* isOfTheCase(specification, reply, { caseId: id, caseType, because });
 }
 
+const nothingAccepted =
+  'No case is answered 200, so that a refusal proves nothing. Check tokens.member and cases.';
+
 /** While a case is read with valid credentials, others are refused as always. */
 export async function* refusesMeanwhile(session: Session): AsyncIterable<Judgement> {
   const { refused, unrefused, cases } = await session.share(readAgain, isOfCases);
   const accepted = cases.flatMap(({ replies }) => replies).filter(({ status }) => status === 200);
   if (accepted.length === 0) {
-    const words = 'No case is answered 200, so that a refusal proves nothing. Check tokens.member and cases.';
-    yield undecided('control-refused', words);
+    yield undecided('control-refused', nothingAccepted);
     return;
   }
   for (const reply of refused) {
     const twin = accepted.find(({ call }) => call.path === reply.call.path);
     yield* refuses(session.specification, reply, 401, 'credentials-401', twin);
+  }
+  if (unrefused !== undefined) throw unrefused;
+}
+
+/** While a member reads a case, a user of another organisation is refused it, also by its identifier in capitals. */
+export async function* refusesOutsiderMeanwhile(session: Session): AsyncIterable<Judgement> {
+  const { toOutsider, unrefused, cases } = await session.share(readAgain, isOfCases);
+  const accepted = cases.flatMap(({ replies }) => replies).filter(({ status }) => status === 200);
+  if (accepted.length === 0) {
+    yield undecided('control-refused', nothingAccepted);
+    return;
+  }
+  for (const reply of toOutsider) {
+    const isGiven = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
+    const words = `The case must be refused however its identifier is written, and whoever reads it meanwhile, but is answered ${statusOf(reply)}`;
+    yield isGiven ? deviates(reply, 'outsider-403', words, '', statusKind(reply)) : held;
   }
   if (unrefused !== undefined) throw unrefused;
 }

@@ -37,7 +37,9 @@ export interface ReadAgain {
   readonly others: ReadonlyMap<string, Repeated>;
   /** The answers to invalid credentials for a case that was read with valid ones at the same moment. */
   readonly refused: readonly Reply[];
-  /** Why not all of them were answered, where they were not. */
+  /** The answers to a user of another organisation for a case that a member read at the same moment. */
+  readonly toOutsider: readonly Reply[];
+  /** Why not all of those that are to be refused were answered, where they were not. */
   readonly unrefused: Error | undefined;
   /** Whether the member's token was accepted for anything of this. */
   readonly isTokenAccepted: boolean;
@@ -80,17 +82,18 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
       .map((call) => begun(session, call, call.operation === 'getOrganisation' ? isOfAnother : never)),
   );
   const refused: Reply[] = [];
+  const toOutsider: Reply[] = [];
   let unrefused: Error | undefined;
   for (let round = 0; round < roundsOf(sampling); round += 1) {
     // Others meet each other where more than usual is read.
     const met = roundsOf(sampling) > 1 ? [...others, ...others] : others;
-    const burst = burstOf(atOnce(cases, round), met);
+    const burst = burstOf(target, atOnce(cases, round), met);
     const answers = await session.sendAtOnce(burst.map(({ asked }) => asked));
     for (const [place, answer] of answers.entries()) {
-      const reading = burst[place]?.reading;
+      const { reading, asked } = burst[place] ?? {};
       if (reading !== undefined) note(reading, answer);
       else if (answer instanceof Error) unrefused ??= answer;
-      else refused.push(answer);
+      else (asked?.credentials === 'outsider' ? toOutsider : refused).push(answer);
     }
     for (const reading of [...cases, ...others]) await confirm(session, reading);
   }
@@ -98,6 +101,7 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
     cases,
     others: new Map(others.map((other) => [other.call.path, other])),
     refused,
+    toOutsider,
     unrefused,
     isTokenAccepted: [...cases, ...others].some(({ replies }) => replies.slice(1).some(isSuccess)),
   };
@@ -136,17 +140,38 @@ async function begun(session: Session, call: Call, differs: Reading['differs']):
   return reading;
 }
 
-/** What is asked at once: beside the first case, the same with invalid credentials, for which there is no reading. */
+/** Something that is asked for at once with others; what must be refused is no reading. */
+interface AskedAtOnce {
+  readonly asked: Asked;
+  readonly reading?: Reading;
+}
+
+/**
+ * What is asked at once: beside the first case, the same with invalid credentials, and beside the second, the same by a user
+ * of another organisation. UUIDs compare in any case (RFC 9562, section 4), so that another spelling may lead past what guards
+ * the usual one; the one request shows both.
+ */
 function burstOf(
-  cases: readonly Reading[],
+  target: Target,
+  cases: readonly (Reading & Pick<RepeatedCase, 'id'>)[],
   others: readonly Reading[],
-): { readonly asked: Asked; readonly reading?: Reading }[] {
+): AskedAtOnce[] {
   const ofMember = [...cases, ...others].map((reading) => ({
     asked: { call: reading.call, credentials: 'member' } as const,
     reading,
   }));
   const forged = cases.slice(0, 1).map(({ call }) => ({ asked: { call, credentials: unknownToken } }));
-  return [...ofMember.slice(0, 1), ...forged, ...ofMember.slice(1)];
+  const asOutsider = cases
+    .slice(1, 2)
+    .filter(() => target.tokens.has('outsider'))
+    .map(
+      ({ id }): AskedAtOnce => ({ asked: { call: getCaseData(inOtherCase(id)), credentials: 'outsider' } }),
+    );
+  return [...ofMember.slice(0, 1), ...forged, ...ofMember.slice(1, 2), ...asOutsider, ...ofMember.slice(2)];
+}
+
+function inOtherCase(id: string): string {
+  return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
 }
 
 function note(reading: Reading, answer: Reply | Error): void {

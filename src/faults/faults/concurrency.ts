@@ -32,6 +32,14 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     ofTwoCases('second-500', 'the second is answered 500', ([ofFirst]) => [ofFirst, refusal(500)]),
     ofTwoCases('second-404', 'the second is answered 404', ([ofFirst]) => [ofFirst, refusal(404)]),
     ofTwoCases('first-409', 'the first is answered 409', ([, ofSecond]) => [refusal(409), ofSecond]),
+    [
+      'at-once-caller-of-second',
+      'Of two callers who read at once, a member and a user of another organisation, both are taken for the second',
+      twoCallers(async (first, second, reference) => [
+        await reference({ ...first, headers: second.headers }),
+        await reference(second),
+      ]),
+    ],
   ]),
   ...atOnce('bodies-are-json', '', [
     ofTwoCases('page', 'the second is answered with a page of HTML', ([ofFirst]) => [ofFirst, page(200)]),
@@ -80,6 +88,24 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
       (first, second) => ofOne(first, second) && invalid(first) !== invalid(second),
       async (first, second, reference) => [await letIn(first, reference), await letIn(second, reference)],
     ),
+  ]),
+  ...atOnce('outsider-403', '', [
+    [
+      'at-once-caller-of-first',
+      'Of two callers who read at once, a member and a user of another organisation, both are taken for the first',
+      twoCallers(async (first, second, reference) => [
+        await reference(first),
+        await reference({ ...second, headers: first.headers }),
+      ]),
+    ],
+    [
+      'at-once-callers-exchanged',
+      'A member and a user of another organisation who read at once are each taken for the other',
+      twoCallers(async (first, second, reference) => [
+        await reference({ ...first, headers: second.headers }),
+        await reference({ ...second, headers: first.headers }),
+      ]),
+    ],
   ]),
   ...atOnce('update-client-fields', '/firstName', [
     'at-once-first-lost',
@@ -196,6 +222,16 @@ function twoCases(change: (answers: Answers) => Answers): Behaviour {
     const answers = [await reference(first), await reference(second)] as const;
     return answers.every(({ status }) => status === 200) ? change(answers) : answers;
   });
+}
+
+/** What becomes of what a member and a user of another organisation read at once. */
+function twoCallers(meet: Meeting): Behaviour {
+  return meeting(
+    all(on('getCaseData'), not(invalid)),
+    (first, second) =>
+      by('member')(first) !== by('member')(second) && by('outsider')(first) !== by('outsider')(second),
+    meet,
+  );
 }
 
 /** What becomes of changes of two fields of one client at once. */
