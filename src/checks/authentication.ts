@@ -23,6 +23,7 @@ import {
   refuses,
   requirementsOfRefusal,
 } from '../rules/operations.ts';
+import { type Refused, tellingRefusals } from '../rules/telling-refusals.ts';
 import type { OperationId } from '../specification/description.ts';
 import { refusalsOf } from './again/read-again.ts';
 import { otherMethodsChecks } from './authentication/other-methods.ts';
@@ -61,6 +62,7 @@ const outsiderChangeCheck: Check = {
   requirements: ['outsider-403'],
   needs: [...operations.updateClient.needs, 'outsider token'],
   run: async function* (session) {
+    const refused: Refused[] = [];
     for (const client of session.target.clients) {
       const call = updateClient(client, emptyPatch);
       const accepted = await control(session, call);
@@ -70,8 +72,12 @@ const outsiderChangeCheck: Check = {
         const words = `The status must be 403, but is ${statusOf(reply)}`;
         yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
       } else if (reply.status < 400) yield undecided('no-data', neitherAnswer(reply));
-      else yield held;
+      else {
+        yield held;
+        refused.push({ reply, accepted });
+      }
     }
+    yield* tellingRefusals(session.specification, refused, 'outsider-403');
   },
 };
 

@@ -15,6 +15,7 @@ import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
 import { operations, refuses } from '../rules/operations.ts';
+import { type Refused, tellingRefusals } from '../rules/telling-refusals.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { refusalsOf } from './again/read-again.ts';
@@ -156,15 +157,20 @@ async function* refusesAs(
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
   const refused = ofEach(listedCases(session.target), async ({ id }) => {
     const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
-    const judgements: Judgement[] = [];
-    for (let count = 0; count < refusalsOf(session.sampling); count += 1) {
-      const reply = await session.send(getCaseData(id), 'outsider');
-      judgements.push(...(await refusesOutsider(session, reply, accepted)));
-    }
-    return judgements;
+    const replies: Reply[] = [];
+    for (let count = 0; count < refusalsOf(session.sampling); count += 1)
+      replies.push(await session.send(getCaseData(id), 'outsider'));
+    return { accepted, replies };
   });
-  for await (const judgements of refused) yield* judgements;
+  const all: Refused[] = [];
+  for await (const { accepted, replies } of refused) {
+    for (const reply of replies) yield* await refusesOutsider(session, reply, accepted);
+    all.push(...replies.map((reply) => ({ reply, accepted })));
+  }
+  yield* tellingRefusals(session.specification, all.filter(isRefused), 'outsider-403');
 }
+
+const isRefused = ({ reply: { status } }: Refused): boolean => status === 403 || status === 404;
 
 async function refusesOutsider(session: Session, reply: Reply, accepted: Reply): Promise<Judgement[]> {
   if (reply.status === 401) await provenToken(session, 'outsider');
@@ -173,7 +179,7 @@ async function refusesOutsider(session: Session, reply: Reply, accepted: Reply):
     subject: 'getCaseData by a user of another organisation',
     value: isSuccess(reply) ? 'answered' : String(reply.status),
   });
-  if (reply.status === 403 || reply.status === 404)
+  if (isRefused({ reply, accepted }))
     return [...refuses(session.specification, reply, reply.status, 'outsider-403', accepted)];
   const words = `The status must be 403 or 404, but is ${statusOf(reply)}`;
   return [deviates(reply, 'outsider-403', words, '', statusKind(reply))];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../../reference/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
@@ -9,6 +9,7 @@ import {
   type FaultRow,
   faultsOf,
   faultsUnseenByVerify,
+  triedWithTwoClients,
   unseenByVerify,
   wrongStatuses,
 } from '../fault.ts';
@@ -83,6 +84,37 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       unseenByVerify,
     ),
     outsider('changes-client', 'changes a client', when(on('updateClient'), letIn)),
+  ]),
+  ...faultsUnseenByVerify('outsider-403', '', [
+    outsider(
+      'refused-with-address',
+      'is refused a case, in a message that names its address',
+      when(
+        reading,
+        refusedTelling(({ address }) => ({
+          body: { message: `You may not see ${textIn(address, 'line_1')}, ${textIn(address, 'postcode')}.` },
+        })),
+      ),
+    ),
+    outsider(
+      'refused-with-postcode-in-header',
+      'is refused a case, and a header shows the postcode of its address',
+      when(
+        reading,
+        refusedTelling(({ address }) => ({ headers: { 'x-case': textIn(address, 'postcode') } })),
+      ),
+    ),
+    outsider(
+      'refused-with-email',
+      'may not change a client, and is told its e-mail address',
+      when(
+        on('updateClient'),
+        refusedTelling(({ emailAddress = '' }) => ({
+          body: { message: 'Not yours.', client: { emailAddress } },
+        })),
+      ),
+      triedWithTwoClients,
+    ),
   ]),
   // What an interaction does not do: read one demo case in particular, or list.
   ...faultsUnseenByVerify('outsider-403', '', [
@@ -185,6 +217,24 @@ function outsider(id: string, words: string, behaviour: Behaviour, facts: FaultF
 
 function toOutsider(answer: ServiceAnswer): Behaviour {
   return when(all(reading, by('outsider')), insteadOf(403, answer));
+}
+
+/** What is refused, with this told of its record. */
+function refusedTelling(
+  telling: (record: JsonObject) => { readonly body?: JsonObject; readonly headers?: Record<string, string> },
+): Behaviour {
+  return async (request, reference) => {
+    const refused = await reference(request);
+    const given = await letIn(request, reference);
+    const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
+    if (!isJsonObject(record) || refused.status !== 403) return refused;
+    const { body = { message: 'Not yours.' }, headers = {} } = telling(record);
+    return { ...refused, ...json(403, body), headers: { ...refused.headers, ...headers } };
+  };
+}
+
+function textIn(value: Json | undefined, member: string): string {
+  return value !== undefined && isJsonObject(value) ? String(value[member] ?? '') : '';
 }
 
 function toForeign(answer: ServiceAnswer): Behaviour {

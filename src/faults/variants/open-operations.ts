@@ -105,6 +105,15 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       toOutsiderForCase(refusal(404)),
     ],
     [
+      'outsider-case-contact',
+      'A user of another organisation is told whom to ask, who also stands in the record of a case',
+      toOutsiderForCase(
+        json(403, {
+          message: 'Ask Tansley Brook Solicitors LLP (0161 496 0358, residential@tansleybrook.example.com).',
+        }),
+      ),
+    ],
+    [
       'outsider-case-mixed',
       'A user of another organisation is answered 404 for a sale, and 403 for any other case',
       when(forCase('sale-ta6-4th', 'sale-ta6-5th', 'sale-bare'), toOutsiderForCase(refusal(404))),
