@@ -39,14 +39,22 @@ const hosts = ['x-forwarded-host', 'x-original-host', 'x-host'];
 /** The headers in which another organisation is named. */
 export const namingHeaders: readonly string[] = [...tenantHeaders, ...hosts];
 
+/** Other spellings of an identifier, in which libraries and databases read the same UUID. */
+const spellings: readonly { readonly id: string; readonly of: (id: string) => string }[] = [
+  { id: 'without hyphens', of: (id) => id.replaceAll('-', '') },
+  { id: 'with a space at its end', of: (id) => `${id} ` },
+  { id: 'in braces', of: (id) => `{${id}}` },
+  { id: 'as a URN', of: (id) => `urn:uuid:${id}` },
+];
+
 /**
- * Neither a token without permissions, nor capitals, nor a name of the other organisation opens its cases. A user of another organisation
+ * Neither a token without permissions, nor another spelling, nor a name of the other organisation opens its cases. A user of another organisation
  * is not tried, since the case may be of theirs.
  */
 export const otherOrganisationsCheck: Check = {
   id: 'getCaseData.foreign-case-by-other-ways',
   title:
-    'A case of another organisation is not read by naming that organisation, or with a token of less permissions',
+    'A case of another organisation is not read by naming that organisation, by another spelling, or with a token of less permissions',
   operation: 'getCaseData',
   requirements: [row],
   needs: ['a foreign case'],
@@ -62,6 +70,10 @@ export const otherOrganisationsCheck: Check = {
       if (session.sampling.thorough) {
         for (const token of others) yield keeps(await session.send(call, token));
         yield keeps(await session.send(inCapitals, 'member'));
+        for (const spelling of spellings) {
+          const reply = await session.tryOnce(getCaseData(spelling.of(id)), 'member');
+          if (reply !== undefined) yield showsNothing(reply, spelling.id);
+        }
       }
       yield keeps(await session.send(naming(call, name), 'member'));
     }
@@ -82,6 +94,13 @@ function keeps(reply: Reply): Judgement {
     '',
     handoverKind(reply),
   );
+}
+
+/** How what may be taken for no identifier is answered is open; that it does not show the case is not. */
+function showsNothing(reply: Reply, spelling: string): Judgement {
+  if (!handsOver(reply)) return held;
+  const words = `The case must not be shown by its identifier ${spelling}, but is`;
+  return deviates(reply, row, words, '', `shown ${spelling}`);
 }
 
 /** What is known of another organisation: what its user is told of it, or else nothing. */

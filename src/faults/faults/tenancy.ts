@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../reference/json.t
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
-import { recordNamed } from '../demo.ts';
+import { caseNamed, recordNamed } from '../demo.ts';
 import {
   type FaultFacts,
   type FaultRow,
@@ -21,6 +21,7 @@ import {
   type Condition,
   forCase,
   forCaseElsewhere,
+  identifierIn,
   invalid,
   not,
   objectIn,
@@ -185,6 +186,27 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       when(all(forCaseElsewhere, not(invalid), inCapitals), foreignSale),
       unseenByVerify,
     ],
+    ...(
+      [
+        ['hyphens', 'without its hyphens', (id) => id.replaceAll('-', '')],
+        ['space', 'with a space after it', (id) => `${id} `],
+        ['braces', 'in braces', (id) => `{${id}}`],
+        ['urn', 'as a URN', (id) => `urn:uuid:${id}`],
+      ] satisfies [id: string, words: string, spelt: (id: string) => string][]
+    ).map(
+      ([id, words, spelt]): FaultRow => [
+        `foreign-read-${id}`,
+        `A case of another organisation is read by its identifier ${words}`,
+        when(
+          all(
+            by('member'),
+            (request) => decodeURIComponent(identifierIn(request)) === spelt(caseNamed('foreign-sale')),
+          ),
+          foreignSale,
+        ),
+        unseenByVerify,
+      ],
+    ),
     [
       'foreign-refused-capitals-with-record',
       'A case of another organisation is refused by its identifier in capitals, in a body that holds the record',
