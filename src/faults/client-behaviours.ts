@@ -47,8 +47,8 @@ export function asReading(request: ServiceRequest): ServiceRequest {
 interface Keeping {
   /** After a change that is right. `earlier` is what was sent for the client before. */
   readonly changed?: (record: JsonObject, patch: JsonObject, earlier: readonly JsonObject[]) => JsonObject;
-  /** After a change that is wrong; `accepted` answers it with the record, and `refused` refuses it. */
-  readonly accepted?: (record: JsonObject, patch: JsonObject) => JsonObject;
+  /** After a change that is wrong; `accepted` answers it with the record, where it returns one, and `refused` refuses it. */
+  readonly accepted?: (record: JsonObject, patch: JsonObject) => JsonObject | undefined;
   readonly refused?: (record: JsonObject, patch: JsonObject) => JsonObject;
   /** After the client was read. */
   readonly read?: (record: JsonObject, earlier: readonly JsonObject[]) => JsonObject;
@@ -80,7 +80,8 @@ export function keeping({
       return next;
     };
     const patch = objectIn(request);
-    if (answer.status === 400 && accepted !== undefined) return json(200, keep(accepted(record, patch)));
+    const taken = answer.status === 400 ? accepted?.(record, patch) : undefined;
+    if (taken !== undefined) return json(200, keep(taken));
     if (answer.status === 400 && refused !== undefined) keep(refused(record, patch));
     if (answer.status !== 200) return answer;
     if (isReadByChanging || changingClients(request))

@@ -1,4 +1,4 @@
-import type { Json } from '../../reference/json.ts';
+import { isJsonObject, type Json } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { changingClients, keeping, showing } from '../client-behaviours.ts';
@@ -37,23 +37,55 @@ const ofSecond: readonly Row[] = [
   ['line-null', 'address-fields', '/address/line_2', null, 'a line of an address that is null'],
 ];
 
-/** What is wrong, taken, and so shown. */
-const taken: readonly (readonly [id: string, requirement: string, pointer: string, title: string])[] = [
-  ['number', 'client-texts', '/title', 'A title that is a number is taken, and shown as one'],
-  ['null', 'client-texts', '/lastName', 'A last name that is null is taken, and shown as null'],
-  ['any-email', 'client-email', '/emailAddress', 'An e-mail address that is none is taken, and shown'],
+/** What is wrong, taken where it is all that a change holds, and so shown. */
+const taken: readonly (readonly [
+  id: string,
+  requirement: string,
+  pointer: string,
+  title: string,
+  isTaken: (value: Json) => boolean,
+])[] = [
+  [
+    'number',
+    'client-texts',
+    '/title',
+    'A title that is a number is taken where nothing else is sent, and shown as one',
+    (value) => typeof value === 'number',
+  ],
+  [
+    'null',
+    'client-texts',
+    '/lastName',
+    'A last name that is null is taken where nothing else is sent, and shown as null',
+    (value) => value === null,
+  ],
+  [
+    'any-email',
+    'client-email',
+    '/emailAddress',
+    'An e-mail address that is none is taken where nothing else is sent, and shown',
+    (value) => typeof value === 'string',
+  ],
   [
     'any-telephone',
     'client-telephone-numbers',
     '/telephoneNumber',
-    'A telephone number that is none is taken, and shown',
+    'A telephone number that is none is taken where nothing else is sent, and shown',
+    (value) => typeof value === 'string',
   ],
-  ['address-text', 'address-fields', '/address', 'An address that is a text is taken, and shown as one'],
+  [
+    'address-text',
+    'address-fields',
+    '/address',
+    'An address that is a text is taken where nothing else is sent, and shown as one',
+    (value) => typeof value === 'string',
+  ],
   [
     'line-number',
     'address-fields',
     '/address/line_1',
-    'A line of an address that is a number is taken, and shown as one',
+    'A line of an address that is a number is taken where nothing else is sent, and shown as one',
+    (value) => isJsonObject(value) && typeof value.line_1 === 'number',
   ],
 ];
 
@@ -75,8 +107,8 @@ export const clientRecordFaults: readonly Fault[] = Object.freeze([
       when(forClient(2), showingAt(pointer, value)),
     ]),
   ),
-  ...taken.flatMap(([id, requirement, pointer, title]) =>
-    faultsUnseenByVerify(requirement, pointer, [`client-takes-${id}`, title, taking(pointer)]),
+  ...taken.flatMap(([id, requirement, pointer, title, isTaken]) =>
+    faultsUnseenByVerify(requirement, pointer, [`client-takes-${id}`, title, taking(pointer, isTaken)]),
   ),
 ]);
 
@@ -86,8 +118,13 @@ function showingAt(pointer: string, value: Json): Behaviour {
   return showing((record) => (field in record ? withValueAt(record, pointer, value) : record));
 }
 
-/** Whatever is sent for the field of that place is taken; what else is wrong is left alone. */
-function taking(pointer: string): Behaviour {
+/** Such a value of the field in which that place is, sent alone, is taken; what else is wrong is refused. */
+function taking(pointer: string, isTaken: (value: Json) => boolean): Behaviour {
   const [, field = ''] = pointer.split('/');
-  return keeping({ accepted: (record, patch) => (field in patch ? { ...record, ...patch } : record) });
+  return keeping({
+    accepted: (record, patch) => {
+      const isAlone = Object.keys(patch).join() === field;
+      return isAlone && isTaken(patch[field] ?? null) ? { ...record, ...patch } : undefined;
+    },
+  });
 }
