@@ -1,5 +1,5 @@
 import { updateClient } from '../api/calls.ts';
-import { deviatesAt, hasStatus, held, isJson, undecided } from '../harness/assertions.ts';
+import { deviatesAt, hasStatus, held, isJson, isSuccess, undecided } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
@@ -17,11 +17,19 @@ import {
   showsOtherAlone,
   takesFields,
 } from '../rules/change-rules.ts';
-import { clientReadingOf, type ObservedChange, patchOf } from '../rules/client-change.ts';
+import {
+  type ClientReading,
+  clientReadingOf,
+  namesField,
+  type ObservedChange,
+  patchOf,
+} from '../rules/client-change.ts';
 import {
   type ChangeableField,
+  type ClientRecord,
   changeableFields,
   changedFields,
+  isSame,
   recordIn,
   shows,
 } from '../rules/client-record.ts';
@@ -292,7 +300,7 @@ async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
   if (series.status === 'rejected') throw series.reason;
   const { changes, otherClients } = series.value;
   const isStatusFree = inContext(session.specification, changes).some((change) => change.isStatusFree);
-  yield* otherClients.flatMap((other) => isLeftAlone(session.specification, other, isStatusFree));
+  yield* otherClients.flatMap((other) => isLeftAlone(session.specification, other, changes, isStatusFree));
   if (session.target.clients.length < 2) {
     yield undecided(
       'not-configured',
@@ -306,15 +314,42 @@ async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
   );
 }
 
+/** Whether a reading shows what the last change of the field of the client itself has sent, and been taken. */
+function isOwnChange(
+  specification: Specification,
+  field: string,
+  { record = {}, reply }: ClientReading,
+  changes: readonly ObservedChange[],
+): boolean {
+  const own = changes.findLast(
+    (change) =>
+      change.answer.reply.number < reply.number &&
+      change.answer.reply.call.path === reply.call.path &&
+      namesField(change, field),
+  );
+  return (
+    own !== undefined &&
+    isSuccess(own.answer.reply) &&
+    isSame(specification, field, patchOf(own) as ClientRecord, record)
+  );
+}
+
 /** A client that another one's changes have passed by. */
 function isLeftAlone(
   specification: Specification,
   { before, after }: OtherClient,
+  changes: readonly ObservedChange[],
   isStatusFree: boolean,
 ): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
-  const changed = changedFields(specification, before, record, isStatusFree);
+  const all = changedFields(specification, before, record, isStatusFree);
+  const late = all.filter((field) => isOwnChange(specification, field, after, changes));
+  if (late.length > 0 && late.length === all.length) {
+    const words = `${reply.call.path} showed ${late.join(', ')} as before its own change, and later as that had sent it. Which change a reading shows is not known.`;
+    return [undecided('no-data', words)];
+  }
+  const changed = all.filter((field) => !late.includes(field));
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => field !== 'id' && shows(record, field))
       ? [held]

@@ -257,6 +257,30 @@ describe('a change lands on no other client', () => {
     expect(deviations(found)).toContainEqual(words('dob'));
   });
 
+  test('and what a client shows late of its own changes is not of another', async () => {
+    let late: object | undefined;
+    const found = await judged(
+      'of-the-client',
+      ({ client, body, credentials }, held) => {
+        if (credentials !== 'member' || body === '{}') return undefined;
+        if (client === first) {
+          late = { ...held.get(first), ...late, ...JSON.parse(body) };
+          return [200, JSON.stringify(late)];
+        }
+        // From then on, the first is shown as it is.
+        held.set(first, { ...held.get(first), ...late });
+        return undefined;
+      },
+      records,
+    );
+    expect(deviations(found)).toEqual([
+      [
+        'no-data',
+        expect.stringMatching(/^\/api.* showed .*title.* as before its own change, and later as that/),
+      ],
+    ]);
+  });
+
   test('nor is its status looked at where that moves of itself', async () => {
     const statuses = ['Active', 'Invited', 'Closed'];
     let answers = 0;
