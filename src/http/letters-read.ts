@@ -26,7 +26,11 @@ export function lettersRead(room: number): LettersRead {
   };
 }
 
-const backslash = 0x5c;
+export const backslash = 0x5c;
+const letterU = 0x75;
+
+/** What stands behind the backslash of an escape of two characters. */
+const escaped: ReadonlySet<number> = new Set([...'bfnrt"/\\'].map((character) => character.charCodeAt(0)));
 
 /** Reads on until the text ends or there is no more room. Every character of every answer comes by here. */
 export function readOn(read: LettersRead, text: string): void {
@@ -36,19 +40,12 @@ export function readOn(read: LettersRead, text: string): void {
   let { count, next } = read;
   while (next < end && count < room) {
     const unit = text.charCodeAt(next);
+    const code = unit === backslash ? codeOfEscape(text, next) : (codeOf[unit] as number);
     places[count] = next;
-    if (unit >= 128) {
-      codes[count] = 0;
-      next += 1;
-      ends[count] = next;
-      count += isInvisible(unit) ? 0 : 1;
-    } else {
-      const code = unit === backslash ? codeOfEscape(text, next) : (codeOf[unit] as number);
-      codes[count] = code;
-      next += unit === backslash ? lengthOfEscape(text, next) : 1;
-      ends[count] = next;
-      count += code === 0 ? 0 : 1;
-    }
+    next += unit === backslash ? lengthOfEscape(text, next) : 1;
+    ends[count] = next;
+    codes[count] = code;
+    count += code === 0 ? 0 : 1;
   }
   read.count = count;
   read.next = next;
@@ -64,17 +61,17 @@ export function keepLast(read: LettersRead, kept: number): void {
 }
 
 /** A line break or a tab, and another character that takes a backslash, is no letter. */
-function codeOfEscape(text: string, at: number): number {
-  if (text[at + 1] !== 'u') return 0;
+export function codeOfEscape(text: string, at: number): number {
+  if (text.charCodeAt(at + 1) !== letterU) return 0;
   const unit = unitAt(text, at + 2);
   return unit >= 0 && unit < 128 ? (codeOf[unit] as number) : 0;
 }
 
 /** How many characters the escape takes that begins there: one, where it is none. */
 export function lengthOfEscape(text: string, at: number): number {
-  const character = text.charAt(at + 1);
-  if (character === 'u') return unitAt(text, at + 2) === -1 ? 1 : 6;
-  return character !== '' && 'bfnrt"/\\'.includes(character) ? 2 : 1;
+  const unit = text.charCodeAt(at + 1);
+  if (unit === letterU) return unitAt(text, at + 2) === -1 ? 1 : 6;
+  return escaped.has(unit) ? 2 : 1;
 }
 
 /** The code unit that four digits name; -1 where they are none. */
@@ -86,9 +83,4 @@ function unitAt(text: string, at: number): number {
     unit = unit * 16 + digit;
   }
   return unit;
-}
-
-/** Characters that nobody sees, or that are spaces: they may stand within a word, and split no secret. */
-function isInvisible(unit: number): boolean {
-  return unit === 0xad || unit === 0xa0 || unit === 0xfeff || (unit >= 0x2000 && unit <= 0x2064);
 }

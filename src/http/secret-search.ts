@@ -1,36 +1,13 @@
+import { absent, type Grams, gramAt, gramLength, gramsOf, slotOf, stride } from './grams.ts';
 import { keepLast, type LettersRead, lengthOfEscape, lettersRead, readOn } from './letters-read.ts';
+import { mayHold } from './secret-sieve.ts';
 import { codeOf, leastFound, type Writing } from './secret-writings.ts';
 
 /** Places of a text, from where to where; in order, and apart from each other. */
 export type Ranges = readonly (readonly [start: number, end: number])[];
 
-/** So many letters in a row lead to the places of writings where they stand. */
-const gramLength = 5;
-
-/** Of letters in a row that are looked for, one gram is looked at, wherever they begin. */
-const stride = leastFound - gramLength + 1;
-
 /** So many other characters at most stand between two letters of a writing that is split. */
 const widestGap = 64;
-
-/** So many sites of a gram in one writing are enough: of more, the writing says the same again and again. */
-const mostSites = 4;
-
-/** Where a gram stands in a writing. */
-interface Site {
-  /** The number of the writing. */
-  readonly number: number;
-  readonly writing: Writing;
-  /** The letter that it ends with. */
-  readonly last: number;
-}
-
-/** The sites of grams in writings. */
-interface Grams {
-  readonly sites: ReadonlyMap<number, readonly Site[]>;
-  /** 0 where no gram is there: one look, for most of a text. */
-  readonly filter: Uint8Array;
-}
 
 /**
  * Opens a search for writings in texts. A text is read once, whatever it holds. Twelve letters and digits of a writing
@@ -42,7 +19,7 @@ export function searchFor(writings: readonly Writing[]): (text: string) => Range
   const kept = Math.max(leastFound, ...writings.map(({ codes }) => codes.length));
   const most = 2 ** 15 + kept;
   return (text) => {
-    if (writings.length === 0 || text.length < leastFound) return [];
+    if (writings.length === 0 || text.length < leastFound || !mayHold(text, grams)) return [];
     const read = lettersRead(Math.min(text.length, most));
     const tried = new Int32Array(writings.length);
     const found: [start: number, end: number][] = [];
@@ -53,42 +30,6 @@ export function searchFor(writings: readonly Writing[]): (text: string) => Range
       keepLast(read, kept);
     }
   };
-}
-
-function gramsOf(writings: readonly Writing[]): Grams {
-  const all = writings.flatMap((writing, number) =>
-    Array.from({ length: writing.codes.length - gramLength + 1 }, (_, first) => ({
-      number,
-      writing,
-      last: first + gramLength - 1,
-    })),
-  );
-  const sites = Map.groupBy(all, ({ writing, last }) => gramAt(writing.codes, last));
-  const filter = new Uint8Array(2 ** 16);
-  for (const [gram, ofGram] of sites) {
-    filter[slotOf(gram)] = 1;
-    const ofEach = Map.groupBy(ofGram, ({ number }) => number);
-    sites.set(
-      gram,
-      [...ofEach.values()].flatMap((some) => some.slice(0, mostSites)),
-    );
-  }
-  return { sites, filter };
-}
-
-/** The letters up to the place, as a number. */
-function gramAt(codes: Uint8Array, last: number): number {
-  return (
-    ((codes[last - 4] as number) << 24) |
-    ((codes[last - 3] as number) << 18) |
-    ((codes[last - 2] as number) << 12) |
-    ((codes[last - 1] as number) << 6) |
-    (codes[last] as number)
-  );
-}
-
-function slotOf(gram: number): number {
-  return Math.imul(gram, 0x9e3779b1) >>> 16;
 }
 
 function find(
@@ -102,7 +43,7 @@ function find(
   tried.fill(nowhere);
   for (let at = gramLength - 1; at < count; at += stride) {
     const gram = gramAt(codes, at);
-    if (filter[slotOf(gram)] === 0) continue;
+    if (filter[slotOf(gram)] === absent) continue;
     let run: Run | undefined;
     for (const { number, writing, last } of sites.get(gram) ?? []) {
       const shift = at - last;
@@ -188,11 +129,16 @@ function add(
   { first, last }: Run,
   found: [start: number, end: number][],
 ): void {
+  const from = read.places[first] as number;
+  // The letters that are kept for the next block may hold what was found already.
+  const around = found.findLast(([start]) => start <= from);
+  if (around !== undefined && (read.ends[last] as number) <= around[1]) return;
   const previous = found.at(-1);
   const least = previous?.[1] ?? 0;
-  const from = read.places[first] as number;
   const end = endOfWord(text, Math.max(least, read.ends[last] as number));
-  if (previous === undefined || from > least) found.push([startOfWord(text, from, least), end]);
+  if (previous !== undefined && from > least && found.length > mostApart && isWithin(text, least, from)) {
+    previous[1] = end;
+  } else if (previous === undefined || from > least) found.push([startOfWord(text, from, least), end]);
   else {
     // What lies in one another, or side by side, is one.
     previous[0] = Math.min(previous[0], from);
@@ -204,9 +150,18 @@ function add(
   }
 }
 
+/** Where so many were found in a text, what stands in a string between two that are near goes with them: nobody needs it. */
+const mostApart = 1_000;
+const nearby = 8;
+
+/** Whether no string of JSON begins or ends between two places that are near. */
+function isWithin(text: string, from: number, to: number): boolean {
+  return to - from <= nearby && !/["\\]/.test(text.slice(from, to));
+}
+
 /** Whether a code unit is of a word: other characters of tokens also end words, paths and pointers. */
 function isOfWord(unit: number): boolean {
-  return unit === 0x5f || (codeOf[unit] ?? 0) > 0;
+  return unit === 0x5f || (unit < 128 && (codeOf[unit] as number) > 0);
 }
 
 function startOfWord(text: string, from: number, least: number): number {

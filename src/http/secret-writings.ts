@@ -15,11 +15,30 @@ export interface Writing {
   readonly isFoundSplit: boolean;
 }
 
-/** The number of a letter or a digit, by its code unit; 0 for what is neither. */
-export const codeOf: Uint8Array = Uint8Array.from({ length: 128 }, (_, unit) => {
-  const character = String.fromCharCode(unit).toLowerCase();
-  return '0123456789abcdefghijklmnopqrstuvwxyz'.indexOf(character) + 1;
-});
+/** Characters that nobody sees, or that are spaces: they may stand within a word, and split no secret. */
+const invisible: readonly (readonly [first: number, last: number])[] = [
+  [0xa0, 0xa0],
+  [0xad, 0xad],
+  [0x2000, 0x2064],
+  [0xfeff, 0xfeff],
+];
+
+/**
+ * The number of a letter or a digit, by its code unit, whatever its case; 0 for what is neither. A letter beyond ASCII has
+ * a number that no letter of a writing has.
+ */
+export const codeOf: Uint8Array = codesOfUnits();
+
+function codesOfUnits(): Uint8Array {
+  // A number of six bits.
+  const codes = new Uint8Array(2 ** 16).fill(63, 128);
+  for (const [first, last] of invisible) codes.fill(0, first, last + 1);
+  for (const [place, character] of [...'0123456789abcdefghijklmnopqrstuvwxyz'].entries()) {
+    codes[character.charCodeAt(0)] = place + 1;
+    codes[character.toUpperCase().charCodeAt(0)] = place + 1;
+  }
+  return codes;
+}
 
 /** The ways to write a secret that are long enough to be found in parts. */
 export function writingsOf(secret: string): Writing[] {

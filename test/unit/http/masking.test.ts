@@ -194,3 +194,39 @@ it('leaves what is no token, and what is too short for one', () => {
   expect(maskingOf(['abc'])('abc')).toBe('abc');
   expect(maskingOf([])('anything')).toBe('anything');
 });
+
+describe('of a long text', () => {
+  // What most texts are spared a search by looks at so many characters together.
+  const block = 2 ** 13;
+  const secret = 'Secret-Token-1234567890';
+  const maskLong = maskingOf([secret]);
+  const written = {
+    'as it is': secret,
+    'cut short': secret.slice(0, 16),
+    escaped: [...secret].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join(''),
+    'split by spaces': [...secret].join('   '),
+  };
+
+  it.each(Object.entries(written))('takes a token out wherever it stands, %s', (_, token) => {
+    for (const filling of ['x.', '..', '\\u0041', 'é ']) {
+      for (let before = block - token.length - 8; before <= block + 1; before += 1) {
+        const start = filling.repeat(before / filling.length).padEnd(before, '.');
+        const text = JSON.stringify([0]).replace('0', `"${start}|${token}|${filling.repeat(20)}"`);
+        expect(maskLong(text)).toBe(text.replace(token, () => '(token)'));
+      }
+    }
+  });
+
+  it('takes out what stands between the thousandth token of a string and those after it', () => {
+    const left: string[] = JSON.parse(maskLong(JSON.stringify([`${secret}.`.repeat(3_000), 'end'])));
+    expect(left).toEqual([expect.stringMatching(/^(\(token\)\.)+$/), 'end']);
+    expect(left[0]?.length).toBeLessThan(8_100);
+  });
+
+  it('leaves the strings and names apart, however many tokens there are', () => {
+    const value = Array.from({ length: 3_000 }, () => ({ a: secret, b: secret, [secret]: 1 }));
+    expect(JSON.parse(maskLong(JSON.stringify(value)))).toEqual(
+      value.map(() => ({ a: '(token)', b: '(token)', '(token)': 1 })),
+    );
+  });
+});
