@@ -27,12 +27,15 @@ test.each([
   expect(read(body)).toMatchObject(expected);
 });
 
-test('Of large bodies, and of many, nothing is kept', () => {
+test.each([
+  ['bytes of small bodies', 2 ** 15 - 20, Array.from({ length: 33 }, (_, at) => `${at}`)],
+  ['large bodies', 2 ** 15, ['0', '2', '3', '4', '1']],
+  ['bytes of large bodies', 7_000_000, ['0', '1', '2']],
+])('Those that came last are kept, up to so many %s', (_, length, names) => {
   const read = opened();
-  const large = bytes(JSON.stringify('x'.repeat(2 ** 15)));
-  expect(read(large)).not.toBe(read(large));
-  const first = read(bytes('"first"'));
-  for (let count = 0; count < 40; count += 1)
-    read(bytes(JSON.stringify(`${count}${'x'.repeat(2 ** 15 - 10)}`)));
-  expect(read(bytes('"first"'))).not.toBe(first);
+  const readNamed = (name: string) => read(bytes(JSON.stringify(name.padEnd(length, 'x'))));
+  const first = readNamed('0');
+  const others = new Map(names.slice(1).map((name) => [name, readNamed(name)]));
+  expect(readNamed('1')).toBe(others.get('1'));
+  expect(readNamed('0')).not.toBe(first);
 });
