@@ -1,4 +1,4 @@
-import { lightened, openSharedTexts, startOf, weightOf } from '../http/lighten.ts';
+import { held, lightened, openSharedTexts, startOf } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -54,9 +54,12 @@ export function openLightening(specification: Specification): Lightening {
     keep: (exchange) => {
       const { call, body, bodyBytes, text } = exchange;
       if (bodyBytes <= light) return exchange;
-      const left = ofTexts.has(call.operation) ? text : startOf(text, keptText);
-      kept += left.length + (body.kind === 'json' ? weightOf(body.value, texts.weight) : 0);
-      return withLess(specification, exchange, { text: left });
+      const left = ofTexts.has(call.operation) ? texts.shared(text) : startOf(text, keptText);
+      kept += ofTexts.has(call.operation) ? texts.weight(left) : left.length;
+      if (body.kind !== 'json') return withLess(specification, exchange, { text: left });
+      const { value, weight } = held(body.value, texts);
+      kept += weight;
+      return withLess(specification, exchange, { text: left, body: { kind: 'json', value } });
     },
     checksAtOnce: (concurrency) => (isHeavy ? Math.min(concurrency, fewChecks) : concurrency),
     obstacle: () => (kept > mostKept ? tooMuch : undefined),

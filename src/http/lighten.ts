@@ -43,26 +43,36 @@ export function startOf(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 }
 
+/** A value of JSON as it is held, and about how many bytes it adds to what is. */
+export interface Held {
+  readonly value: unknown;
+  readonly weight: number;
+}
+
 /**
- * About how many bytes a value of JSON takes.
- * @param weightOfText - what a long text counts, which may be shared
+ * Holds a value of JSON that was read: its long texts become those that are held already. Not by recursion, since whoever
+ * made it may have made it very deep.
  */
-export function weightOf(value: unknown, weightOfText: (text: string) => number): number {
+export function held(value: unknown, texts: SharedTexts): Held {
+  const root: Holder = { value };
+  const left = [root];
   let weight = 0;
-  // Not by recursion: whoever made it may have made it very deep.
-  const left = [value];
-  while (left.length > 0) {
-    const here = left.pop();
-    weight += 16;
-    if (typeof here === 'string') weight += here.length > mostLeft ? weightOfText(here) : here.length;
-    if (typeof here !== 'object' || here === null) continue;
-    for (const [name, member] of Object.entries(here)) {
-      weight += Array.isArray(here) ? 8 : 16 + name.length;
-      left.push(member);
+  for (let here = left.pop(); here !== undefined; here = left.pop()) {
+    for (const name of Object.keys(here)) {
+      const member = here[name];
+      weight += Array.isArray(here) ? 24 : 32 + name.length;
+      if (typeof member === 'object' && member !== null) left.push(member as Holder);
+      else if (typeof member === 'string' && member.length <= mostLeft) weight += member.length;
+      else if (typeof member === 'string') {
+        weight += texts.weight(member);
+        here[name] = texts.shared(member);
+      }
     }
   }
-  return weight;
+  return { value: root.value, weight };
 }
+
+type Holder = Record<string, unknown>;
 
 /** Long texts that were seen before, of which one copy is enough. */
 export interface SharedTexts {
@@ -74,7 +84,7 @@ export interface SharedTexts {
 
 /** So many are remembered, of so many characters in all: a service shows the same ones again and again. */
 const mostShared = 16;
-const longestShared = 2 ** 24;
+const longestShared = 2 ** 25;
 
 /** Remembers the long texts that were seen last. */
 export function openSharedTexts(): SharedTexts {
