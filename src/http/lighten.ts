@@ -1,4 +1,5 @@
 import { flatten } from '../schema/places.ts';
+import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** So many members that are not described are left of an object: as many as a report names. */
@@ -22,10 +23,11 @@ export function lightened(value: unknown, schema: Schema, shared: (text: string)
   if (properties === undefined) return value;
   const left: [string, unknown][] = [];
   let unlisted = 0;
-  for (const [name, member] of Object.entries(value)) {
+  // There may be very many names, of which most are passed over.
+  for (const name of Object.keys(value)) {
     const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (described !== undefined) left.push([name, lightened(member, described, shared)]);
-    else if (unlisted < mostUnlisted) left.push([name, kindOf(member)]);
+    if (described !== undefined) left.push([name, lightened(memberOf(value, name), described, shared)]);
+    else if (unlisted < mostUnlisted) left.push([name, kindOf(memberOf(value, name))]);
     unlisted += described === undefined ? 1 : 0;
   }
   return Object.fromEntries(left);

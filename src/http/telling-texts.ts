@@ -22,19 +22,30 @@ export function* tellingTexts(
       yield* tellingTexts(element, elements[index], name, levels - 1);
   } else if (isObject(value)) {
     const members = isObject(shown) ? shown : {};
-    for (const member of Object.keys(value))
-      yield* tellingTexts(memberOf(value, member), memberOf(members, member), member, levels - 1);
+    for (const member of Object.keys(value)) {
+      const here = memberOf(value, member);
+      // Most members of a large record hold nothing of the kind.
+      if (typeof here === 'object' || mayTell(here))
+        yield* tellingTexts(here, memberOf(members, member), member, levels - 1);
+    }
   }
 }
 
 /** No record is deeper, and what is may be without end. */
 const mostLevels = 64;
 
+const shortest = 7;
+
 /** A longer text is a story, which begins with any words. */
 const longest = 100;
 
+/** Whether a value is a text of a telling form: one with a capital, with an `@`, or of a number alone. */
+function mayTell(value: unknown): boolean {
+  return typeof value === 'string' && /[\p{Lu}@]|^\s*[+\d]/u.test(value);
+}
+
 function isTelling(text: string, name: string): boolean {
-  if (text.length < 7 || text.length > longest || identifiers.test(text)) return false;
+  if (text.length < shortest || text.length > longest || identifiers.test(text)) return false;
   const digits = text.match(/\d/g)?.length ?? 0;
   if (/^[+\d][\d\s()./-]+$/.test(text)) return digits >= 10;
   if (forms.some((form) => form.test(text))) return true;
