@@ -2,39 +2,71 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fatConfiguration, fatProvider } from '../../test/support/fat-provider.ts';
-import type { hostileBodies } from '../../test/support/hostile-bodies.ts';
+import type { ServiceAnswer, ServiceRequest } from '../../src/faults/behaviour.ts';
+import { changed } from '../../src/faults/behaviours.ts';
+import { startService } from '../../src/faults/broken-service.ts';
+import { tokenNamed } from '../../src/faults/demo.ts';
+import type { WriteMode } from '../../src/harness/target.ts';
+import { demoTarget } from '../../src/proof/demo-target.ts';
+import { readDemo } from '../../src/reference/demo.ts';
+import { hostileBodies } from '../../test/support/hostile-bodies.ts';
 import type { Figure } from './figure.ts';
 
-/** What a run that changes nothing takes where every answer is large, and what the same takes where they are not. */
+/** What a whole run takes of a service that conforms, and shows a great deal besides in its answers. */
 export async function hostileTargets(): Promise<Figure[]> {
-  const usual = await usageAt('none', 0);
   const figures: Figure[] = [];
-  for (const [kind, size, what] of hostile) {
-    const usage = await usageAt(kind, size);
-    figures.push({
-      what: `\`check\` where every answer holds ${what}`,
-      to: 'the processor time of the same run with small answers',
-      costs: [[usage.processorMilliseconds, usual.processorMilliseconds]],
-      bound: 10,
-      note: `${Math.round((usage.processorMilliseconds - usual.processorMilliseconds) / 100) / 10} s more`,
-    });
-    figures.push({
-      what: 'the peak memory of that run',
-      to: 'a megabyte',
-      costs: [[usage.kilobytes / 1_024, 1]],
-      bound: 500,
-    });
+  for (const { kind, size, what, where, writes, concurrency = 4 } of hostileRuns) {
+    const usage = await usageOf(kind, size, where, writes, concurrency);
+    const run = `\`check\`, \`writes: ${writes}\`, ${concurrency} at once, where every ${where} holds ${what}`;
+    figures.push(
+      {
+        what: run,
+        to: 'a second of the processor',
+        costs: [[usage.processorMilliseconds, 1_000]],
+        bound: 10,
+      },
+      {
+        what: 'the peak memory of that run',
+        to: 'a megabyte',
+        costs: [[usage.kilobytes / 1_024, 1]],
+        bound: 400,
+      },
+    );
   }
   return figures;
 }
 
-const hostile: readonly (readonly [kind: keyof typeof hostileBodies, size: number, what: string])[] = [
-  ['padding', 7_000_000, '7 MB that are not described'],
-  ['members', 1_500_000, '60,000 members that are not described'],
-  ['escapes', 6_000_000, '6 MB of escapes of JSON'],
-  ['fragments', 5_000_000, 'parts of a token throughout 5 MB'],
-  ['tokens', 2_400_000, 'a token 100,000 times'],
+/** Which answers hold it. */
+const places = {
+  answer: () => true,
+  record: ({ status }, { method, path }) => status === 200 && (method === 'PATCH' || path.endsWith('/data')),
+  client: ({ status }, { method }) => status === 200 && method === 'PATCH',
+} satisfies Readonly<Record<string, (answer: ServiceAnswer, request: ServiceRequest) => boolean>>;
+
+interface HostileRun {
+  readonly kind: keyof typeof hostileBodies;
+  /** About how many bytes are added to an answer. */
+  readonly size: number;
+  readonly what: string;
+  readonly where: keyof typeof places;
+  readonly writes: WriteMode;
+  readonly concurrency?: number;
+}
+
+const kinds = [
+  { kind: 'padding', size: 7_000_000, what: '7 MB that are not described' },
+  { kind: 'members', size: 1_500_000, what: '60,000 members that are not described' },
+  { kind: 'escapes', size: 6_000_000, what: '6 MB of escapes of JSON' },
+  { kind: 'fragments', size: 5_000_000, what: 'parts of a token throughout 5 MB' },
+  { kind: 'tokens', size: 2_400_000, what: 'a token 100,000 times' },
+] as const;
+
+const hostileRuns: readonly HostileRun[] = [
+  ...kinds.map((one) => ({ ...one, where: 'answer', writes: 'none' }) as const),
+  ...kinds.map((one) => ({ ...one, where: 'client', writes: 'restore' }) as const),
+  ...kinds.map((one) => ({ ...one, where: 'record', writes: 'all' }) as const),
+  { ...kinds[0], where: 'answer', writes: 'restore' },
+  { ...kinds[0], where: 'answer', writes: 'all', concurrency: 16 },
 ];
 
 interface Usage {
@@ -42,14 +74,31 @@ interface Usage {
   readonly kilobytes: number;
 }
 
-async function usageAt(kind: keyof typeof hostileBodies, size: number): Promise<Usage> {
-  const server = await fatProvider(kind, size);
+async function usageOf(
+  kind: keyof typeof hostileBodies,
+  size: number,
+  where: keyof typeof places,
+  writes: WriteMode,
+  concurrency: number,
+): Promise<Usage> {
+  const further = hostileBodies[kind](size, tokenNamed('member'));
+  // Members stand beside those of the record, and what else there is in one of them.
+  const added = kind === 'members' ? further.slice(1, -1) : `"further":${further}`;
+  const service = await startService(
+    changed((answer, request) =>
+      places[where](answer, request) && /^\{.*\}$/s.test(answer.body)
+        ? { ...answer, body: `${answer.body.slice(0, -1)},${added}}` }
+        : answer,
+    ),
+  );
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
   const config = join(folder, 'conformance.config.json');
-  await writeFile(config, JSON.stringify({ ...fatConfiguration, baseUrl: server.url }));
-  const words = ['src/cli/main.ts', 'check', '--config', config, '--report-dir', folder, '--seed', '7'];
+  await writeFile(
+    config,
+    JSON.stringify(await configurationOf(service.baseUrl, folder, writes, concurrency)),
+  );
+  const words = ['dist/cli/main.js', 'check', '--config', config, '--report-dir', folder, '--seed', '7'];
   try {
-    // It deviates, which is not what is measured.
     const written = await new Promise<string>((resolve) => {
       execFile(
         process.execPath,
@@ -59,7 +108,20 @@ async function usageAt(kind: keyof typeof hostileBodies, size: number): Promise<
     });
     return JSON.parse(written.slice(written.lastIndexOf('{')));
   } finally {
-    await server.close();
+    await service.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** A case of each type, and two clients. */
+async function configurationOf(baseUrl: string, folder: string, writes: WriteMode, concurrency: number) {
+  const { target, tokens } = demoTarget(await readDemo(), baseUrl);
+  const cases = Object.entries(target.cases).map(([type, ids]) => [type, ids.slice(0, 1)]);
+  return {
+    ...{ baseUrl, tokens, writes, concurrency, journal: join(folder, 'journal') },
+    restrictedOperations: target.restrictedOperations,
+    cases: { ...Object.fromEntries(cases), foreign: target.foreignCases },
+    clients: target.clients.slice(0, 2),
+    ...{ requestsPerSecond: 10_000, timeoutMs: 60_000 },
+  };
 }
