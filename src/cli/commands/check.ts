@@ -162,7 +162,6 @@ export const check = command({
   },
 
   async run(given, terminal) {
-    sparingMemory();
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     if (given.har !== undefined) return judgeRecorded(given.har, specification, given, terminal);
@@ -191,22 +190,14 @@ async function checkTarget(
   if (given.dryRun === true) return (await import('./check/dry-run.ts')).dryRun(target, given, terminal);
   const { preparedCheck } = await import('../../gate/check.ts');
   const sweepFile = join(given.reportDir, 'sweep.json');
-  if (given.discover === 'all') sparingTheHeap();
+  if (given.discover === 'all') sparingMemory();
   return concluded(() => preparedCheck(target, { ...given, sweepFile }), target.secrets, given, terminal);
-}
-
-/**
- * What a run reads is at once garbage. V8 would make more and more room for it, to look for garbage less often: that takes
- * a hundred megabytes where answers are large, and saves little time.
- */
-function sparingMemory(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 /**
  * A sweep waits for its answers most of the time: V8 would let the heap grow to save processor time that nobody needs.
  */
-function sparingTheHeap(): void {
+function sparingMemory(): void {
   setFlagsFromString('--optimize-for-size');
 }
 
