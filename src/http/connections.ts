@@ -40,8 +40,10 @@ export function openConnections(options: ConnectionOptions): Connections {
 
   async function end(line: Line): Promise<void> {
     lines.delete(line);
-    // A connection for one request has mostly ended by itself: an error for each, which undici makes, takes longer.
-    if (line.standing()?.destroyed !== true) await line.client.destroy();
+    // A connection for one request has mostly ended by itself: an error for each, which undici makes, takes longer. Where
+    // a request waits all the same, another connection is in the making, on which it would still go out.
+    const isEnded = line.standing()?.destroyed === true && line.client.stats.size === 0;
+    if (!isEnded) await line.client.destroy();
   }
 
   function opened(isFresh: boolean): Line {

@@ -47,7 +47,6 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
     interrupted ??= cause;
     reject(interrupted);
   };
-  const isInterrupted = (): boolean => interrupted !== undefined;
   const onStop = (): void => interrupt('stopped');
   const onHead = (): void => {
     phase = 'body';
@@ -57,7 +56,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   let isWhole = false;
   try {
     // What loses the race ends with the connection.
-    const receiving = receive(request, options, isInterrupted, onHead, deadline);
+    const receiving = receive(request, options, onHead, deadline);
     const answer = await Promise.race([receiving, interruption]);
     isWhole = true;
     return answer;
@@ -67,7 +66,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
     if (failure !== undefined) return failed(failure, failure.cause === 'closed' && connection.wasUnheard());
     throw new Error('The transport failed in a way that it does not know.', { cause: error });
   } finally {
-    deadline.pause();
+    deadline.end();
     stop.removeEventListener('abort', onStop);
     connection.release(isWhole);
   }
@@ -81,13 +80,17 @@ function failed(failure: DeliveryFailure, wasUnheard = false): Outcome {
 interface Deadline {
   pause(): void;
   resume(): void;
+  /** Nothing resumes it any more. */
+  end(): void;
 }
 
 function openDeadline(timeoutMs: number, onEnd: () => void): Deadline {
   let leftMs = timeoutMs;
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
   const resume = (): void => {
+    if (isOver) return;
     since = performance.now();
     timer = setTimeout(onEnd, Math.max(1, leftMs));
   };
@@ -95,28 +98,34 @@ function openDeadline(timeoutMs: number, onEnd: () => void): Deadline {
     clearTimeout(timer);
     leftMs -= performance.now() - since;
   };
+  const end = (): void => {
+    isOver = true;
+    clearTimeout(timer);
+  };
   resume();
-  return { pause, resume };
+  return { pause, resume, end };
 }
 
 async function receive(
   request: WireRequest,
   options: ExchangeOptions,
-  isInterrupted: () => boolean,
   onHead: () => void,
   deadline: Deadline,
 ): Promise<Answer> {
-  let leave: (() => void) | undefined;
+  let room: Promise<() => void> | undefined;
   let waitedMs = 0;
   // That there is no room is not the target's fault.
-  const enterRoom = async (): Promise<void> => {
-    if (leave !== undefined) return;
+  const waitForRoom = async (): Promise<() => void> => {
     const since = performance.now();
     deadline.pause();
-    leave = await options.rooms.enter();
-    if (isInterrupted()) return;
+    const leave = await options.rooms.enter();
     deadline.resume();
     waitedMs = performance.now() - since;
+    return leave;
+  };
+  const enterRoom = async (): Promise<void> => {
+    room ??= waitForRoom();
+    await room;
   };
   const startedAt = performance.now();
   try {
@@ -139,7 +148,8 @@ async function receive(
     const decoded = await decodeBody(answer.body, coding ?? '', options.maxBodyBytes);
     return { kind: 'answered', ...answer, body: decoded, durationMs };
   } finally {
-    leave?.();
+    // Also where an exchange ends while it waits for its room: the target may close the connection meanwhile.
+    void room?.then((leave) => leave());
   }
 }
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../../src/http/transport.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
-import { serveSelfSigned } from '../../support/self-signed.ts';
+import { cert, key, serveSelfSigned } from '../../support/self-signed.ts';
 import { during, request, times, transportTo } from './harness.ts';
 
 type Closing = (socket: Socket, served: number) => 'answer' | 'close';
@@ -167,6 +168,35 @@ test('over TLS too, a GET is sent again where its connection was closed unheard'
   for (let round = 0; round < 4; round += 1)
     expect(await transport.send(request)).toMatchObject({ kind: 'answered' });
   expect(server.seen.length).toBeGreaterThan(4);
+});
+
+test('what was given up while its connection was made again is not sent once that stands', async () => {
+  const seen: string[] = [];
+  const secure = createSecureServer({ cert, key }, (socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (sent) => {
+      seen.push(String(sent).split('\r\n')[0] ?? '');
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+    });
+  });
+  const made: Socket[] = [];
+  // The first connection is made secure at once; the others are left to wait for that.
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    made.push(socket);
+    if (made.length === 1) secure.emit('connection', socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const transport = transportTo(`https://127.0.0.1:${port}`, { insecureTls: true, timeoutMs: 300 });
+  expect(await transport.send(request)).toMatchObject({ status: 200 });
+  await expect.poll(() => made[0]?.destroyed).toBe(true);
+  expect(await transport.send(request)).toMatchObject({ cause: 'timeout' });
+  secure.emit('connection', made[1]);
+  await expect.poll(() => made[1]?.destroyed).toBe(true);
+  expect(seen).toHaveLength(1);
+  server.close();
 });
 
 test('a target with an address of IPv6 alone is reached', async () => {
