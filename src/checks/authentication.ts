@@ -13,7 +13,7 @@ import type { Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { forgeriesFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, type ForgeryFamily, forgeryFamilies } from '../harness/forgeries.ts';
-import { ofEach } from '../harness/of-each.ts';
+import { severalOfEach } from '../harness/of-each.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import {
   emptyPatch,
@@ -45,11 +45,10 @@ function everyOneCheck(operation: OperationId): Check {
       const asked = calls(session).flatMap((call, place) =>
         (place === 0 ? both : inTurn(place, session.sampling)).map((forgery) => ({ call, forgery })),
       );
-      const judged = ofEach(asked, async ({ call, forgery }) => {
+      yield* severalOfEach(asked, async function* ({ call, forgery }) {
         const accepted = await control(session, call, isAccepted);
-        return [...refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted)];
+        yield* refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted);
       });
-      for await (const judgements of judged) yield* judgements;
     },
   };
 }
@@ -113,10 +112,10 @@ function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
       // Forgeries of every family for the first of what is listed; the plainest two for all of it.
       for (const call of calls(session).slice(0, 1)) {
         const accepted = await control(session, call, isAccepted);
-        const judged = ofEach(forgeriesFor(family, operation, session.sampling), async (forgery) => [
-          ...refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted),
-        ]);
-        for await (const judgements of judged) yield* judgements;
+        const forged = forgeriesFor(family, operation, session.sampling);
+        yield* severalOfEach(forged, async function* (forgery) {
+          yield* refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted);
+        });
       }
     },
   };
@@ -144,17 +143,14 @@ function restrictedCheck(operation: OperationId): Check {
     needs: ['restricted token', ...needs],
     applies: (target) => isRestricted(target, operation),
     run: async function* (session) {
-      const judged = ofEach(calls(session), async (call) => {
+      yield* severalOfEach(calls(session), async function* (call) {
         const accepted = await control(session, call, isAccepted);
-        const judgements: Judgement[] = [];
         for (let count = 0; count < refusalsOf(session.sampling); count += 1) {
           const reply = await session.send(call, 'restricted');
           if (reply.status === 401) await provenToken(session, 'restricted');
-          judgements.push(...refuses(session.specification, reply, 403, 'permissions-403', accepted));
+          yield* refuses(session.specification, reply, 403, 'permissions-403', accepted);
         }
-        return judgements;
       });
-      for await (const judgements of judged) yield* judgements;
     },
   };
 }

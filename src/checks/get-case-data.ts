@@ -10,7 +10,7 @@ import {
 } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import { ofEach } from '../harness/of-each.ts';
+import { ofEach, severalOfEach } from '../harness/of-each.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
@@ -155,17 +155,15 @@ async function* refusesAs(
 
 /** The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). */
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
-  const refused = ofEach(listedCases(session.target), async ({ id }) => {
+  const refused = severalOfEach(listedCases(session.target), async function* ({ id }) {
     const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
-    const replies: Reply[] = [];
     for (let count = 0; count < refusalsOf(session.sampling); count += 1)
-      replies.push(await session.send(getCaseData(id), 'outsider'));
-    return { accepted, replies };
+      yield { accepted, reply: await session.send(getCaseData(id), 'outsider') };
   });
   const all: Refused[] = [];
-  for await (const { accepted, replies } of refused) {
-    for (const reply of replies) yield* await refusesOutsider(session, reply, accepted);
-    all.push(...replies.map((reply) => ({ reply, accepted })));
+  for await (const one of refused) {
+    yield* await refusesOutsider(session, one.reply, one.accepted);
+    all.push(one);
   }
   yield* tellingRefusals(session.specification, all.filter(isRefused), 'outsider-403');
 }

@@ -27,3 +27,32 @@ export async function* ofEach<One, Value>(
     await Promise.all(asked);
   }
 }
+
+/**
+ * As `ofEach`, where asking about one thing comes to several values.
+ * @throws what asking about the first of those that fail throws, after what came of it until then
+ */
+export async function* severalOfEach<One, Value>(
+  all: readonly One[],
+  ask: (one: One, place: number) => AsyncIterable<Value>,
+): AsyncIterable<Value> {
+  for await (const { values, failure } of ofEach(all, (one, place) => untilFailure(ask(one, place)))) {
+    yield* values;
+    if (failure !== undefined) throw failure.error;
+  }
+}
+
+interface Come<Value> {
+  readonly values: readonly Value[];
+  readonly failure?: { readonly error: unknown };
+}
+
+async function untilFailure<Value>(coming: AsyncIterable<Value>): Promise<Come<Value>> {
+  const values: Value[] = [];
+  try {
+    for await (const value of coming) values.push(value);
+    return { values };
+  } catch (error) {
+    return { values, failure: { error } };
+  }
+}

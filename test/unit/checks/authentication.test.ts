@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Call, getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { authenticationChecks } from '../../../src/checks/authentication.ts';
-import type { Check } from '../../../src/harness/check.ts';
+import { type Check, Undecidable } from '../../../src/harness/check.ts';
 import { forgeries } from '../../../src/harness/forgeries.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import type { OperationId } from '../../../src/specification/description.ts';
@@ -224,6 +224,23 @@ describe('without the permission', () => {
         'The status must be 403, but is 401',
       ]);
   });
+
+  test.each(named(ofPermissions))(
+    '%s: what was found is told, also where no answer comes then',
+    async (_id, check) => {
+      let asked = 0;
+      const silent: Answerer = (call, credentials) => {
+        if (credentials === 'member') return toMember(call);
+        asked += 1;
+        if (asked > 1) throw new Undecidable('unreachable', 'No answer.');
+        return [200, shown];
+      };
+      expect(said(await judge(check, silent, target, { repeat: 2 }))).toEqual([
+        ['permissions-403', '', 'The status must be 403, but is 200'],
+        ['unreachable', 'No answer.'],
+      ]);
+    },
+  );
 
   test.each(named(ofPermissions))('%s: is not decided where the member is refused', async (_id, check) => {
     const refused: Answerer = (_call, credentials) => [credentials === 'member' ? 404 : 403, message];

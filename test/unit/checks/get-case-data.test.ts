@@ -278,6 +278,21 @@ describe('a user of another organisation', () => {
     expect(observed(found)).toEqual([['getCaseData by a user of another organisation', String(status)]]);
   });
 
+  test('what was found is told, also where no answer comes then', async () => {
+    let asked = 0;
+    const silent: Answerer = (_call, credentials) => {
+      if (credentials === 'member') return [200, '{}'];
+      asked += 1;
+      if (asked > 1) throw new Undecidable('unreachable', 'No answer.');
+      return [200, '{}'];
+    };
+    const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.outsider');
+    expect(said(await judge(check, silent, target, { repeat: 2 }))).toEqual([
+      ['outsider-403', '', 'The status must be 403 or 404, but is 200'],
+      ['unreachable', 'No answer.'],
+    ]);
+  });
+
   test('decides nothing where the member is refused, or where the token is not valid', async () => {
     expect(await judged('outsider', answering(403, '', 204))).toMatchObject({
       judgements: [],

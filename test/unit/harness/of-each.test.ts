@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ofEach } from '../../../src/harness/of-each.ts';
+import { ofEach, severalOfEach } from '../../../src/harness/of-each.ts';
 
 /** Asks about numbers, those that are later the sooner answered; counts how many are under way. */
 function asking(fails: (one: number) => boolean = () => false) {
@@ -43,5 +43,23 @@ test('of those that fail, the first is told, after what comes before it, and wit
 test('nothing is under way any more once whoever asked looks no further', async () => {
   const { seen, ask } = asking();
   for await (const value of ofEach(numbers, ask)) if (value === 20) break;
+  expect(seen.underWay).toBe(0);
+});
+
+test('of several values that come of each, those before a failure come before it', async () => {
+  const { seen, ask } = asking((one) => one === 5 || one === 6);
+  const came: string[] = [];
+  const all = async (): Promise<void> => {
+    const values = severalOfEach(numbers, async function* (one) {
+      yield `before ${one}`;
+      yield `after ${await ask(one)}`;
+    });
+    for await (const value of values) came.push(value);
+  };
+  await expect(all()).rejects.toThrow('5');
+  expect(came).toEqual([
+    ...[0, 1, 2, 3, 4].flatMap((one) => [`before ${one}`, `after ${one * 10}`]),
+    'before 5',
+  ]);
   expect(seen.underWay).toBe(0);
 });
