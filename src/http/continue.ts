@@ -11,8 +11,9 @@ const end = '\r\n\r\n';
 export function leaveOutContinue(socket: Socket): () => void {
   const read = socket.read.bind(socket);
   let isBeginning = true;
-  const readOn = (): Buffer | null => {
-    const chunk: Buffer | null = read();
+  // Node itself reads nothing, as `read(0)`, to have more come: what has come stays for whoever reads it.
+  const readOn = (size?: number): Buffer | null => {
+    const chunk: Buffer | null = read(size);
     if (!isBeginning || chunk === null) return chunk;
     const length = chunk.subarray(0, head.length).equals(head) ? chunk.indexOf(end) + end.length : 0;
     if (length < end.length) {
@@ -20,7 +21,7 @@ export function leaveOutContinue(socket: Socket): () => void {
       return chunk;
     }
     if (length < chunk.length) socket.unshift(chunk.subarray(length));
-    return readOn();
+    return readOn(size);
   };
   socket.read = readOn;
   return () => {
