@@ -1,6 +1,6 @@
-import { grouped } from '../conformance/grouped.ts';
 import type { CheckResult, Reported } from '../conformance/result.ts';
 import type { Advisory } from '../harness/advisory.ts';
+import { grouped } from '../schema/grouped.ts';
 import { counts } from './added-checks.ts';
 
 /** An advisory, and the check whose answers it is of. */

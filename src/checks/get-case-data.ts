@@ -1,6 +1,7 @@
 import { getCaseData } from '../api/calls.ts';
 import {
   deviates,
+  handsOver,
   isJson,
   isSuccess,
   jsonOf,
@@ -18,7 +19,7 @@ import { operations, refuses } from '../rules/operations.ts';
 import { type Refused, tellingRefusals } from '../rules/telling-refusals.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import { refusalsOf } from './again/read-again.ts';
+import { caseMeanwhile, refusalsOf } from './again/read-again.ts';
 import { tellsNoExistence } from './get-case-data/existence.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { otherOrganisationsCheck } from './get-case-data/other-organisations.ts';
@@ -153,19 +154,41 @@ async function* refusesAs(
   );
 }
 
-/** The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). */
+/**
+ * The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). UUIDs
+ * compare in any case (RFC 9562, section 4), so that another spelling may lead past what guards the usual one: by it, the case
+ * is asked for that is asked for by the usual one while the member reads it.
+ */
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
-  const refused = severalOfEach(listedCases(session.target), async function* ({ id }) {
+  const listed = listedCases(session.target);
+  const meanwhile = caseMeanwhile(session.target);
+  const refused = severalOfEach(listed, async function* ({ id }) {
     const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
-    for (let count = 0; count < refusalsOf(session.sampling); count += 1)
-      yield { accepted, reply: await session.send(getCaseData(id), 'outsider') };
+    const other = id === meanwhile ? inOtherCase(id) : id;
+    const usual = refusalsOf(session.sampling) - (other !== id && listed.length > 1 ? 1 : 0);
+    for (const spelling of [...Array<string>(usual).fill(id), ...(other === id ? [] : [other])])
+      yield { accepted, reply: await session.send(getCaseData(spelling), 'outsider') };
   });
   const all: Refused[] = [];
   for await (const one of refused) {
-    yield* await refusesOutsider(session, one.reply, one.accepted);
-    all.push(one);
+    if (one.reply.call.path !== one.accepted.call.path) yield* refusesOtherSpelling(one);
+    else {
+      yield* await refusesOutsider(session, one.reply, one.accepted);
+      all.push(one);
+    }
   }
   yield* tellingRefusals(session.specification, all.filter(isRefused), 'outsider-403');
+}
+
+function inOtherCase(id: string): string {
+  return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
+}
+
+/** By another spelling there may be no such case, which any refusal says. */
+function* refusesOtherSpelling({ reply, accepted }: Refused): Iterable<Judgement> {
+  if (!isSuccess(reply) && !handsOver(reply, accepted)) return;
+  const words = `The case must be refused however its identifier is written, but is answered ${statusOf(reply)}${isSuccess(reply) ? '' : ' with what is refused'}`;
+  yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
 }
 
 const isRefused = ({ reply: { status } }: Refused): boolean => status === 403 || status === 404;

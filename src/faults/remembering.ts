@@ -10,8 +10,8 @@ export function remembering<Memory>(
   empty: () => Memory,
   behaviourWith: (memory: Memory) => Behaviour,
 ): Behaviour {
-  const memoryOf = ownMemory(empty);
-  return (request, reference) => behaviourWith(memoryOf(reference))(request, reference);
+  const behaviourOf = ownMemory(() => behaviourWith(empty()));
+  return (request, reference) => behaviourOf(reference)(request, reference);
 }
 
 /** The behaviour for requests of the condition that are made again, by the number of times that each was made. */

@@ -62,8 +62,8 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   /** So many of the next that come start before all who wait, and need not keep their distance. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
-  /** For so many gatherings nobody else starts meanwhile. */
-  let gathering = 0;
+  /** Whether some gather, so that nobody else starts meanwhile. */
+  let isGathering = false;
   let heldUntil = 0;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
 
   function admit(): void {
     clearTimeout(timer);
-    while (running < concurrency && gathering === 0) {
+    while (running < concurrency && !isGathering) {
       const waitMs = ahead.length + waiting.length === 0 ? 0 : earliest() - now();
       if (waitMs > 0) {
         timer = setTimeout(admit, Math.min(Math.ceil(waitMs), 2 ** 31 - 1));
@@ -134,16 +134,17 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
     gather: async (count) => {
       const wanted = Math.min(count, windowCap, concurrency);
       if (wanted === 0) return;
-      gathering += 1;
+      isGathering = true;
       while (!closed) {
         const waitMs = earliestOf(wanted) - now();
         if (running > concurrency - wanted) await new Promise<void>((resolve) => leaving.push(resolve));
         else if (waitMs > 0) await sleep(Math.ceil(waitMs));
         else break;
       }
-      gathering -= 1;
+      isGathering = false;
       if (closed) return;
       gathered = wanted;
+      admit();
       clearTimeout(gatheredTimer);
       gatheredTimer = setTimeout(() => {
         gathered = 0;

@@ -1,4 +1,4 @@
-import { grouped } from '../conformance/grouped.ts';
+import { grouped } from '../schema/grouped.ts';
 
 /** Says what would decide something. */
 interface Remedied {

@@ -1,4 +1,3 @@
-import { grouped } from '../conformance/grouped.ts';
 import type {
   Audience,
   DescriptionDifference,
@@ -7,6 +6,7 @@ import type {
   Witness,
 } from '../regression/descriptions/difference.ts';
 import type { ComparedDescription, DiffReport } from '../regression/descriptions/report.ts';
+import { grouped } from '../schema/grouped.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { inMarkdown, printable } from './printable.ts';
 

@@ -140,11 +140,14 @@ const standards: readonly Standard[] = [
       oldTls === undefined
         ? undefined
         : {
-            message: `The service also speaks ${oldTls.replace('v', ' ')}, which is used no more`,
+            message: `The service also speaks ${oldTlsNames[oldTls] ?? oldTls}, which is deprecated (RFC 8996)`,
             kind: oldTls,
           },
   },
 ];
+
+/** As people write what Node names. */
+const oldTlsNames: Readonly<Record<string, string>> = { TLSv1: 'TLS 1.0', 'TLSv1.1': 'TLS 1.1' };
 
 const repeating = new WeakMap<Reply['body'], boolean>();
 

@@ -33,7 +33,7 @@ export function* tellingRefusals(
       (text) =>
         !described.includes(text) &&
         said.includes(text.toLowerCase()) &&
-        others.some((other) => !other.includes(text.toLowerCase())),
+        others.every((other) => !other.includes(text.toLowerCase())),
     );
     if (!told) continue;
     const words = 'The refusal must tell nothing of what is refused, but holds a text of its record';

@@ -58,31 +58,31 @@ const nothingAccepted =
 
 /** While a case is read with valid credentials, others are refused as always. */
 export async function* refusesMeanwhile(session: Session): AsyncIterable<Judgement> {
-  const { refused, unrefused, cases } = await session.share(readAgain, isOfCases);
+  const { toForger, cases } = await session.share(readAgain, isOfCases);
   const accepted = cases.flatMap(({ replies }) => replies).filter(({ status }) => status === 200);
   if (accepted.length === 0) {
     yield undecided('control-refused', nothingAccepted);
     return;
   }
-  for (const reply of refused) {
+  for (const reply of toForger.replies) {
     const twin = accepted.find(({ call }) => call.path === reply.call.path);
     yield* refuses(session.specification, reply, 401, 'credentials-401', twin);
   }
-  if (unrefused !== undefined) throw unrefused;
+  if (toForger.missing !== undefined) throw toForger.missing;
 }
 
-/** While a member reads a case, a user of another organisation is refused it, also by its identifier in capitals. */
+/** While a member reads a case, a user of another organisation is refused it. */
 export async function* refusesOutsiderMeanwhile(session: Session): AsyncIterable<Judgement> {
-  const { toOutsider, unrefused, cases } = await session.share(readAgain, isOfCases);
+  const { toOutsider, cases } = await session.share(readAgain, isOfCases);
   const accepted = cases.flatMap(({ replies }) => replies).filter(({ status }) => status === 200);
   if (accepted.length === 0) {
     yield undecided('control-refused', nothingAccepted);
     return;
   }
-  for (const reply of toOutsider) {
+  for (const reply of toOutsider.replies) {
     const isGiven = isSuccess(reply) || accepted.some((one) => handsOver(reply, one));
-    const words = `The case must be refused however its identifier is written, and whoever reads it meanwhile, but is answered ${statusOf(reply)}`;
+    const words = `The case must be refused whoever reads it meanwhile, but is answered ${statusOf(reply)}`;
     yield isGiven ? deviates(reply, 'outsider-403', words, '', statusKind(reply)) : held;
   }
-  if (unrefused !== undefined) throw unrefused;
+  if (toOutsider.missing !== undefined) throw toOutsider.missing;
 }

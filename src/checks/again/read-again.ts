@@ -16,7 +16,7 @@ import { differingPlaces, shownPlaces } from '../../rules/repeated-readings.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 
-/** What came of asking one thing again with the member's token. */
+/** What came of asking one thing again with the same credentials. */
 export interface Repeated {
   /** The first answer of the run, and those since then, in the order in which they were asked for. */
   readonly replies: readonly Reply[];
@@ -36,11 +36,9 @@ export interface ReadAgain {
   /** What was asked of the other operations, by their paths. */
   readonly others: ReadonlyMap<string, Repeated>;
   /** The answers to invalid credentials for a case that was read with valid ones at the same moment. */
-  readonly refused: readonly Reply[];
+  readonly toForger: Repeated;
   /** The answers to a user of another organisation for a case that a member read at the same moment. */
-  readonly toOutsider: readonly Reply[];
-  /** Why not all of those that are to be refused were answered, where they were not. */
-  readonly unrefused: Error | undefined;
+  readonly toOutsider: Repeated;
   /** Whether the member's token was accepted for anything of this. */
   readonly isTokenAccepted: boolean;
 }
@@ -81,9 +79,8 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
       .filter(({ operation }) => specification.describes(operation))
       .map((call) => begun(session, call, call.operation === 'getOrganisation' ? isOfAnother : never)),
   );
-  const refused: Reply[] = [];
-  const toOutsider: Reply[] = [];
-  let unrefused: Error | undefined;
+  const toForger: Answers = { replies: [], missing: undefined };
+  const toOutsider: Answers = { replies: [], missing: undefined };
   for (let round = 0; round < roundsOf(sampling); round += 1) {
     // Others meet each other where more than usual is read.
     const met = roundsOf(sampling) > 1 ? [...others, ...others] : others;
@@ -91,20 +88,23 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
     const answers = await session.sendAtOnce(burst.map(({ asked }) => asked));
     for (const [place, answer] of answers.entries()) {
       const { reading, asked } = burst[place] ?? {};
-      if (reading !== undefined) note(reading, answer);
-      else if (answer instanceof Error) unrefused ??= answer;
-      else (asked?.credentials === 'outsider' ? toOutsider : refused).push(answer);
+      note(reading ?? (asked?.credentials === 'outsider' ? toOutsider : toForger), answer);
     }
     for (const reading of [...cases, ...others]) await confirm(session, reading);
   }
   return {
     cases,
     others: new Map(others.map((other) => [other.call.path, other])),
-    refused,
+    toForger,
     toOutsider,
-    unrefused,
     isTokenAccepted: [...cases, ...others].some(({ replies }) => replies.slice(1).some(isSuccess)),
   };
+}
+
+/** The case that a user of another organisation asks for first while the member reads it: the second where there are several. */
+export function caseMeanwhile(target: Target): string | undefined {
+  const [first, second = first] = repeatedCases(target, 2);
+  return second?.id;
 }
 
 /** The cases to read: the first of each type, and then what else is listed. */
@@ -122,11 +122,15 @@ function atOnce<Case>(cases: readonly Case[], round: number): Case[] {
   return Array.from({ length: count }, (_, place) => cases[(place + round) % cases.length] as Case);
 }
 
-/** Something that is being asked again. */
-interface Reading extends Repeated {
-  readonly call: Call;
+/** What comes of asking. */
+interface Answers extends Repeated {
   readonly replies: Reply[];
   missing: Error | undefined;
+}
+
+/** Something that is being asked again. */
+interface Reading extends Answers {
+  readonly call: Call;
   /** So many of the replies are known to differ, or not to. */
   known: number;
   /** Whether one answer is about something else than another. */
@@ -147,15 +151,10 @@ interface AskedAtOnce {
 }
 
 /**
- * What is asked at once: beside the first case, the same with invalid credentials, and beside the second, the same by a user
- * of another organisation. UUIDs compare in any case (RFC 9562, section 4), so that another spelling may lead past what guards
- * the usual one; the one request shows both.
+ * What is asked at once: beside the first case, the same with invalid credentials, and beside another, the same by a user of
+ * another organisation.
  */
-function burstOf(
-  target: Target,
-  cases: readonly (Reading & Pick<RepeatedCase, 'id'>)[],
-  others: readonly Reading[],
-): AskedAtOnce[] {
+function burstOf(target: Target, cases: readonly Reading[], others: readonly Reading[]): AskedAtOnce[] {
   const ofMember = [...cases, ...others].map((reading) => ({
     asked: { call: reading.call, credentials: 'member' } as const,
     reading,
@@ -164,19 +163,13 @@ function burstOf(
   const asOutsider = cases
     .slice(1, 2)
     .filter(() => target.tokens.has('outsider'))
-    .map(
-      ({ id }): AskedAtOnce => ({ asked: { call: getCaseData(inOtherCase(id)), credentials: 'outsider' } }),
-    );
+    .map(({ call }) => ({ asked: { call, credentials: 'outsider' } as const }));
   return [...ofMember.slice(0, 1), ...forged, ...ofMember.slice(1, 2), ...asOutsider, ...ofMember.slice(2)];
 }
 
-function inOtherCase(id: string): string {
-  return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
-}
-
-function note(reading: Reading, answer: Reply | Error): void {
-  if (answer instanceof Error) reading.missing ??= answer;
-  else reading.replies.push(answer);
+function note(answers: Answers, answer: Reply | Error): void {
+  if (answer instanceof Error) answers.missing ??= answer;
+  else answers.replies.push(answer);
 }
 
 /** Reads what is not as it was again, until it can be told whether it changed or goes back and forth. */

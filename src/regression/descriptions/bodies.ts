@@ -1,4 +1,4 @@
-import { grouped } from '../../conformance/grouped.ts';
+import { grouped } from '../../schema/grouped.ts';
 import type { Change, Possibility, Side } from './change.ts';
 import type { Audience, DescriptionDifference, Effect, Witness } from './difference.ts';
 import type { Differences } from './differences.ts';

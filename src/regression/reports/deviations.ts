@@ -1,5 +1,5 @@
-import { grouped } from '../../conformance/grouped.ts';
 import type { CheckResult, Waived } from '../../conformance/result.ts';
+import { grouped } from '../../schema/grouped.ts';
 import { generalPointer } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 

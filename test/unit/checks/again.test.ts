@@ -67,7 +67,7 @@ describe('what is read again', () => {
   const paths = { sale: getCaseData(sale).path, purchase: getCaseData(purchase).path };
 
   test('is asked for all at once, beside one refusal', async () => {
-    const [{ refused, isTokenAccepted }, asked] = await read({ repeat: 1 });
+    const [{ toForger, isTokenAccepted }, asked] = await read({ repeat: 1 });
     expect(asked.slice(5)).toEqual([
       paths.sale,
       `${paths.sale} refused`,
@@ -78,13 +78,13 @@ describe('what is read again', () => {
       listCases().path,
       getInterfaceDescription().path,
     ]);
-    expect(refused).toHaveLength(1);
+    expect(toForger.replies).toHaveLength(1);
     expect(isTokenAccepted).toBe(true);
   });
 
   test('is as much as there is', async () => {
-    const [{ cases, refused }, asked] = await read({ repeat: 1 }, noTarget);
-    expect([cases, refused, asked.length]).toEqual([[], [], 6]);
+    const [{ cases, toForger }, asked] = await read({ repeat: 1 }, noTarget);
+    expect([cases, toForger.replies, asked.length]).toEqual([[], [], 6]);
   });
 
   test.each<[Partial<Sampling>, number]>([

@@ -270,7 +270,16 @@ describe('a user of another organisation', () => {
     [
       403,
       '{"message":"","caseId":"1","caseType":"Sale","price":12}',
-      ['held', 'held', ['outsider-403', '', 'The body must be a refusal alone, but holds what is refused']],
+      [
+        'held',
+        'held',
+        ['outsider-403', '', 'The body must be a refusal alone, but holds what is refused'],
+        [
+          'outsider-403',
+          '',
+          'The case must be refused however its identifier is written, but is answered 403 with what is refused',
+        ],
+      ],
     ],
   ])('is answered %i %s', async (status, body, judgements) => {
     const found = await judged('outsider', answering(status, body));
