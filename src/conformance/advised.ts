@@ -1,5 +1,5 @@
 import type { Advisory } from '../harness/advisory.ts';
-import { advisoriesOf, type Way } from '../rules/standards.ts';
+import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from './exchange.ts';
@@ -18,7 +18,7 @@ export interface AdvisedAnswers {
 }
 
 /** Gathers what public standards say against the answers that come on that way. */
-export function gatherAdvised(specification: Specification, way: Way): AdvisedAnswers {
+export function gatherAdvised(specification: Specification, way: TransportSecurity): AdvisedAnswers {
   const gathered = new Map<string, Advised>();
   return {
     add: (exchange) => {

@@ -1,4 +1,5 @@
-import { held, lightened, openSharedTexts, startOf } from '../http/lighten.ts';
+import type { JsonBody } from '../http/json.ts';
+import { lightened, openSharedTexts, startOf, withSharedTexts } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -39,6 +40,7 @@ const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDes
 /** Opens the lightening of one run. */
 export function openLightening(specification: Specification): Lightening {
   const texts = openSharedTexts();
+  const weighed = new WeakSet<JsonBody>();
   let kept = 0;
   let isHeavy = false;
   return {
@@ -57,7 +59,10 @@ export function openLightening(specification: Specification): Lightening {
       const left = ofTexts.has(call.operation) ? texts.shared(text) : startOf(text, keptText);
       kept += ofTexts.has(call.operation) ? texts.weight(left) : left.length;
       if (body.kind !== 'json') return withLess(specification, exchange, { text: left });
-      const { value, weight } = held(body.value, texts);
+      // What came before is held already.
+      if (weighed.has(body)) return withLess(specification, exchange, { text: left });
+      weighed.add(body);
+      const { value, weight } = withSharedTexts(body.value, texts);
       kept += weight;
       return withLess(specification, exchange, { text: left, body: { kind: 'json', value } });
     },

@@ -55,7 +55,7 @@ export interface Held {
  * Holds a value of JSON that was read: its long texts become those that are held already. Not by recursion, since whoever
  * made it may have made it very deep.
  */
-export function held(value: unknown, texts: SharedTexts): Held {
+export function withSharedTexts(value: unknown, texts: SharedTexts): Held {
   const root: Holder = { value };
   const left = [root];
   let weight = 0;

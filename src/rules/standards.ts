@@ -10,11 +10,11 @@ interface Standard {
   /** Its row of the register, whose standing is `advisory`. */
   readonly requirement: string;
   /** What is wrong with an answer, if anything is. */
-  readonly wrongIn: (reply: Reply, way: Way) => Wrong | undefined;
+  readonly wrongIn: (reply: Reply, security: TransportSecurity) => Wrong | undefined;
 }
 
-/** The way on which answers come. */
-export interface Way {
+/** How the answers of a run come, as far as TLS is concerned. */
+export interface TransportSecurity {
   /** Whether they come over TLS. */
   readonly isSecure: boolean;
   /** The version of TLS before 1.2 that the target speaks besides. */
@@ -163,11 +163,11 @@ export const rowsOfStandards: readonly string[] = standards.map(({ requirement }
 
 /**
  * What public standards say against an answer, where the documents say nothing.
- * @param way - on which it came
+ * @param security - of the connection that it came on
  */
-export function advisoriesOf(reply: Reply, way: Way): Advisory[] {
+export function advisoriesOf(reply: Reply, security: TransportSecurity): Advisory[] {
   return standards.flatMap(({ requirement, wrongIn }) => {
-    const wrong = wrongIn(reply, way);
+    const wrong = wrongIn(reply, security);
     return wrong === undefined ? [] : [{ ...wrong, requirement, pointer: '', reply: reply.number }];
   });
 }

@@ -40,3 +40,12 @@ test('a text that every answer shows is held once, and too many other ones end t
     /^The answers of the target are so large that together they take more than 96 MB/,
   );
 });
+
+test('a body that comes again and again is held once', () => {
+  const { keep, obstacle } = openLightening(bundled);
+  const list = exchange({ list: Array.from({ length: 100_000 }, (_, at) => ({ at })) }, getOrganisation());
+  for (let count = 0; count < 40; count += 1) keep({ ...list, number: count });
+  expect(obstacle()).toBeUndefined();
+  for (let count = 0; count < 40; count += 1) keep({ ...list, body: { kind: 'json', value: list.body } });
+  expect(obstacle()).toBeDefined();
+});

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { held, openSharedTexts } from '../../../src/http/lighten.ts';
+import { openSharedTexts, withSharedTexts } from '../../../src/http/lighten.ts';
 
 const long = (): string => JSON.parse(JSON.stringify('x'.repeat(5_000)));
 
 test('a long text that is held weighs nothing again, wherever it stands', () => {
   const texts = openSharedTexts();
-  const first = held({ further: long() }, texts);
-  const second = held({ list: [{ deep: long() }], further: long() }, texts);
+  const first = withSharedTexts({ further: long() }, texts);
+  const second = withSharedTexts({ list: [{ deep: long() }], further: long() }, texts);
   expect(first).toEqual({ value: { further: long() }, weight: expect.any(Number) });
   expect(first.weight).toBeGreaterThan(5_000);
   expect(second.value).toEqual({ list: [{ deep: long() }], further: long() });
@@ -15,24 +15,24 @@ test('a long text that is held weighs nothing again, wherever it stands', () => 
 
 test('long texts become those that are held already', () => {
   const texts = { shared: () => 'shared', weight: () => 0 };
-  expect(held({ a: [long(), 'short'], b: long() }, texts).value).toEqual({
+  expect(withSharedTexts({ a: [long(), 'short'], b: long() }, texts).value).toEqual({
     a: ['shared', 'short'],
     b: 'shared',
   });
-  expect(held(long(), texts).value).toBe('shared');
+  expect(withSharedTexts(long(), texts).value).toBe('shared');
 });
 
 test('what is held weighs as much as it takes, however deep it is', () => {
   const depth = 100_000;
   const deep: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
-  const { value, weight } = held(deep, openSharedTexts());
+  const { value, weight } = withSharedTexts(deep, openSharedTexts());
   expect(value).toBe(deep);
   expect(weight).toBeGreaterThan(16 * depth);
-  expect(held(long(), openSharedTexts()).weight).toBeGreaterThan(5_000);
-  expect(held(null, openSharedTexts()).value).toBe(null);
+  expect(withSharedTexts(long(), openSharedTexts()).weight).toBeGreaterThan(5_000);
+  expect(withSharedTexts(null, openSharedTexts()).value).toBe(null);
 });
 
 test('a member that is called __proto__ stays a member', () => {
-  const { value } = held(JSON.parse(`{"__proto__":"${long()}"}`), openSharedTexts());
+  const { value } = withSharedTexts(JSON.parse(`{"__proto__":"${long()}"}`), openSharedTexts());
   expect(Object.getOwnPropertyNames(value)).toEqual(['__proto__']);
 });

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation } from '../../../src/api/calls.ts';
 import type { Reply } from '../../../src/harness/session.ts';
 import { readJsonText } from '../../../src/http/json.ts';
-import { advisoriesOf, type Way } from '../../../src/rules/standards.ts';
+import { advisoriesOf, type TransportSecurity } from '../../../src/rules/standards.ts';
 
 const wellMade = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /** What standards say of an answer: the row and the kind of each advisory. */
 function said(
   { text = '{}', ...reply }: Partial<Omit<Reply, 'body'>>,
-  way: Way = { isSecure: false },
+  way: TransportSecurity = { isSecure: false },
 ): readonly (readonly [string, string | undefined])[] {
   const body = readJsonText({ text, isUtf8: true });
   const whole = { number: 0, call: getOrganisation(), credentials: 'member', status: 200, headers: wellMade };
