@@ -45,8 +45,8 @@ export async function rateOf(url: string, load: Load, seconds: number): Promise<
     url: url + path,
     method,
     headers,
-    ...(body === undefined ? {} : { body }),
-    idReplacement: true,
+    // Only where there is something to replace: it takes the load as long as the service.
+    ...(body === undefined ? {} : { body, idReplacement: true }),
     connections: 20,
     duration: seconds,
   });
