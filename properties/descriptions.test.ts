@@ -75,6 +75,13 @@ const edits: readonly ((schema: Json, word: string) => Json)[] = [
   (schema) => ({ oneOf: [schema, { const: 'other' }] }),
   (schema) => ({ allOf: [{ ...schema }, { type: 'object' }] }),
   (schema) => ({ ...schema, not: { const: 'never' } }),
+  (schema, word) => ({ ...schema, not: { required: [word] } }),
+  (schema, word) => ({ ...schema, dependentRequired: { [word]: ['other'] } }),
+  (schema, word) => ({ ...schema, propertyNames: { not: { const: word } } }),
+  (schema) => ({ ...schema, patternProperties: { '^[a-m]': { type: 'string' } } }),
+  (schema, word) => ({ ...schema, if: { required: [word] }, else: { maxProperties: 1 } }),
+  (schema, word) => ({ ...schema, oneOf: [{ required: [word] }, { required: ['other'] }] }),
+  (schema, word) => ({ anyOf: [schema, { ...schema, required: [word] }] }),
   (schema) => ({ ...schema, description: 'Said otherwise' }),
 ];
 

@@ -16,12 +16,13 @@ interface Coverage {
 /**
  * A few sets of names, to be sent one after the other, which show much together: any two names that are sent while any
  * one or two others are left out, and each name after a set with one name and without another. The next set is the one,
- * of those drawn, that shows most that was not shown before.
+ * of those drawn, that shows most that was not shown before. Of no names there is none.
  */
 export function coveringSets(
   names: readonly string[],
   { least, most, seed, earlier }: Coverage,
 ): readonly (readonly string[])[] {
+  if (names.length === 0) return [];
   const candidates = fc.sample(fc.subarray([...names], { minLength: 1 }), { seed, numRuns: drawn });
   const shown = new Set<string>();
   const chosen: (readonly string[])[] = [];

@@ -21,6 +21,21 @@ export function linked<Document extends object>(document: Document): Document {
   });
 }
 
+/** What the references within a part of a linked document lead to, and what those lead to in turn, each by its reference. */
+export function targetsIn(
+  part: unknown,
+  found: Map<string, object> = new Map(),
+): ReadonlyMap<string, object> {
+  if (typeof part !== 'object' || part === null) return found;
+  const { $ref, [target]: led } = part as { readonly $ref?: string; readonly [target]?: object };
+  if ($ref !== undefined && led !== undefined && !found.has($ref)) {
+    found.set($ref, led);
+    targetsIn(led, found);
+  }
+  for (const member of Object.values(part)) targetsIn(member, found);
+  return found;
+}
+
 /** The pointer of a reference within its document, whose characters may be percent-encoded (RFC 6901, section 6). */
 export function pointerOf($ref: string): string {
   const fragment = $ref.slice(1);

@@ -10,7 +10,7 @@ const row = 'x-requirement';
 
 /**
  * A copy of a description in which everything that is judged has a row of the register: what is named so is the model's
- * operation, which its path and method tell; a record, and a field of one that names none though its neighbours do, is
+ * operation, which its path and method alone tell; a record, and a field of one that names none though its neighbours do, is
  * judged by the row of its operation. A row that the register does not know is left out.
  * @param model - whose operations are known
  * @param rows - the identifiers of the register
@@ -23,7 +23,7 @@ export function annotated(
   const copy = withParts(description as unknown as JsonObject, (part, value) => {
     const { [row]: named, ...plain } = value;
     const kept = typeof named === 'string' && rows.has(named) ? { ...plain, [row]: named } : plain;
-    return part === 'schema' ? withoutMapping(kept) : kept;
+    return part === 'schema' ? withObjects(withoutMapping(kept)) : kept;
   }) as JsonObject;
   nameOperations(copy, model);
   for (const { operation, schema } of records) {
@@ -49,11 +49,31 @@ function withoutMapping(schema: JsonObject): JsonObject {
   return { ...schema, discriminator: plain };
 }
 
+/** With fields and items of which true or false is said as objects that say the same (JSON Schema 2020-12, section 4.3.2). */
+function withObjects(schema: JsonObject): JsonObject {
+  const { properties, items } = schema;
+  const asObject = (one: unknown): unknown => (typeof one === 'boolean' ? (one ? {} : { not: {} }) : one);
+  return {
+    ...schema,
+    ...(isObject(properties)
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, field]) => [name, asObject(field)]),
+          ),
+        }
+      : {}),
+    ...(items === undefined ? {} : { items: asObject(items) }),
+  };
+}
+
 function nameOperations(copy: JsonObject, model: Description): void {
   const known = new Map(operationsOf(model.paths).map(([place, operation]) => [place, operation]));
   for (const [place, operation] of operationsOf(copy.paths)) {
     const same = known.get(place);
-    if (same === undefined) continue;
+    if (same === undefined) {
+      delete operation.operationId;
+      continue;
+    }
     operation.operationId = same.operationId;
     operation[row] ??= same[row];
   }

@@ -19,7 +19,7 @@ function upgradedSchema(schema: JsonObject): JsonObject {
     ...kept,
     ...limits('minimum', minimum, 'exclusiveMinimum', exclusiveMinimum),
     ...limits('maximum', maximum, 'exclusiveMaximum', exclusiveMaximum),
-    ...(nullable === true ? withNull(kept) : {}),
+    ...(nullable === true ? withNull(kept.type) : {}),
     ...(example === undefined ? {} : { examples: [example] }),
   };
 }
@@ -40,11 +40,10 @@ function limits(name: string, limit: unknown, exclusiveName: string, exclusive: 
   };
 }
 
-/** Null is added to a type alone: without one, `nullable` says nothing (OpenAPI 3.0.3, 4.7.24). */
-function withNull({ type, enum: values }: JsonObject): JsonObject {
-  if (typeof type !== 'string') return {};
-  return {
-    type: [type, 'null'],
-    ...(Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {}),
-  };
+/**
+ * Null is added to a type alone: without one, `nullable` says nothing, and an `enum` beside it must list null itself
+ * (OpenAPI 3.0.3, 4.7.24, and the proposal that clarified it).
+ */
+function withNull(type: unknown): JsonObject {
+  return typeof type === 'string' ? { type: [type, 'null'] } : {};
 }

@@ -1,6 +1,7 @@
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { flatten } from '../schema/places.ts';
+import { targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 
@@ -41,6 +42,9 @@ export function createAjv(
   });
   ajv.addVocabulary(['x-requirement', 'x-standing', 'x-personal']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, referenceTo(name));
+  // A reference may lead into a schema, or to one that has no name.
+  for (const [reference, schema] of targetsIn(schemas))
+    if (ajv.schemas[reference] === undefined) ajv.addSchema(schema, reference);
   return ajv;
 }
 

@@ -6,9 +6,10 @@ import type { Located } from './document.ts';
 import type { Judge, Judges } from './judges.ts';
 import { unique } from './meet.ts';
 import { placeInWords, pointerOfPlace } from './places.ts';
+import type { Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
 import { type Unexplained, unexplained } from './sweep.ts';
-import { judgeOfText } from './wire-text.ts';
+import { isIncludedAsText, judgeOfText } from './wire-text.ts';
 import { type JudgesOfBody, witnessOf } from './witness.ts';
 
 /** Two descriptions, ready to be compared. */
@@ -77,7 +78,7 @@ function schemasDiffer(
   const { shapes, differences } = compared;
   const old = shapes.before(before.schema);
   const now = shapes.after(after.schema);
-  const changes = differences(old, now);
+  const changes = part.isText ? asTexts(differences(old, now), old, now) : differences(old, now);
   const judges: JudgesOfBody = {
     before: judgeIn(part, judgeOf(compared.judges.before, before)),
     after: judgeIn(part, judgeOf(compared.judges.after, after)),
@@ -86,6 +87,17 @@ function schemasDiffer(
   const told = groups.map((group) => differenceOf(group, part, judges));
   const found = unexplained(old, now, changes, judges);
   return [...told, ...found.map((one) => foundByTrying(one, part))];
+}
+
+/** The changes of what is sent as text: one description may accept all texts, and those of numbers with them. */
+function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly Change[] {
+  const unless = (isIncluded: boolean, possibility: Possibility): Possibility =>
+    isIncluded && possibility === 'maybe' ? 'no' : possibility;
+  return changes.map((one) => ({
+    ...one,
+    gains: unless(isIncludedAsText(now, old), one.gains),
+    loses: unless(isIncludedAsText(old, now), one.loses),
+  }));
 }
 
 /** A difference that no comparison of the schemas has shown. */

@@ -17,7 +17,7 @@ interface Judging {
  * Has Ajv compile what a property holds, and what a reference leads to, when a value first has it, and once for all that
  * say the same: hundreds of fields are of a few kinds, and to compile each takes longer than everything else of a
  * comparison.
- * @param document - what references lead within
+ * @param document - what references lead within, each of them to something: the reading of descriptions sees to that
  */
 export function compileOnDemand(ajv: Ajv2020, document: object): void {
   for (const keyword of ['$ref', 'properties']) ajv.removeKeyword(keyword);

@@ -7,15 +7,19 @@ import { type Comparison, compareNumbers, compareStrings } from './scalars.ts';
 import {
   type Alternative,
   type ArrayShape,
+  beyond,
   elementShape,
+  enumerated,
   hasUnhandled,
   isAnything,
   isNothing,
   memberShape,
   type ObjectShape,
+  overlapping,
   type Shape,
 } from './shape.ts';
 import { pairedByTag } from './tags.ts';
+import { tellingValues } from './telling.ts';
 import { listed, quoted, typesInWords } from './words.ts';
 
 /** Tells how two shapes differ. */
@@ -50,18 +54,25 @@ export function differencesOf(): Differences {
 
 function shapesDiffer(before: Shape, after: Shape, differences: Differences): Change[] {
   const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
+  if (isAnything(after))
+    return [...anythingNow(before, here), ...unhandledDiffers(before, after, here).filter(isInforming)];
   const changes = [
     ...typesDiffer(before, after, here),
     ...unhandledDiffers(before, after, here),
     ...alternativesDiffer(before, after, here, differences),
   ];
-  if (!hasUnhandled(before) && !hasUnhandled(after)) return changes;
-  // Of what stands beside or below a keyword that is not handled, nothing is sure.
-  return changes.map((one) => ({ ...one, gains: unsure(one.gains), loses: unsure(one.loses) }));
+  const gains = sureness(before, after);
+  const loses = sureness(after, before);
+  return changes.map((one) => ({ ...one, gains: gains(one.gains), loses: loses(one.loses) }));
 }
 
-function unsure(possibility: Possibility): Possibility {
-  return possibility === 'no' ? 'maybe' : possibility;
+/**
+ * What is known of whether one accepts more than the other: of what stands beside or below a keyword that is not handled,
+ * nothing is sure, but where the one that would accept less has none, and those of the other only narrow it.
+ */
+function sureness(less: Shape, more: Shape): (possibility: Possibility) => Possibility {
+  const isSure = !hasUnhandled(less) && more.isCovered;
+  return (possibility) => (possibility === 'no' && !isSure ? 'maybe' : possibility);
 }
 
 type Here = Pick<Change, 'steps' | 'origin' | 'shapes'>;
@@ -77,10 +88,10 @@ function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
     : isNothing(before)
       ? 'accepts something now'
       : lost.length === 0
-        ? `may also be ${typesInWords(gained)}`
+        ? `may also be ${typesInWords(gained, isWhole(after))}`
         : gained.length === 0
-          ? `may no longer be ${typesInWords(lost)}`
-          : `must be ${typesInWords(now)}, was ${typesInWords(old)}`;
+          ? `may no longer be ${typesInWords(lost, isWhole(before))}`
+          : `must be ${typesInWords(now, isWhole(after))}, was ${typesInWords(old, isWhole(before))}`;
   return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
 }
 
@@ -92,8 +103,22 @@ function possibly(isPossible: boolean): Possibility {
   return isPossible ? 'maybe' : 'no';
 }
 
+function isWhole({ alternatives }: Shape): boolean {
+  return alternatives.every((one) => one.type !== 'number' || one.multiples.includes(1));
+}
+
 function typesOf({ alternatives }: Shape): JsonType[] {
   return unique(alternatives.map(({ type }) => type));
+}
+
+/** What it was matters no more. */
+function anythingNow(before: Shape, here: Here): Change[] {
+  if (isAnything(before)) return [];
+  return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: tellingValues(before) }];
+}
+
+function isInforming({ gains }: Change): boolean {
+  return gains === 'informs';
 }
 
 function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
@@ -101,24 +126,34 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
   return keywords
     .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
     .map((keyword) => {
-      const isEnumerated = keyword.startsWith('enum of ');
-      const words = isEnumerated
-        ? 'may be one of other values'
-        : `is described otherwise by '${keyword}', which is not handled`;
-      const shown = isEnumerated
-        ? [before, after].flatMap(({ unhandled }) => enumerated(unhandled[keyword])).slice(0, mostShown)
-        : [];
-      const possibility: Possibility = informing.has(keyword) ? 'informs' : 'maybe';
+      const possibility: Possibility = informing.has(keyword) ? 'informs' : 'no';
       return {
         ...here,
-        ...{ keyword: isEnumerated ? 'enum' : keyword, words, gains: possibility, loses: possibility, shown },
+        ...unhandledInWords(keyword),
+        gains: possibility,
+        loses: possibility,
+        shown: keyword.startsWith(enumerated)
+          ? [before, after].flatMap(({ unhandled }) => valuesIn(unhandled[keyword])).slice(0, mostShown)
+          : [before, after].flatMap(tellingValues),
       };
     });
 }
 
+/** What is not compared, and why; continues the name of its place. */
+function unhandledInWords(keyword: string): Pick<Change, 'keyword' | 'words'> {
+  const named = keyword.slice(keyword.lastIndexOf(' ') + 1);
+  const otherwise = `is described otherwise by '${named}'`;
+  if (keyword.startsWith(enumerated)) return { keyword: 'enum', words: 'may be one of other values' };
+  if (keyword.startsWith(overlapping))
+    return { keyword: named, words: `${otherwise}, whose branches may overlap` };
+  if (keyword.startsWith(beyond))
+    return { keyword: named, words: `${otherwise}, whose branches are too many to compare` };
+  return { keyword, words: `${otherwise}, which is not handled` };
+}
+
 const mostShown = 20;
 
-function enumerated(text = '[]'): unknown[] {
+function valuesIn(text = '[]'): unknown[] {
   return text
     .split('\n')
     .flatMap((list) => (JSON.parse(list) as string[]).map((one) => JSON.parse(one) as unknown));
@@ -164,31 +199,53 @@ function compared(comparisons: readonly Comparison[], here: Here): Change[] {
   }));
 }
 
-/** Each with the one that it differs least from; what is left over is there, or not there, any more. */
+/** Those that only one description has: each with the one that it differs least from, where they are as many. */
 function paired<One extends Alternative>(
   old: readonly One[],
   now: readonly One[],
   differ: (one: One, other: One) => Change[],
   here: Here,
 ): Change[] {
-  const left = [...now];
-  const changes: Change[] = [];
-  const alone: One[] = [];
-  for (const one of old) {
-    const same = left.findIndex((other) => differ(one, other).length === 0);
-    if (same === -1) alone.push(one);
-    else left.splice(same, 1);
-  }
-  for (const one of alone.splice(0, Math.min(alone.length, left.length))) {
+  const gone = old.filter((one) => !now.some((other) => differ(one, other).length === 0));
+  const come = now.filter((other) => !old.some((one) => differ(one, other).length === 0));
+  if (gone.length !== come.length) return manyDiffer({ old, now, gone, come }, differ, here);
+  const left = [...come];
+  return gone.flatMap((one) => {
     const [nearest] = left.toSorted((two, three) => differ(one, two).length - differ(one, three).length);
-    if (nearest === undefined) continue;
+    if (nearest === undefined) return [];
     left.splice(left.indexOf(nearest), 1);
-    changes.push(...differ(one, nearest));
-  }
-  const isFewer = alone.length > 0;
-  if (!isFewer && left.length === 0) return changes;
-  const words = isFewer ? 'has an alternative less' : 'has an alternative more';
-  return [...changes, changeOf(here, 'anyOf', words, !isFewer, isFewer)];
+    return differ(one, nearest);
+  });
+}
+
+interface Many<One> {
+  readonly old: readonly One[];
+  readonly now: readonly One[];
+  readonly gone: readonly One[];
+  readonly come: readonly One[];
+}
+
+/** Alternatives that nothing pairs: whether there is one that none of the other description includes. */
+function manyDiffer<One extends Alternative>(
+  { old, now, gone, come }: Many<One>,
+  differ: (one: One, other: One) => Change[],
+  here: Here,
+): Change[] {
+  const isMore = come.some((other) =>
+    old.every((one) => differ(one, other).some(({ gains }) => gains !== 'no')),
+  );
+  const isLess = gone.some((one) =>
+    now.every((other) => differ(one, other).some(({ loses }) => loses !== 'no')),
+  );
+  if (!isMore && !isLess) return [];
+  const words =
+    come.length === 0
+      ? 'has an alternative less'
+      : gone.length === 0
+        ? 'has an alternative more'
+        : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
+  const parts = gone.flatMap((one) => come.flatMap((other) => differ(one, other))).slice(0, mostParts);
+  return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), parts }];
 }
 
 function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, differences: Differences): Change[] {
@@ -240,7 +297,12 @@ function sizeInWords(limit: string, before: number, after: number, noun: string)
 }
 
 function below(step: Step, change: Change): Change {
-  return { ...change, steps: [step, ...change.steps] };
+  const { steps, parts } = change;
+  return {
+    ...change,
+    steps: [step, ...steps],
+    ...(parts === undefined ? {} : { parts: parts.map((part) => below(step, part)) }),
+  };
 }
 
 function objectsDiffer(
@@ -263,7 +325,9 @@ function objectsDiffer(
       const shown = values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
       return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
-    const changes = membersDiffer(before, after, here, differences, tag);
+    const changes = membersDiffer(before, after, here, differences, tag).map((one) =>
+      isOfTag(one, tag) ? { ...one, parts: [showingElsewhere(one, here)] } : one,
+    );
     const twin =
       changes.length < 2
         ? undefined
@@ -278,6 +342,20 @@ function objectsDiffer(
     const words = `with ${quotedTags} is described as it was with ${listed(twin.values.map(quoted))}`;
     return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes.slice(0, mostParts) }];
   });
+}
+
+function isOfTag({ keyword, steps: [step, another] }: Change, tag: Tag): boolean {
+  return keyword === 'required' && another === undefined && step?.kind === 'member' && step.name === tag.name;
+}
+
+/** Without its tag, an object may be of several branches, and only another member tells which. */
+function showingElsewhere(change: Change, here: Here): Change {
+  const { before, after } = here.shapes;
+  return {
+    ...change,
+    ...here,
+    shown: [before, after].flatMap((shape) => (shape === undefined ? [] : tellingValues(shape))),
+  };
 }
 
 function leastObject(shape: ObjectShape | undefined): object {
@@ -297,9 +375,11 @@ function membersDiffer(
 ): Change[] {
   const holders = { before: old, after: now };
   const names = unique([...old.members.keys(), ...now.members.keys()]);
-  const changes = names
-    .filter((name) => name !== tag?.name)
-    .flatMap((name) => memberDiffers({ kind: 'member', name, holders, tag }, differences));
+  const changes = names.flatMap((name) => {
+    const step: MemberStep = { kind: 'member', name, holders, tag };
+    // Which values the tag has is what its holders are paired by.
+    return name === tag?.name ? requirementDiffers(step) : memberDiffers(step, differences);
+  });
   const unlisted: MemberStep = { kind: 'member', name: unlistedName(names), holders, tag };
   const others = differences(old.others, now.others).map((change) =>
     below(unlisted, {
@@ -327,18 +407,32 @@ function unlistedName(names: readonly string[]): string {
   return name;
 }
 
-function memberDiffers(step: MemberStep, differences: Differences): Change[] {
+/** A member, as both descriptions have it. */
+function memberAt(step: MemberStep) {
   const { name, holders } = step;
   const { before: old, after: now } = holders as { before: ObjectShape; after: ObjectShape };
   const before = memberShape(old, name);
   const after = memberShape(now, name);
-  const wasRequired = old.members.get(name)?.isRequired === true;
-  const isRequired = now.members.get(name)?.isRequired === true;
   const origin = `${name}\n${before.key}\n${after.key}`;
-  const here = { steps: [step], origin, shapes: { before, after } };
-  const presence = isRequired ? 'must be there now' : 'may be missing now';
-  const requirement =
-    wasRequired === isRequired ? [] : [changeOf(here, 'required', presence, !isRequired, isRequired)];
+  return { old, now, here: { steps: [step], origin, shapes: { before, after } } };
+}
+
+/** Whether a member must be there. */
+function requirementDiffers(step: MemberStep): Change[] {
+  const { old, now, here } = memberAt(step);
+  const wasRequired = old.members.get(step.name)?.isRequired === true;
+  const isRequired = now.members.get(step.name)?.isRequired === true;
+  if (wasRequired === isRequired) return [];
+  const words = isRequired ? 'must be there now' : 'may be missing now';
+  return [changeOf(here, 'required', words, !isRequired, isRequired)];
+}
+
+function memberDiffers(step: MemberStep, differences: Differences): Change[] {
+  const { name } = step;
+  const { old, now, here } = memberAt(step);
+  const { before, after } = here.shapes;
+  const isRequired = now.members.get(name)?.isRequired === true;
+  const requirement = requirementDiffers(step);
   const changes = differences(before, after);
   if (changes.length === 0) return requirement;
   const isListed = old.members.has(name);

@@ -4,7 +4,8 @@ import { referred } from './json.ts';
 
 /**
  * The document with each discriminator spelled out: a branch of the union then says itself which values of the
- * discriminator choose it (OpenAPI 3.1, Discriminator Object), so that a mapping counts, and Ajv judges by it.
+ * discriminator choose it (OpenAPI 3.1, Discriminator Object), so that a mapping counts, and Ajv judges by it. Whether the
+ * discriminator may be missing is what the schemas say: OpenAPI leaves open what that means.
  */
 export function withDiscriminatorsSpelledOut<Document>(document: Document): Document {
   const spelled = (value: unknown): unknown => {
@@ -20,10 +21,7 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
     if (keyword === undefined || typeof tag !== 'string') return Object.fromEntries(spelledBut());
     const mapping = memberOf(discriminator, 'mapping');
     const options = (value[keyword] as unknown[]).map((option) => ({
-      allOf: [
-        spelled(option),
-        { type: 'object', required: [tag], ...chosenBy(document, option, tag, mapping) },
-      ],
+      allOf: [spelled(option), { type: 'object', ...chosenBy(document, option, tag, mapping) }],
     }));
     const isContradicted = (value[keyword] as unknown[]).some((option) =>
       contradicts(document, option, tag, mapping),

@@ -18,7 +18,15 @@ export interface Operation {
 }
 
 /** Schemes by what they are, not by their names, with the scopes that are asked for. */
-export type Credentials = ReadonlyMap<string, { readonly name: string; readonly scopes: readonly string[] }>;
+export type Credentials = ReadonlyMap<string, Credential>;
+
+export interface Credential {
+  /** As the description calls the scheme. */
+  readonly name: string;
+  /** What the scheme is, such as `http bearer`. */
+  readonly kind: string;
+  readonly scopes: readonly string[];
+}
 
 export interface Parameter {
   /** `path`, `query`, `header` or `cookie`. */
@@ -152,8 +160,10 @@ function operationIn(
     unread: {
       callbacks: canonical(memberOf(operation.schema, 'callbacks') ?? {}),
       servers: canonical(
-        [operation, path, document].map(({ schema }) => memberOf(schema, 'servers')).find(Array.isArray) ??
-          [],
+        [operation, path, document]
+          .map(({ schema }) => memberOf(schema, 'servers'))
+          .find(Array.isArray)
+          ?.map(serverIn) ?? [],
       ),
       encoding: canonical(
         [...within.all(within.one(body, 'content')).values()].flatMap(
@@ -161,6 +171,20 @@ function operationIn(
         ),
       ),
     },
+  };
+}
+
+/** A server without what is said of it in words. */
+function serverIn(server: unknown): unknown {
+  const variables = Object.entries((memberOf(server, 'variables') ?? {}) as object);
+  return {
+    url: memberOf(server, 'url'),
+    variables: Object.fromEntries(
+      variables.map(([name, one]) => [
+        name,
+        { values: memberOf(one, 'enum'), usual: memberOf(one, 'default') },
+      ]),
+    ),
   };
 }
 
@@ -174,7 +198,8 @@ function securityIn(within: Reading, document: Located, operation: Located): Cre
       new Map(
         Object.entries(alternative).map(([name, scopes]) => {
           const scheme = within.one(schemes, name).schema ?? { name };
-          return [schemeKey(scheme), { name, scopes: Array.isArray(scopes) ? scopes.map(String) : [] }];
+          const asked = Array.isArray(scopes) ? scopes.map(String) : [];
+          return [schemeKey(scheme), { name, kind: kindOf(scheme), scopes: asked }];
         }),
       ),
   );
@@ -190,6 +215,13 @@ function schemeKey(scheme: unknown): string {
     openIdConnectUrl,
   } = scheme as Readonly<Record<string, unknown>>;
   return canonical({ type, kind: String(kind ?? '').toLowerCase(), place, name, openIdConnectUrl });
+}
+
+function kindOf(scheme: unknown): string {
+  const { type, scheme: kind, in: place, name } = scheme as Readonly<Record<string, unknown>>;
+  return [type, kind, ...(place === undefined ? [] : [name, 'in', place])]
+    .filter((word) => typeof word === 'string')
+    .join(' ');
 }
 
 /** Parameters of these names say nothing (OpenAPI 3.1, Parameter Object, `name`). */

@@ -4,7 +4,7 @@ import { unique } from './meet.ts';
 import type { Alternative, NumberShape, Shape, StringShape } from './shape.ts';
 
 /** A value of every type, for where nothing is known of what is refused. */
-const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
+export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
 
 /** So deep are values made: a schema that refers to itself would never end. */
 const deepest = 6;
@@ -201,7 +201,7 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   const lengths = [minLength, minLength - 1, maxLength, maxLength + 1].filter(
     (length) => length >= 0 && length <= longestText,
   );
-  const matched = patterns.flatMap(matching).toSorted((one, other) => one.length - other.length);
+  const matched = patterns.flatMap(textsMatching).toSorted((one, other) => one.length - other.length);
   const others = [
     ...lengths.map((length) => 'x'.repeat(length)),
     ...Object.values(formatted),
@@ -228,7 +228,7 @@ const longestText = 10_000;
 const mostTexts = 200;
 
 /** Texts that match a pattern; the same each time. */
-function matching(pattern: string): readonly string[] {
+export function textsMatching(pattern: string): readonly string[] {
   try {
     const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: mostTexts, seed: 1 });
     return unique(sampled.filter((text) => text.length < longestText));

@@ -20,6 +20,10 @@ const listOf =
   (form: Form): Form =>
   (value) =>
     Array.isArray(value) && value.every(form);
+const byName =
+  (form: Form): Form =>
+  (value) =>
+    isObject(value) && Object.values(value).every(form);
 const type: Form = (value) => value === 'integer' || jsonTypes.includes(value as JsonType);
 
 /**
@@ -33,9 +37,23 @@ const handled: Readonly<Record<string, Form>> = {
   ...{ minimum: number, maximum: number, exclusiveMinimum: number, exclusiveMaximum: number },
   multipleOf: number,
   ...{ items: schema, prefixItems: listOf(schema), minItems: number, maxItems: number, uniqueItems: flag },
-  properties: (value) => isObject(value) && Object.values(value).every(schema),
+  properties: byName(schema),
   ...{ required: listOf(text), additionalProperties: schema, minProperties: number, maxProperties: number },
 };
+
+/** Keywords that no shape is made of, but that only narrow what a schema says besides, with what each must be. */
+const narrowing: ReadonlyMap<string, Form> = new Map([
+  ...['not', 'if', 'then', 'else', 'contains', 'propertyNames'].map((keyword) => [keyword, schema] as const),
+  ...['unevaluatedProperties', 'unevaluatedItems'].map((keyword) => [keyword, schema] as const),
+  ...['minContains', 'maxContains'].map((keyword) => [keyword, number] as const),
+  ...['patternProperties', 'dependentSchemas'].map((keyword) => [keyword, byName(schema)] as const),
+  ['dependentRequired', byName(listOf(text))],
+]);
+
+/** Whether a keyword that no shape is made of surely accepts nothing that the schema would refuse without it. */
+export function isNarrowing(keyword: string, value: unknown): boolean {
+  return narrowing.get(keyword)?.(value) === true;
+}
 
 /** Keywords that ask nothing of a value either, but say what is done with it: a change of them is told. */
 export const informing: ReadonlySet<string> = new Set([

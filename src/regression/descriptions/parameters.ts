@@ -77,7 +77,6 @@ function requirementDiffers(operation: string, old: Parameter, now: Parameter): 
   ];
 }
 
-/** How a list or an object is written matters only where there may be one. */
 function formDiffers(
   operation: string,
   old: Parameter,
@@ -85,8 +84,9 @@ function formDiffers(
   compared: Compared,
 ): DescriptionDifference[] {
   const shapes = [compared.shapes.before(old.schema.schema), compared.shapes.after(now.schema.schema)];
-  const isOfMedia = old.form.includes('/') || now.form.includes('/');
-  if (old.form === now.form || !(isOfMedia || shapes.every(isWrittenInParts))) return [];
+  // How a list or an object is written matters only where there may be one.
+  const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
+  if (isAlike) return [];
   return [
     wholeDifference(
       operation,
@@ -99,6 +99,12 @@ function formDiffers(
       },
     ),
   ];
+}
+
+/** How a single value is written: with what its style puts before it, or as its media type has it. */
+function formOfOne({ form }: Parameter): string {
+  if (form.includes('/')) return form;
+  return ['label', 'matrix'].find((style) => form.startsWith(style)) ?? 'plain';
 }
 
 function isWrittenInParts({ alternatives }: Shape): boolean {

@@ -27,6 +27,22 @@ export function comparePatterns(before: string, after: string): PatternCompariso
   }
 }
 
+/** The shortest text that matches all of the patterns but one; undefined where there is none, or where that is not decided. */
+export function textMatching(patterns: readonly string[], refused: string): string | undefined {
+  try {
+    const [first, ...others] = patterns.map(automatonOf);
+    return first && shortestWithout(others.reduce(intersection, first), automatonOf(refused));
+  } catch {
+    return undefined;
+  }
+}
+
+function intersection(one: Automaton, other: Automaton): Automaton {
+  const { NFA, DFA } = require('refa') as typeof import('refa');
+  const met = NFA.fromIntersection(one, other, new NFA.LimitedNodeFactory(mostStates));
+  return DFA.fromFA(met, new DFA.LimitedNodeFactory(mostStates));
+}
+
 /** Of texts that have a match anywhere, as a pattern of JSON Schema is not anchored. */
 function automatonOf(pattern: string): Automaton {
   const { JS, NFA, DFA, Transformers, transform } = require('refa') as typeof import('refa');

@@ -40,7 +40,8 @@ function objectWith(
     .filter((required) => required !== name && required !== tag?.name)
     .map((required) => [required, commonOf(shapesOf(required), 0)] as const);
   if (others.some(([, value]) => value === undefined)) return () => undefined;
-  const around = [...(tag === undefined ? [] : [[tag.name, tag.value] as const]), ...others];
+  const tagged = tag === undefined || tag.name === name ? [] : [[tag.name, tag.value] as const];
+  const around = [...tagged, ...others];
   return (put) => Object.fromEntries(put === undefined ? around : [...around, [name, put.value]]);
 }
 

@@ -1,5 +1,5 @@
 import { fitsNumber, fitsString, isKnownFormat } from './fits.ts';
-import { comparePatterns } from './patterns.ts';
+import { comparePatterns, textMatching } from './patterns.ts';
 import type { NumberShape, StringShape } from './shape.ts';
 import { listed, quoted } from './words.ts';
 
@@ -28,30 +28,19 @@ export function compareStrings(before: StringShape, after: StringShape): Compari
   const isMore = !includesString(before, after, patterns.gained === undefined);
   if (!isLess && !isMore) return [];
   const shown = [patterns.gained, patterns.lost].filter((text) => typeof text === 'string');
-  return (
-    ofValues(before.values, after.values, { isLess, isMore }) ?? [
-      {
-        ...ofFacets(
-          [
-            facet(
-              'minLength',
-              lengthInWords('at least', before.minLength),
-              lengthInWords('at least', after.minLength),
-            ),
-            facet(
-              'maxLength',
-              lengthInWords('at most', before.maxLength),
-              lengthInWords('at most', after.maxLength),
-            ),
-            facet('pattern', patternInWords(before.patterns), patternInWords(after.patterns)),
-            facet('format', formatInWords(before.formats), formatInWords(after.formats)),
-          ],
-          { isLess, isMore },
-        ),
-        shown,
-      },
-    ]
-  );
+  if (shown.length === 0) shown.push(...textsApart(before, after), ...textsApart(after, before));
+  const facets = [
+    facet(
+      'minLength',
+      lengthInWords('at least', before.minLength),
+      lengthInWords('at least', after.minLength),
+    ),
+    facet('maxLength', lengthInWords('at most', before.maxLength), lengthInWords('at most', after.maxLength)),
+    facet('pattern', patternInWords(before.patterns), patternInWords(after.patterns)),
+    facet('format', formatInWords(before.formats), formatInWords(after.formats)),
+  ];
+  const extent = { isLess, isMore };
+  return ofValues(before.values, after.values, extent, facets) ?? [{ ...ofFacets(facets, extent), shown }];
 }
 
 /** A text that one side's patterns alone match; undefined where there is none, `unknown` where that is not decided. */
@@ -77,23 +66,37 @@ function patternsDiffer(before: StringShape, after: StringShape): PatternsDiffer
   return comparePatterns(old, now) ?? asWritten;
 }
 
+/** Texts of the one that a pattern of the other refuses, as far as patterns and formats go. */
+function textsApart(one: StringShape, other: StringShape): string[] {
+  const asked = [...one.patterns, ...one.formats.flatMap((format) => surelyOf[format] ?? [])];
+  if (asked.length === 0) return [];
+  return other.patterns
+    .filter((pattern) => !one.patterns.includes(pattern))
+    .flatMap((pattern) => textMatching(asked, pattern) ?? []);
+}
+
+const day = '[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
+
+/** What matches is surely of the format; not all that is of it matches. */
+const surelyOf: Readonly<Record<string, string>> = {
+  date: `^${day}$`,
+  'date-time': `^${day}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$`,
+  email: '^[a-z0-9]{1,20}@[a-z0-9]{1,20}\\.[a-z]{2,6}$',
+  uuid: '^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+};
+
 export function compareNumbers(before: NumberShape, after: NumberShape): Comparison[] {
   const isLess = !includesNumber(after, before);
   const isMore = !includesNumber(before, after);
   if (!isLess && !isMore) return [];
-  return (
-    ofValues(before.values, after.values, { isLess, isMore }) ?? [
-      ofFacets(
-        [
-          facet('minimum', leastInWords(before), leastInWords(after)),
-          facet('maximum', mostInWords(before), mostInWords(after)),
-          facet('multipleOf', multiplesInWords(before.multiples), multiplesInWords(after.multiples)),
-          facet('format', formatInWords(before.formats), formatInWords(after.formats)),
-        ],
-        { isLess, isMore },
-      ),
-    ]
-  );
+  const facets = [
+    facet('minimum', leastInWords(before), leastInWords(after)),
+    facet('maximum', mostInWords(before), mostInWords(after)),
+    facet('multipleOf', multiplesInWords(before.multiples), multiplesInWords(after.multiples)),
+    facet('format', formatInWords(before.formats), formatInWords(after.formats)),
+  ];
+  const extent = { isLess, isMore };
+  return ofValues(before.values, after.values, extent, facets) ?? [ofFacets(facets, extent)];
 }
 
 type Extent = Pick<Comparison, 'isMore' | 'isLess'>;
@@ -103,6 +106,7 @@ function ofValues(
   before: readonly unknown[] | undefined,
   after: readonly unknown[] | undefined,
   extent: Extent,
+  facets: readonly Facet[],
 ): Comparison[] | undefined {
   if (before === undefined && after === undefined) return undefined;
   const shown = [...(after ?? []).filter(isMissing(before)), ...(before ?? []).filter(isMissing(after))];
@@ -110,7 +114,11 @@ function ofValues(
     { keyword: 'enum', words, ...extent, shown: shown.slice(0, mostShown) },
   ];
   if (before === undefined) return says(`must be ${listed((after ?? []).map(quoted))} now`);
-  if (after === undefined) return says(`need not be ${listed(before.map(quoted))} any more`);
+  if (after === undefined) {
+    const old = `be ${listed(before.map(quoted))}`;
+    const asked = facets.flatMap((one) => one.after ?? []).join(' and ');
+    return says(asked === '' ? `need not ${old} any more` : `must ${asked}, where it had to ${old}`);
+  }
   const gained = after.filter(isMissing(before)).map(quoted);
   const lost = before.filter(isMissing(after)).map(quoted);
   const clauses = [

@@ -1,5 +1,5 @@
 import type { DescriptionDifference } from './difference.ts';
-import type { Credentials, Operation } from './document.ts';
+import type { Credential, Credentials, Operation } from './document.ts';
 import { breaking, compatible } from './effects.ts';
 import { wholeDifference } from './whole.ts';
 import { listed } from './words.ts';
@@ -10,6 +10,9 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
   if (lost.length + gained.length === 0) return [];
   const { name: operation } = old;
+  const names = new Set(lost.map(nameInWords));
+  // A scheme that is another one now may have kept its name.
+  const inWords = gained.some((one) => names.has(nameInWords(one))) ? kindInWords : nameInWords;
   const clauses = [
     ...(lost.length === 0 ? [] : [`no longer takes a call with ${listed(lost.map(inWords))}`]),
     ...(gained.length === 0 ? [] : [`takes a call with ${listed(gained.map(inWords))} now`]),
@@ -36,9 +39,16 @@ function suffices(one: Credentials, other: Credentials): boolean {
   });
 }
 
-function inWords(credentials: Credentials): string {
-  if (credentials.size === 0) return 'no credentials';
-  return [...credentials.values()]
-    .map(({ name, scopes }) => (scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`))
-    .join(' and ');
+function nameInWords(credentials: Credentials): string {
+  return together(credentials, ({ name, scopes }) =>
+    scopes.length === 0 ? name : `${name} (${scopes.join(', ')})`,
+  );
+}
+
+function kindInWords(credentials: Credentials): string {
+  return together(credentials, ({ name, kind, scopes }) => `${name} (${[kind, ...scopes].join(', ')})`);
+}
+
+function together(credentials: Credentials, inWords: (one: Credential) => string): string {
+  return credentials.size === 0 ? 'no credentials' : [...credentials.values()].map(inWords).join(' and ');
 }

@@ -9,6 +9,10 @@ export interface Shape {
   readonly alternatives: readonly Alternative[];
   /** What the schema says that no alternative does, by keyword; as it is written, with its references followed. */
   readonly unhandled: Readonly<Record<string, string>>;
+  /** Whether what no alternative says only narrows what they do: each value that is accepted is of an alternative. */
+  readonly isCovered: boolean;
+  /** Of values that are likely to show what no alternative says. */
+  readonly telling: readonly Shape[];
 }
 
 /** Values of one type, and what is asked of them. */
@@ -84,6 +88,15 @@ export function elementShape({ first, items }: ArrayShape, index: number): Shape
 /** The key of what says nothing: a shape whose elements and members are shapes of the same key. */
 export const openKey = '';
 
+/** What no alternative says, though its keyword is one that shapes are made of: branches that may overlap, … */
+export const overlapping = 'overlap of ';
+
+/** … branches of which there are too many, … */
+export const beyond = 'excess of ';
+
+/** … and values that are lists or objects. */
+export const enumerated = 'enum of ';
+
 /** Whether it accepts everything. */
 export function isAnything({ key, alternatives, unhandled }: Shape): boolean {
   if (key === openKey) return true;
@@ -100,7 +113,8 @@ export function hasUnhandled({ unhandled }: Pick<Shape, 'unhandled'>): boolean {
   return Object.keys(unhandled).some((keyword) => !informing.has(keyword));
 }
 
-function isOpen(alternative: Alternative): boolean {
+/** Whether it accepts every value of its type. */
+export function isOpen(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'null':
       return true;

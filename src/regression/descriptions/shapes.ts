@@ -1,9 +1,19 @@
 import { isObject } from '../../schema/json.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { canonical, type JsonType, jsonTypes, referred } from './json.ts';
-import { isUnhandled } from './keywords.ts';
+import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import { both, type Join, unique } from './meet.ts';
-import { type Alternative, type NumberShape, type ObjectShape, openKey, type Shape } from './shape.ts';
+import {
+  type Alternative,
+  beyond,
+  enumerated,
+  type NumberShape,
+  type ObjectShape,
+  openKey,
+  overlapping,
+  type Shape,
+} from './shape.ts';
+import { tellingSchemas } from './telling.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
 type SchemaObject = Readonly<Record<string, unknown>>;
@@ -24,13 +34,7 @@ export function shapesOf(document: unknown): Shapes {
   const shapeOf = (schemas: Conjunction): Shape => {
     const said = new Map(schemas.filter((one) => !saysNothing(one)).map((one) => [JSON.stringify(one), one]));
     const key = said.size === 0 ? openKey : [...said.keys()].toSorted().join('&');
-    const shape =
-      known.get(key) ??
-      new ReadShape(
-        key,
-        () => read([...said.values()], reader),
-        () => digestOf([...said.values()]),
-      );
+    const shape = known.get(key) ?? new ReadShape(key, [...said.values()], reader);
     known.set(key, shape);
     sources.set(shape, [...said.values()]);
     return shape;
@@ -40,8 +44,7 @@ export function shapesOf(document: unknown): Shapes {
     if (other.key === openKey) return one;
     return shapeOf([...(sources.get(one) ?? []), ...(sources.get(other) ?? [])]);
   };
-  const digestOf = digestsOf(document);
-  const reader: Reader = { document, shapeOf, join, digestOf };
+  const reader: Reader = { document, shapeOf, join, digestOf: digestsOf(document) };
   return (schema) => shapeOf([schema]);
 }
 
@@ -49,38 +52,66 @@ function saysNothing(schema: unknown): boolean {
   return schema === true || schema === undefined || (isObject(schema) && Object.keys(schema).length === 0);
 }
 
-interface Reading {
+interface Reading extends Unsaid {
   readonly alternatives: readonly Alternative[];
-  readonly unhandled: Readonly<Record<string, string>>;
+}
+
+/** What a schema says that no alternative does. */
+interface Unsaid {
+  readonly unhandled: Record<string, string>;
+  /** Whether it only narrows what the alternatives accept. */
+  isCovered: boolean;
+  /** Schemas of values that are likely to show it. */
+  readonly telling: unknown[];
+}
+
+function nothingUnsaid(): Unsaid {
+  return { unhandled: {}, isCovered: true, telling: [] };
 }
 
 /** A shape that is read when something of it is asked for: schemas may refer to themselves. */
 class ReadShape implements Shape {
   readonly key: string;
-  readonly #read: () => Reading;
-  readonly #digest: () => string;
+  readonly #schemas: Conjunction;
+  readonly #reader: Reader;
   #digested: string | undefined;
-  #reading: Reading | undefined;
+  #known: Reading | undefined;
+  #isBeingRead = false;
 
-  constructor(key: string, reading: () => Reading, digest: () => string) {
+  constructor(key: string, schemas: Conjunction, reader: Reader) {
     this.key = key;
-    this.#read = reading;
-    this.#digest = digest;
+    this.#schemas = schemas;
+    this.#reader = reader;
   }
 
   get digest(): string {
-    this.#digested ??= this.#digest();
+    this.#digested ??= this.#reader.digestOf(this.#schemas);
     return this.#digested;
   }
 
   get alternatives(): readonly Alternative[] {
-    this.#reading ??= this.#read();
-    return this.#reading.alternatives;
+    return this.#reading().alternatives;
   }
 
   get unhandled(): Readonly<Record<string, string>> {
-    this.#reading ??= this.#read();
-    return this.#reading.unhandled;
+    return this.#reading().unhandled;
+  }
+
+  get isCovered(): boolean {
+    return this.#reading().isCovered;
+  }
+
+  get telling(): readonly Shape[] {
+    return this.#reading().telling.map((schema) => this.#reader.shapeOf([...this.#schemas, schema]));
+  }
+
+  #reading(): Reading {
+    if (this.#known !== undefined) return this.#known;
+    // What it leads back to itself for, such as what tells its branches apart, must be told by something else.
+    if (this.#isBeingRead) return { alternatives: openAlternatives(this.#reader), ...nothingUnsaid() };
+    this.#isBeingRead = true;
+    this.#known = read(this.#schemas, this.#reader);
+    return this.#known;
   }
 }
 
@@ -99,44 +130,62 @@ interface Parts {
 }
 
 function read(schemas: Conjunction, reader: Reader): Reading {
-  const unhandled: Record<string, string> = {};
-  const alternatives = alternativesOf(schemas, reader, unhandled, []);
-  return { alternatives: simplified(alternatives), unhandled };
+  const unsaid = nothingUnsaid();
+  const alternatives = alternativesOf(schemas, reader, unsaid, []);
+  return { alternatives: simplified(alternatives), ...unsaid };
 }
 
 function alternativesOf(
   schemas: Conjunction,
   reader: Reader,
-  unhandled: Record<string, string>,
+  unsaid: Unsaid,
   around: readonly string[],
 ): Alternative[] {
   const parts: Parts = { plain: [], unions: [], isNothing: false };
   const references = new Set(around);
   for (const schema of schemas) collect(schema, reader, references, parts);
   if (parts.isNothing) return [];
-  for (const [keyword, value] of parts.plain.flatMap(Object.entries)) {
-    if (!isUnhandled(keyword, value)) continue;
-    const text = reader.digestOf([{ [keyword]: value }]);
-    say(unhandled, keyword, text);
-  }
+  for (const part of parts.plain) leave(part, reader, unsaid);
   let result = parts.plain
-    .map((part) => ofPart(part, reader, unhandled))
+    .map((part) => ofPart(part, reader, unsaid))
     .reduce((one, other) => both(one, other, reader.join), openAlternatives(reader));
   for (const { keyword, options } of parts.unions) {
-    const branches = options.map((option) => alternativesOf([option], reader, unhandled, [...references]));
-    if (keyword === 'oneOf' && !areDisjoint(branches)) say(unhandled, 'oneOf', reader.digestOf(options));
-    const union = branches.flat();
-    if (result.length * union.length > mostAlternatives) {
-      say(unhandled, keyword, reader.digestOf(options));
+    const branches = options.map((option) => alternativesOf([option], reader, unsaid, [...references]));
+    if (result.length * branches.flat().length > mostAlternatives) {
+      say(unsaid, `${beyond}${keyword}`, reader.digestOf(options));
       continue;
     }
-    result = both(result, union, reader.join);
+    const within = result;
+    // What stands beside the union may tell its branches apart, as a member does that it requires.
+    const met = branches.map((branch) => both(within, branch, reader.join));
+    if (keyword === 'oneOf' && !areDisjoint(met)) {
+      say(unsaid, `${overlapping}${keyword}`, reader.digestOf(options));
+      unsaid.telling.push(...pairsOf(options).map((allOf) => ({ allOf })));
+    }
+    result = met.flat();
   }
   return result;
 }
 
+/** Keeps what of one schema no alternative says. */
+function leave(part: SchemaObject, { shapeOf, digestOf }: Reader, unsaid: Unsaid): void {
+  const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
+  for (const [keyword, value] of left) say(unsaid, keyword, digestOf([{ [keyword]: value }]));
+  const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
+  // What a pattern matches is no additional property: it may have more values beside one that is restricted.
+  const isMore = part.patternProperties !== undefined && !saysNothing(part.additionalProperties);
+  if (!isPlain || isMore) unsaid.isCovered = false;
+  else unsaid.telling.push(...tellingSchemas(part, (schema) => shapeOf([schema])));
+}
+
+/** Any two of the schemas, as far as there are few. */
+function pairsOf(schemas: readonly unknown[]): unknown[][] {
+  const first = schemas.slice(0, 8);
+  return first.flatMap((one, index) => first.slice(index + 1).map((other) => [one, other]));
+}
+
 /** Keeps what no alternative says; a keyword may stand in several parts. */
-function say(unhandled: Record<string, string>, keyword: string, text: string): void {
+function say({ unhandled }: Unsaid, keyword: string, text: string): void {
   const texts = [...(unhandled[keyword]?.split('\n') ?? []), text];
   unhandled[keyword] = unique(texts).toSorted().join('\n');
 }
@@ -167,7 +216,7 @@ function openAlternatives(reader: Reader): Alternative[] {
 }
 
 /** What the keywords of one schema accept, its references and unions apart. */
-function ofPart(part: SchemaObject, reader: Reader, unhandled: Record<string, string>): Alternative[] {
+function ofPart(part: SchemaObject, reader: Reader, unsaid: Unsaid): Alternative[] {
   const types: readonly unknown[] = part.type === undefined ? jsonTypes : [part.type].flat();
   const alternatives = jsonTypes
     .filter((type) => types.includes(type) || (type === 'number' && types.includes('integer')))
@@ -179,14 +228,14 @@ function ofPart(part: SchemaObject, reader: Reader, unhandled: Record<string, st
     ...(Array.isArray(part.enum) ? [part.enum as unknown[]] : []),
     ...(Object.hasOwn(part, 'const') ? [[part.const]] : []),
   ];
-  return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unhandled), alternatives);
+  return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unsaid), alternatives);
 }
 
 /** Those of the alternatives that are among the values. */
 function among(
   alternatives: readonly Alternative[],
   values: readonly unknown[],
-  unhandled: Record<string, string>,
+  unsaid: Unsaid,
 ): Alternative[] {
   return alternatives.flatMap((alternative): Alternative[] => {
     const own = values.filter((value) => typeOf(value) === alternative.type);
@@ -202,8 +251,8 @@ function among(
         return [{ ...alternative, values: unique(own as number[]) }];
       default:
         say(
-          unhandled,
-          `enum of ${alternative.type}s`,
+          unsaid,
+          `${enumerated}${alternative.type}s`,
           JSON.stringify(own.map((one) => canonical(one)).toSorted()),
         );
         return [alternative];

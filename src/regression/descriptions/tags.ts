@@ -19,8 +19,12 @@ export function pairedByTag(
   before: readonly ObjectShape[],
   after: readonly ObjectShape[],
 ): TaggedPairs | undefined {
-  const names = unique([...before, ...after].flatMap(({ members }) => [...members.keys()]));
-  for (const name of names) {
+  const objects = [...before, ...after];
+  const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
+  const missingIn = (name: string): number =>
+    objects.filter(({ members }) => members.get(name)?.isRequired !== true).length;
+  // What is always there tells best.
+  for (const name of names.toSorted((one, other) => missingIn(one) - missingIn(other))) {
     const old = byTag(before, name);
     const now = byTag(after, name);
     if (old === undefined || now === undefined) continue;
@@ -37,11 +41,10 @@ export function pairedByTag(
   return undefined;
 }
 
-/** The objects by the values of a member that each requires, and that no two share; undefined where it is not so. */
+/** The objects by the values of a member that each enumerates, and that no two share; undefined where it is not so. */
 function byTag(objects: readonly ObjectShape[], name: string): ReadonlyMap<string, ObjectShape> | undefined {
   const tagged = new Map<string, ObjectShape>();
   for (const object of objects) {
-    if (object.members.get(name)?.isRequired !== true) return undefined;
     const [only, another] = memberShape(object, name).alternatives;
     if (only?.type !== 'string' || only.values === undefined || another !== undefined) return undefined;
     for (const value of only.values) {

@@ -1,4 +1,5 @@
 import type { Judge } from './judges.ts';
+import { hasUnhandled, isOpen, type Shape } from './shape.ts';
 
 /**
  * A judge of what is sent as text, as parameters and headers are: `0` may be read as a text, as a number, or as a list of
@@ -19,4 +20,14 @@ function readingsOf(value: unknown): unknown[] {
     ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
   ];
   return [...scalars, ...scalars.map((one) => [one])];
+}
+
+/** Whether what the one accepts, sent as text, is surely accepted by the other: any text is, a number's too. */
+export function isIncludedAsText(inner: Shape, outer: Shape): boolean {
+  return (
+    !hasUnhandled(outer) &&
+    outer.alternatives.some((one) => one.type === 'string' && isOpen(one)) &&
+    inner.isCovered &&
+    inner.alternatives.every(({ type }) => type === 'string' || type === 'number' || type === 'boolean')
+  );
 }

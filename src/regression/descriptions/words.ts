@@ -9,9 +9,13 @@ const types: Readonly<Record<JsonType, string>> = {
   object: 'an object',
 };
 
-/** The types as a sentence names them. */
-export function typesInWords(named: readonly JsonType[]): string {
-  return named.length === Object.keys(types).length ? 'anything' : listed(named.map((type) => types[type]));
+/**
+ * The types as a sentence names them.
+ * @param isWhole - whether the numbers are whole ones
+ */
+export function typesInWords(named: readonly JsonType[], isWhole: boolean): string {
+  if (named.length === Object.keys(types).length) return 'anything';
+  return listed(named.map((type) => (type === 'number' && isWhole ? 'a whole number' : types[type])));
 }
 
 /** Several as a sentence lists them; of many, the first. */

@@ -49,3 +49,7 @@ test('What was shown before is not shown again, unless there must be as many', (
   expect(coveringSets(['a'], bounds)).toEqual([]);
   expect(coveringSets(['a'], { ...bounds, least: 2 })).toEqual([['a'], ['a']]);
 });
+
+test('of no names there is no set', () => {
+  expect(coveringSets([], bounds)).toEqual([]);
+});

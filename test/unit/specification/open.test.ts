@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
-import type { Description } from '../../../src/specification/description.ts';
+import type { Description, OperationId } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
 
@@ -58,6 +58,45 @@ test('operations are known by their paths, whatever they and their parameters ar
   });
   expect(operationAt('GET', '/api/v2/cases/1/data')).toBe('getCaseData');
   expect(requirementOfOperation('getCaseData')).toBe('case-data-200');
+});
+
+test('an operation at another path, or of another method, is not the one of that name', () => {
+  const moved = openedWith(({ paths }) => {
+    paths['/api/v2/records/{id}'] = paths['/api/v2/cases/{id}/data'];
+    delete paths['/api/v2/cases/{id}/data'];
+    const { patch } = paths['/api/v2/clients/{id}'] as { patch: unknown };
+    paths['/api/v2/clients/{id}'] = { put: patch };
+  });
+  expect(
+    ['getCaseData', 'updateClient', 'listCases'].map((id) => moved.describes(id as OperationId)),
+  ).toEqual([false, false, true]);
+  expect(moved.operationAt('GET', '/api/v2/records/1')).toBeUndefined();
+});
+
+test.each([
+  ['within another schema', '#/components/schemas/Location/properties/latitude'],
+  ['in a parameter', '#/components/parameters/CaseId/schema'],
+  [
+    'in a response',
+    '#/paths/~1api~1v2~1cases~1%7Bid%7D~1data/get/responses/404/content/application~1json/schema',
+  ],
+])('a reference may lead to a schema %s', (_, $ref) => {
+  const { validate, schemaNamed } = openedWith(({ components: { schemas } }) => {
+    (schemas.CaseBase as { properties: Record<string, unknown> }).properties.same = { $ref };
+  });
+  expect(schemaNamed('CaseBase').properties).toHaveProperty('same');
+  expect(validate('CaseBase', { same: [] }).map(({ pointer }) => pointer)).toContain('/same');
+});
+
+test('true and false are schemas of fields and of elements', () => {
+  const { validate } = openedWith(({ components: { schemas } }) => {
+    const { properties } = schemas.CaseBase as { properties: Record<string, unknown> };
+    Object.assign(properties, { anything: true, nothing: false, none: { type: 'array', items: false } });
+  });
+  const pointersOf = (record: unknown): string[] =>
+    validate('CaseBase', record).map(({ pointer }) => pointer.replace(/^$/, 'the record'));
+  const some = pointersOf({ anything: [], none: [] });
+  expect(pointersOf({ anything: [], none: [1], nothing: 1 })).toEqual([...some, '/nothing', '/none/0']);
 });
 
 test.each<[string, (description: Editable) => void, string]>([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openSpecification } from '../../../src/index.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { operationsIn } from '../../../src/specification/operations.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
@@ -39,8 +39,8 @@ test('What a path has beside its operations is none of them, and a parameter may
   const get = { operationId: 'getCaseData', responses: {} };
   const item = { summary: 'A case', parameters: [], servers: [], get };
   const paths = { '/api/v2/cases.json/{case-id}/data': item };
-  const opened = openSpecification({ ...bundled.description, paths });
-  expect(opened.operationAt('GET', '/api/v2/cases.json/7/data')).toBe('getCaseData');
-  expect(opened.operationAt('GET', '/api/v2/casesXjson/7/data')).toBeUndefined();
-  expect(opened.operationAt('parameters', '/api/v2/cases.json/7/data')).toBeUndefined();
+  const [operation, another] = operationsIn({ ...bundled.description, paths });
+  expect(another).toBeUndefined();
+  expect(operation?.isOf('get', '/api/v2/cases.json/7/data')).toBe(true);
+  expect(operation?.isOf('get', '/api/v2/casesXjson/7/data')).toBe(false);
 });

@@ -143,6 +143,28 @@ const sameBodies: readonly SameBody[] = [
     after: { oneOf: [cat, dog] },
   },
   {
+    name: 'a const as an enum of one in branches that are told by a member which stands beside the union',
+    before: {
+      ...object({ 'kind!': text }),
+      oneOf: [object({ kind: { const: 'a' }, v: text }), object({ kind: { const: 'b' }, v: number })],
+    },
+    after: {
+      ...object({ 'kind!': text }),
+      oneOf: [object({ kind: choice('a'), v: text }), object({ kind: choice('b'), v: number })],
+    },
+  },
+  {
+    name: 'what branches require as what stands beside them requires, and oneOf as anyOf',
+    before: {
+      ...object({ 'kind!': text }),
+      oneOf: [object({ kind: { const: 'a' }, v: text }), object({ kind: { const: 'b' }, v: number })],
+    },
+    after: {
+      type: 'object',
+      anyOf: [object({ 'kind!': { const: 'b' }, v: number }), object({ 'kind!': { const: 'a' }, v: text })],
+    },
+  },
+  {
     name: 'oneOf of disjoint references as anyOf',
     before: listOf({ oneOf: [reference('Cat'), reference('Dog')] }),
     after: listOf({ anyOf: [reference('Cat'), reference('Dog')] }),
@@ -260,6 +282,13 @@ const sameBodies: readonly SameBody[] = [
     openapi: '3.0.3',
     before: object({ a: { ...text, nullable: false } }),
     after: object({ a: text }),
+  },
+  {
+    name: 'nullable where an enum lacks null',
+    openapi: '3.0.3',
+    openapiAfter: '3.1.0',
+    before: object({ a: { type: 'string', nullable: true, enum: ['x'] } }),
+    after: object({ a: { type: 'string', enum: ['x'] } }),
   },
   {
     name: 'nullable where an enum has null',
@@ -411,6 +440,21 @@ const samePairs: readonly (readonly [name: string, before: Own, after: Own])[] =
         responses: { '200': answering(text, { description: 'Added' }) },
       },
       top: { tags: [{ name: 'Animals' }], info: { title: 'Animals', version: '2' } },
+    },
+  ],
+  [
+    'the words of a server',
+    { top: { servers: [{ url: 'https://{name}.example', variables: { name: { default: 'pets' } } }] } },
+    {
+      top: {
+        servers: [
+          {
+            url: 'https://{name}.example',
+            description: 'The zoo',
+            variables: { name: { default: 'pets', description: 'The host' } },
+          },
+        ],
+      },
     },
   ],
   [

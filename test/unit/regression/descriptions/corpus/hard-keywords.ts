@@ -1,4 +1,4 @@
-import { choice, integer, listOf, object, type Schema, text } from './describing.ts';
+import { choice, closed, integer, listOf, object, type Schema, text } from './describing.ts';
 import type { Json, Pair } from './pair.ts';
 import { type Edit, inAnswersAndRequests, items, nested, property, tagged, top } from './places.ts';
 
@@ -74,7 +74,7 @@ const edits: readonly Edit[] = keywords.flatMap(({ name, schema, keyword, change
       name: `${name} is added`,
       before: schema,
       after: { ...schema, ...keyword },
-      change: 'narrower, hard to see',
+      change: 'narrower',
       below,
       places: [place],
     },
@@ -82,7 +82,7 @@ const edits: readonly Edit[] = keywords.flatMap(({ name, schema, keyword, change
       name: `${name} is dropped`,
       before: { ...schema, ...keyword },
       after: schema,
-      change: 'wider, hard to see',
+      change: 'wider',
       below,
       places: [property],
     },
@@ -130,6 +130,55 @@ const besideThem: readonly Edit[] = [
     change: 'narrower, hard to see',
     below: ['/a'],
     places: [property],
+  },
+  {
+    name: 'names of a pattern may be there beside a closed list',
+    before: closed({ a: text }),
+    after: { ...closed({ a: text }), patternProperties: { '^x-': text } },
+    change: 'wider, hard to see',
+    below: ['', '/*', '/x-'],
+    places: [property],
+  },
+  {
+    name: 'names of a pattern are taken out of what all others must be',
+    before: object({}, { additionalProperties: text }),
+    after: object({}, { additionalProperties: text, patternProperties: { '^x-': integer } }),
+    change: 'crossed, hard to see',
+    below: ['', '/*', '/x-'],
+    places: [property],
+  },
+  {
+    name: 'a conditional of members is added',
+    before: object({ kind: text, size: integer }),
+    after: {
+      ...object({ kind: text, size: integer }),
+      if: object({ 'kind!': { const: 'cat' } }),
+      // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+      then: object({ size: { maximum: 9 } }, { required: ['size'] }),
+    },
+    change: 'narrower',
+    places: [property, items],
+  },
+  {
+    name: 'dependentSchemas of a member that is described is added',
+    before: object({ a: text, b: text }),
+    after: { ...object({ a: text, b: text }), dependentSchemas: { a: object({ b: { minLength: 2 } }) } },
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'one of two members is demanded',
+    before: object({ a: text, b: text }),
+    after: { ...object({ a: text, b: text }), oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    change: 'narrower',
+    places: [property, items],
+  },
+  {
+    name: 'anything takes the place of a keyword that is not handled',
+    before: { ...object({ a: text }), not: { required: ['b'] }, propertyNames: { maxLength: 3 } },
+    after: {},
+    change: 'wider',
+    places: [property, nested],
   },
   {
     name: 'an unknown keyword is added',

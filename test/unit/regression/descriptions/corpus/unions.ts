@@ -21,6 +21,12 @@ const cat = kindOf({ const: 'Cat' }, 'meows');
 const dog = kindOf({ const: 'Dog' }, 'barks');
 const bird = kindOf({ const: 'Bird' }, 'sings');
 
+/** A union whose branches name the kind, which what stands beside it requires. */
+const besideTag = (kind: Schema, own: Json): Json => ({
+  ...object({ 'kind!': text }),
+  oneOf: [{ allOf: [object({ kind }), own] }, object({ kind: { const: 'Dog' }, barks: truth })],
+});
+
 /** Unions whose branches stand in place. */
 const branches: readonly Edit[] = [
   {
@@ -119,6 +125,22 @@ const branches: readonly Edit[] = [
     places: [property],
   },
   {
+    name: 'what tells a branch may be missing',
+    before: { oneOf: [cat, dog] },
+    after: { oneOf: [object({ kind: { const: 'Cat' }, 'meows!': truth }), dog] },
+    change: 'wider',
+    below: ['/kind'],
+    places: [top, property],
+  },
+  {
+    name: 'a member changes of a branch that is told by a member which stands beside the union',
+    before: besideTag({ const: 'Cat' }, object({ meows: truth })),
+    after: besideTag({ const: 'Cat' }, object({ meows: { type: ['boolean', 'null'] } })),
+    change: 'wider',
+    below: ['/meows'],
+    places: [property],
+  },
+  {
     name: 'branches that overlap may both hold',
     before: { oneOf: [integer, { type: 'number', minimum: 10 }] },
     after: { anyOf: [integer, { type: 'number', minimum: 10 }] },
@@ -143,6 +165,30 @@ const branches: readonly Edit[] = [
     places: [property],
   },
 ];
+
+/** A union of which one branch requires the union itself, before what tells the branches apart. */
+const packs = (name: Schema): Json =>
+  describing({
+    answer: reference('Pack'),
+    schemas: {
+      Pack: {
+        oneOf: [
+          object({ 'first!': reference('Pack'), 'kind!': choice('Pack') }),
+          kindOf(choice('Dog'), 'barks'),
+          object({ 'kind!': choice('Cat'), name }),
+        ],
+      },
+    },
+  });
+
+const packPair: Pair = {
+  name: 'a member changes of a union that refers to itself',
+  before: packs(text),
+  after: packs({ type: ['string', 'null'] }),
+  ...effectsInAnswer('wider'),
+  at: { operation: postPets, part: 'response 200', pointers: ['/name'] },
+  proof: 'body',
+};
 
 /** A union with a discriminator: each branch is a component, named by the mapping or by its own name. */
 interface Tagged {
@@ -178,6 +224,29 @@ const taggedEdits: readonly TaggedEdit[] = [
     before: { schemas: { Cat: cat, Dog: dog, Bird: bird } },
     after: { schemas: { Cat: cat, Dog: dog, Bird: bird }, of: ['Cat', 'Dog'] },
     change: 'narrower',
+  },
+  {
+    name: 'the tag of a branch may be missing',
+    before: { schemas: { Cat: cat, Dog: dog } },
+    after: { schemas: { Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }), Dog: dog } },
+    change: 'wider',
+  },
+  {
+    name: 'the tag of a branch must be there',
+    before: { schemas: { Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }), Dog: dog } },
+    after: { schemas: { Cat: cat, Dog: dog } },
+    change: 'narrower',
+  },
+  {
+    name: 'the tag of every branch may be missing',
+    before: { schemas: { Cat: cat, Dog: dog } },
+    after: {
+      schemas: {
+        Cat: object({ kind: { const: 'Cat' }, 'meows!': truth }),
+        Dog: object({ kind: { const: 'Dog' }, 'barks!': truth }),
+      },
+    },
+    change: 'wider, hard to see',
   },
   {
     name: 'a branch is added with its mapping',
@@ -284,4 +353,4 @@ const taggedPairs: readonly Pair[] = taggedEdits.flatMap(({ name, before, after,
 });
 
 /** Edits of unions: their branches, and what tells them apart. */
-export const unionPairs: readonly Pair[] = [...inAnswersAndRequests(branches), ...taggedPairs];
+export const unionPairs: readonly Pair[] = [...inAnswersAndRequests(branches), packPair, ...taggedPairs];

@@ -183,6 +183,27 @@ const types: readonly Edit[] = [
     places: [property, untagged],
   },
   {
+    name: 'a pattern is added beside the format date',
+    before: { ...text, format: 'date' },
+    after: { ...text, format: 'date', pattern: '^20' },
+    change: 'narrower',
+    places: [property],
+  },
+  {
+    name: 'a pattern is dropped beside the format uuid',
+    before: { ...text, format: 'uuid', pattern: '^[0-7]' },
+    after: { ...text, format: 'uuid' },
+    change: 'wider',
+    places: [property],
+  },
+  {
+    name: 'one of two patterns is dropped',
+    before: { ...text, allOf: [{ pattern: '^[a-z]+$' }, { pattern: 'qzj' }] },
+    after: { ...text, pattern: '^[a-z]+$' },
+    change: 'wider',
+    places: [property],
+  },
+  {
     name: 'null is allowed by nullable',
     openapi: '3.0.3',
     before: text,

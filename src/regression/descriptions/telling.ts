@@ -1,0 +1,107 @@
+import { isObject } from '../../schema/json.ts';
+import { interesting, interestingOf, isOf, leastOf, ofEveryType, textsMatching } from './interesting.ts';
+import { unique } from './meet.ts';
+import { memberShape, type ObjectShape, type Shape } from './shape.ts';
+
+type SchemaObject = Readonly<Record<string, unknown>>;
+
+/**
+ * Schemas of values that are likely to show what the keywords ask of which no shape is made: such as what `not` describes,
+ * or what meets an `if`.
+ * @param part - what one schema says, its references and unions apart
+ */
+export function tellingSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {
+  const { not, contains, propertyNames } = part;
+  return [
+    ...(not === undefined ? [] : [not]),
+    ...conditional(part),
+    ...membersOf(part.dependentRequired).map(([name]) => ({ required: [name] })),
+    ...membersOf(part.dependentSchemas).flatMap(([name, schema]) => [
+      { required: [name] },
+      { required: [name], allOf: [schema] },
+    ]),
+    ...(propertyNames === undefined ? [] : namesToTry(part, shapeOf(propertyNames))).map((name) => ({
+      required: [name],
+    })),
+    ...membersOf(part.patternProperties).flatMap(([pattern, schema]) =>
+      textsMatching(pattern)
+        .slice(0, mostNames)
+        .map((name) => ({ required: [name], properties: { [name]: schema } })),
+    ),
+    ...(contains === undefined ? [] : countsToTry(part)).map((minItems) => ({ items: contains, minItems })),
+  ];
+}
+
+const mostNames = 12;
+
+function membersOf(value: unknown): [string, unknown][] {
+  return Object.entries(isObject(value) ? value : {});
+}
+
+function conditional({ if: condition, then = true, else: otherwise = true }: SchemaObject): unknown[] {
+  return condition === undefined ? [] : [condition, { allOf: [condition, then] }, otherwise];
+}
+
+/** Names that are refused, of those that are described, and of texts at the borders of what a name must be. */
+function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
+  const isAllowed = (text: string): boolean => shape.alternatives.some((one) => isOf(one, text));
+  const texts = interesting(shape).filter((value) => typeof value === 'string');
+  return [...membersOf(properties).map(([name]) => name), ...texts]
+    .filter((name) => !isAllowed(name))
+    .slice(0, mostNames);
+}
+
+function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
+  const bounds = [minContains, maxContains].filter((count) => typeof count === 'number');
+  return unique([1, ...bounds, ...bounds.map((count) => count + 1)]).filter((count) => count < 100);
+}
+
+/** Values that are likely to show what a schema asks that no alternative says. */
+export function tellingValues(shape: Shape): unknown[] {
+  return [
+    ...shape.telling.flatMap((one) => [
+      ...one.alternatives.flatMap((alternative) => interestingOf(alternative)),
+      ...objectsIn(one).flatMap((object) => varied(object, namesOfItsOwn(object, objectsIn(shape)))),
+    ]),
+    ...ofOneBranch(shape),
+  ].slice(0, mostValues);
+}
+
+const mostValues = 600;
+
+function objectsIn({ alternatives }: Shape): ObjectShape[] {
+  return alternatives.filter((one) => one.type === 'object');
+}
+
+/** What an object describes otherwise than all of the others. */
+function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): string[] {
+  return [...object.members.keys()].filter((name) =>
+    others.every((other) => memberShape(other, name).digest !== memberShape(object, name).digest),
+  );
+}
+
+/** The least of an object, with values of each of its members and of the named ones in turn. */
+function varied(object: ObjectShape, named: readonly string[]): unknown[] {
+  const whole = leastOf(object);
+  if (!isObject(whole)) return [];
+  const names = unique([...Object.keys(whole), ...named.slice(0, fewNames)]);
+  return names.flatMap((name) => {
+    const values = interesting(memberShape(object, name), 1).slice(0, fewValues);
+    return [...ofEveryType.slice(0, fewValues), ...values].map((value) => ({ ...whole, [name]: value }));
+  });
+}
+
+/** Objects with a member that two alternatives describe otherwise, for where exactly one may be met. */
+function ofOneBranch(shape: Shape): unknown[] {
+  const objects = objectsIn(shape).slice(0, mostBranches);
+  return objects.flatMap((one, index) =>
+    objects.slice(index + 1).flatMap((other) => {
+      const names = unique([...namesOfItsOwn(one, [other]), ...namesOfItsOwn(other, [one])]);
+      return [one, other].flatMap((object) => varied(object, names));
+    }),
+  );
+}
+
+const mostBranches = 4;
+const fewNames = 3;
+const fewValues = 6;
