@@ -8,7 +8,7 @@ import { validatorsCode } from './build/validators-code.ts';
 // What is published: the sources compiled, the data that stands beside them, and what can be prepared of both.
 // The options go to the compiler.
 await rm('dist', { recursive: true, force: true });
-const compiler = fileURLToPath(import.meta.resolve('typescript/lib/tsc.js'));
+const compiler = fileURLToPath(new URL('./bin/tsc', import.meta.resolve('typescript-7/package.json')));
 const options = ['-p', 'tsconfig.build.json', ...process.argv.slice(2)];
 const { status } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);

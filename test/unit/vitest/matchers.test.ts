@@ -41,7 +41,7 @@ test('toConformTo takes what the schema describes', () => {
 
 test('What is offered has types', () => {
   expectTypeOf(expect(sale).toBeCaseRecord).parameters.toEqualTypeOf<
-    [type?: 'Sale' | 'Purchase' | 'Remortgage' | 'Transfer']
+    [type?: 'Sale' | 'Purchase' | 'Remortgage' | 'Transfer' | undefined]
   >();
   expectTypeOf(expect(sale).toConformTo).parameter(0).extract<'Client' | 'Clint'>().toEqualTypeOf<'Client'>();
   expectTypeOf<RecordOf<'Sale'>['caseType']>().toEqualTypeOf<'Sale'>();
