@@ -12,6 +12,7 @@ import { validateFile } from './bench/validate-file.ts';
 import { validateRecords } from './bench/validate-records.ts';
 
 // Each gives its figures, as docs/performance.md shows them. A new one is a file and a line here.
+// The arguments name the only ones that run.
 const benchmarks = [
   startUp,
   validateRecords,
@@ -26,8 +27,10 @@ const benchmarks = [
   compareDescriptions,
 ];
 
+const named = process.argv.slice(2);
+
 process.stdout.write(`${heading}\n`);
-for (const benchmark of benchmarks) {
+for (const benchmark of benchmarks.filter(({ name }) => named.length === 0 || named.includes(name))) {
   for (const figure of await benchmark()) {
     process.stdout.write(`${rowOf(figure)}\n`);
     if (isMissed(figure)) process.exitCode = 1;

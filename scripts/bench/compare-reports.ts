@@ -7,7 +7,7 @@ import { costsOf, node } from './rounds.ts';
 
 const rounds = 9;
 
-/** How much longer `compare` of two reports of 2 MB takes than Node that has nothing to do, beside half a second. */
+/** How much longer `compare` of two reports takes than Node that has nothing to do, beside half a second. */
 export async function compareReports(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'case-conformance-bench-'));
   node(['dist/cli/main.js', 'check', '--reference', '--seed', '1', '--report-dir', folder]);

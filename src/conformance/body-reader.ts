@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { type JsonBody, readJsonText, readText } from '../http/json.ts';
+import { openLastKept, type Room } from '../http/last-kept.ts';
 
 /** What was read of the body of an answer. */
 export interface ReadBody {
@@ -9,14 +9,9 @@ export interface ReadBody {
   readonly hasByteOrderMark: boolean;
 }
 
-/** What is kept: so many bodies, of so many bytes in all. Of a large one, the value may take several times as much. */
-interface Room {
-  readonly bodies: number;
-  readonly bytes: number;
-}
-
-const roomForSmall: Room = { bodies: 1_000, bytes: 2 ** 20 };
-const roomForLarge: Room = { bodies: 4, bytes: 2 ** 24 };
+/** Weighed in bytes. Of a large body, the value may take several times as much. */
+const roomForSmall: Room = { count: 1_000, weight: 2 ** 20 };
+const roomForLarge: Room = { count: 4, weight: 2 ** 24 };
 
 /** A body of more bytes is large. */
 const longestSmall = 2 ** 15;
@@ -27,35 +22,16 @@ const longestSmall = 2 ** 15;
  * @param mask - takes out of a text what must not be told again
  */
 export function openBodyReader(mask: (text: string) => string): (bytes: Uint8Array) => ReadBody {
-  const small = openKept(roomForSmall);
-  const large = openKept(roomForLarge);
+  const small = openLastKept<ReadBody>(roomForSmall);
+  const large = openLastKept<ReadBody>(roomForLarge);
   return (bytes) => {
+    const { text: sent, isUtf8, hasByteOrderMark } = readText(bytes);
+    // No text that was read begins with either of these. It is not copied where there is neither.
+    const key = `${isUtf8 ? '' : '\ud800'}${hasByteOrderMark ? '\ufeff' : ''}${sent}`;
     const kept = bytes.length > longestSmall ? large : small;
-    return kept(bytes, () => {
-      const { text: sent, isUtf8, hasByteOrderMark } = readText(bytes);
+    return kept(key, bytes.length, () => {
       const text = mask(sent);
       return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
     });
-  };
-}
-
-/** Opens what keeps the bodies that came last. */
-function openKept(room: Room): (bytes: Uint8Array, read: () => ReadBody) => ReadBody {
-  const kept = new Map<string, { readonly bytes: number; readonly read: ReadBody }>();
-  let sum = 0;
-  return (bytes, read) => {
-    const digest = hash('sha256', bytes);
-    const known = kept.get(digest);
-    // The last to be forgotten.
-    if (known !== undefined) sum -= kept.delete(digest) ? known.bytes : 0;
-    const entry = known ?? { bytes: bytes.length, read: read() };
-    kept.set(digest, entry);
-    sum += entry.bytes;
-    for (const [oldest, { bytes: freed }] of kept) {
-      if (kept.size <= room.bodies && sum <= room.bytes) break;
-      kept.delete(oldest);
-      sum -= freed;
-    }
-    return entry.read;
   };
 }

@@ -13,7 +13,7 @@ export interface ComingBody {
  * @param expected - how many bytes are announced, if any; no more is made of it than room
  */
 export function comingBody(expected: number): ComingBody {
-  let buffer: Uint8Array | undefined;
+  let buffer: Uint8Array<ArrayBuffer> | undefined;
   let length = 0;
   return {
     get length() {
@@ -22,17 +22,18 @@ export function comingBody(expected: number): ComingBody {
     add: (chunk) => {
       const needed = length + chunk.length;
       buffer ??= new Uint8Array(expected);
-      if (needed > buffer.length) {
-        const grown = new Uint8Array(Math.max(buffer.length * 2, needed, 16_384));
-        grown.set(buffer.subarray(0, length));
-        buffer = grown;
-      }
+      if (needed > buffer.length) buffer = resized(buffer, Math.max(buffer.length * 2, needed, 16_384));
       buffer.set(chunk, length);
       length = needed;
     },
     whole: () => {
       if (buffer === undefined) return new Uint8Array();
-      return length === buffer.length ? buffer : buffer.slice(0, length);
+      return length === buffer.length ? buffer : resized(buffer, length);
     },
   };
+}
+
+/** The same bytes with more or less room. What they stood in is free at once, not when garbage is looked for. */
+function resized({ buffer }: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(buffer.transfer(length));
 }

@@ -47,9 +47,11 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
  * Whether JSON may hold more than so many values: where it does, a body of a few megabytes becomes hundreds. It is not
  * read for that, but its commas and brackets are counted, strings apart.
  */
-export function mayHoldMore(bytes: Uint8Array, values: number): boolean {
+export function mayHoldMore({ buffer, byteOffset, length }: Uint8Array, values: number): boolean {
   // Each value but the first has a comma or a bracket.
-  if (bytes.length <= values) return false;
+  if (length <= values) return false;
+  // Which finds a byte ten times as fast.
+  const bytes = Buffer.from(buffer, byteOffset, length);
   let count = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -63,7 +65,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /** Where the string ends that begins there; most of a large body is strings. */
-function endOfString(bytes: Uint8Array, start: number): number {
+function endOfString(bytes: Buffer, start: number): number {
   for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
     let before = end;
     while (bytes[before - 1] === backslash) before -= 1;

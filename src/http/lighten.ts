@@ -1,6 +1,7 @@
 import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
+import { openLastKept, type Room } from './last-kept.ts';
 
 /** So many members that are not described are left of an object: as many as a report names. */
 const mostUnlisted = 400;
@@ -84,26 +85,13 @@ export interface SharedTexts {
   weight(text: string): number;
 }
 
-/** So many are remembered, of so many characters in all: a service shows the same ones again and again. */
-const mostShared = 16;
-const longestShared = 2 ** 25;
+/** Weighed in characters: a service shows the same ones again and again. */
+const roomForShared: Room = { count: 16, weight: 2 ** 25 };
 
 /** Remembers the long texts that were seen last. */
 export function openSharedTexts(): SharedTexts {
-  const seen = new Map<string, { readonly text: string; isHeld: boolean }>();
-  let length = 0;
-  const remembered = (text: string) => {
-    const entry = seen.get(text) ?? { text, isHeld: false };
-    length += seen.delete(text) ? 0 : text.length;
-    // The last to be forgotten.
-    seen.set(text, entry);
-    for (const [oldest] of seen) {
-      if (seen.size === 1 || (seen.size <= mostShared && length <= longestShared)) break;
-      seen.delete(oldest);
-      length -= oldest.length;
-    }
-    return entry;
-  };
+  const kept = openLastKept<{ readonly text: string; isHeld: boolean }>(roomForShared);
+  const remembered = (text: string) => kept(text, text.length, () => ({ text, isHeld: false }));
   return {
     shared: (text) => remembered(text).text,
     weight: (text) => {

@@ -1,4 +1,5 @@
-import { type Ranges, searchFor } from './secret-search.ts';
+import { rememberingStretches } from './long-stretches.ts';
+import { type Ranges, reachOf, searchFor } from './secret-search.ts';
 import { leastFound, lettersOf, writingsOf } from './secret-writings.ts';
 
 /** What stands where a secret stood. */
@@ -27,7 +28,8 @@ export function maskingOf(secrets: readonly string[]): Masking {
 }
 
 function maskingFor(secrets: readonly string[]): Masking {
-  const search = searchFor(secrets.flatMap(writingsOf));
+  const writings = secrets.flatMap(writingsOf);
+  const search = rememberingStretches(searchFor(writings), reachOf(writings));
   const short = secrets.filter(
     (secret) => secret.length >= shortest && lettersOf(secret).length < leastFound,
   );
@@ -140,14 +142,13 @@ function inJson(json: string, ofStrings: Ranges, ofScalars: Ranges): string {
   return parts.join('') + json.slice(done);
 }
 
-const quote = 0x22;
 const backslash = 0x5c;
 
-/** Where the string of JSON that begins there ends. */
+/** Where the string of JSON that begins there ends: most of a large text is strings. */
 function endOfString(json: string, start: number): number {
-  let end = start + 1;
-  for (let unit = json.charCodeAt(end); unit !== quote; unit = json.charCodeAt(end)) {
-    end += unit === backslash ? 2 : 1;
+  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
+    let before = end;
+    while (json.charCodeAt(before - 1) === backslash) before -= 1;
+    if ((end - before) % 2 === 0) return end + 1;
   }
-  return end + 1;
 }

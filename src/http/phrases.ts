@@ -15,7 +15,7 @@ export function readWords(text: string): Words {
 }
 
 /** Phrases, by the word that each begins with. */
-type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 export function phrasesOf(texts: Iterable<string>): Phrases {
   const phrases = [...texts].map((text) => readWords(text).words).filter((words) => words.length > 0);

@@ -65,7 +65,7 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   /** Whether some gather, so that nobody else starts meanwhile. */
   let isGathering = false;
   let heldUntil = 0;
-  let closed = false;
+  const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
   const now = (): number => performance.now();
@@ -119,7 +119,7 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   return {
     enter: (isAhead) =>
       new Promise((resolve) => {
-        if (closed) {
+        if (closing.signal.aborted) {
           resolve(undefined);
           return;
         }
@@ -135,14 +135,14 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
       const wanted = Math.min(count, windowCap, concurrency);
       if (wanted === 0) return;
       isGathering = true;
-      while (!closed) {
+      while (!closing.signal.aborted) {
         const waitMs = earliestOf(wanted) - now();
         if (running > concurrency - wanted) await new Promise<void>((resolve) => leaving.push(resolve));
-        else if (waitMs > 0) await sleep(Math.ceil(waitMs));
+        else if (waitMs > 0) await sleep(Math.ceil(waitMs), undefined, closing).catch(() => undefined);
         else break;
       }
       isGathering = false;
-      if (closed) return;
+      if (closing.signal.aborted) return;
       gathered = wanted;
       admit();
       clearTimeout(gatheredTimer);
@@ -152,7 +152,7 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
       }, gatheredMs);
     },
     close: () => {
-      closed = true;
+      closing.abort();
       clearTimeout(timer);
       clearTimeout(gatheredTimer);
       for (const resolve of leaving.splice(0)) resolve();

@@ -8,6 +8,7 @@ export type Ranges = readonly (readonly [start: number, end: number])[];
 
 /** So many other characters at most stand between two letters of a writing that is split. */
 const widestGap = 64;
+const longestEscape = 6;
 
 /**
  * Opens a search for writings in texts. A text is read once, whatever it holds. Twelve letters and digits of a writing
@@ -30,6 +31,12 @@ export function searchFor(writings: readonly Writing[]): (text: string) => Range
       keepLast(read, kept);
     }
   };
+}
+
+/** No letter of a writing that is found stands further from another than so many characters. */
+export function reachOf(writings: readonly Writing[]): number {
+  const letters = Math.max(0, ...writings.map(({ codes }) => codes.length));
+  return letters * (widestGap + longestEscape);
 }
 
 function find(

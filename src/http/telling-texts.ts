@@ -39,9 +39,11 @@ const shortest = 7;
 /** A longer text is a story, which begins with any words. */
 const longest = 100;
 
-/** Whether a value is a text of a telling form: one with a capital, with an `@`, or of a number alone. */
+/** Whether a value is a short text of a telling form: one with a capital, with an `@`, or of a number alone. */
 function mayTell(value: unknown): boolean {
-  return typeof value === 'string' && /[\p{Lu}@]|^\s*[+\d]/u.test(value);
+  if (typeof value !== 'string') return false;
+  const text = value.trim();
+  return text.length <= longest && /[\p{Lu}@]|^[+\d]/u.test(text);
 }
 
 function isTelling(text: string, name: string): boolean {

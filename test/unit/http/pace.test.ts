@@ -37,7 +37,7 @@ describe.concurrent('the rate', () => {
 
   test('gathers no more than may be under way, and nobody once it is closed', async () => {
     const server = await during(answers(200, '{}'));
-    const transport = transportTo(server.url, { requestsPerSecond: 1 });
+    const transport = transportTo(server.url, { requestsPerSecond: 0.01 });
     await transport.send(request);
     const gathering = transport.gather?.(100);
     await transport.close();
