@@ -53,8 +53,9 @@ export function conclusionOf(
   return unfixed > 0 ? 'nothing-new' : 'conformant';
 }
 
-function asksForAuthentication({ requirements }: CheckResult): boolean {
-  return requirements.includes('get-organisation');
+/** What is read once clients were changed comes too late to show whether anything can be. */
+function asksForAuthentication({ operation, requirements }: CheckResult): boolean {
+  return operation === 'getOrganisation' && requirements.includes('get-organisation');
 }
 
 /** Whether something deviates that nothing accepts. */

@@ -45,7 +45,7 @@ export const againChecks: readonly Check[] = Object.freeze<Check[]>([
     id: 'listCases.again',
     title: 'Cases can be listed again',
     operation: 'listCases',
-    requirements: ['list-cases-exists', 'bodies-are-json'],
+    requirements: ['list-cases-exists', 'bodies-are-json', 'outsider-403'],
     needs: [],
     stage: 'again',
     run: listsAgain,

@@ -23,7 +23,6 @@ import {
   refuses,
   requirementsOfRefusal,
 } from '../rules/operations.ts';
-import { type Refused, tellingRefusals } from '../rules/telling-refusals.ts';
 import type { OperationId } from '../specification/description.ts';
 import { refusalsOf } from './again/read-again.ts';
 import { otherMethodsChecks } from './authentication/other-methods.ts';
@@ -31,6 +30,9 @@ import { otherPathsChecks } from './authentication/other-paths.ts';
 import { otherPlacesChecks } from './authentication/other-places.ts';
 import { both, inTurn } from './authentication/plainest-forgeries.ts';
 import { precedenceChecks } from './authentication/precedence.ts';
+import { keepsFromOtherSpellings } from './other-spellings.ts';
+import { type Refused, refusalOf } from './refused.ts';
+import { tellNothing } from './telling-refusals.ts';
 
 /** Everything that is listed is guarded, not the first of it alone. */
 function everyOneCheck(operation: OperationId): Check {
@@ -45,10 +47,14 @@ function everyOneCheck(operation: OperationId): Check {
       const asked = calls(session).flatMap((call, place) =>
         (place === 0 ? both : inTurn(place, session.sampling)).map((forgery) => ({ call, forgery })),
       );
-      yield* severalOfEach(asked, async function* ({ call, forgery }) {
+      const refused: Refused[][] = asked.map(() => []);
+      yield* severalOfEach(asked, async function* ({ call, forgery }, place) {
         const accepted = await control(session, call, isAccepted);
-        yield* refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted);
+        const reply = await session.sendOnce(call, forgery);
+        yield* refusesForgery(session, reply, forgery, accepted);
+        if (reply.status === 401) refused[place]?.push(...refusalOf({ reply, accepted, credentials: forgery }));
       });
+      yield* tellNothing(session, refused.flat(), 'credentials-401');
     },
   };
 }
@@ -73,10 +79,11 @@ const outsiderChangeCheck: Check = {
       } else if (reply.status < 400) yield undecided('no-data', neitherAnswer(reply));
       else {
         yield held;
-        refused.push({ reply, accepted });
+        refused.push(...refusalOf({ reply, accepted, credentials: 'outsider' }));
       }
     }
-    yield* tellingRefusals(session.specification, refused, 'outsider-403');
+    yield* tellNothing(session, refused, 'outsider-403');
+    if (session.sampling.thorough) yield* keepsFromOtherSpellings(session, refused, 'outsider-403');
   },
 };
 
@@ -143,14 +150,22 @@ function restrictedCheck(operation: OperationId): Check {
     needs: ['restricted token', ...needs],
     applies: (target) => isRestricted(target, operation),
     run: async function* (session) {
-      yield* severalOfEach(calls(session), async function* (call) {
+      const asked = calls(session);
+      const refused: Refused[][] = asked.map(() => []);
+      yield* severalOfEach(asked, async function* (call, place) {
         const accepted = await control(session, call, isAccepted);
         for (let count = 0; count < refusalsOf(session.sampling); count += 1) {
           const reply = await session.send(call, 'restricted');
           if (reply.status === 401) await provenToken(session, 'restricted');
           yield* refuses(session.specification, reply, 403, 'permissions-403', accepted);
+          if (reply.status === 403)
+            refused[place]?.push(...refusalOf({ reply, accepted, credentials: 'restricted' }));
         }
       });
+      if (operation !== 'getCaseData' && operation !== 'updateClient') return;
+      yield* tellNothing(session, refused.flat(), 'permissions-403', 'colleague');
+      if (operation === 'getCaseData' || session.sampling.thorough)
+        yield* keepsFromOtherSpellings(session, refused.flat(), 'permissions-403');
     },
   };
 }

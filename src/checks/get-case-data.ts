@@ -1,7 +1,6 @@
 import { getCaseData } from '../api/calls.ts';
 import {
   deviates,
-  handsOver,
   isJson,
   isSuccess,
   jsonOf,
@@ -16,7 +15,6 @@ import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
 import { operations, refuses } from '../rules/operations.ts';
-import { type Refused, tellingRefusals } from '../rules/telling-refusals.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { caseMeanwhile, refusalsOf } from './again/read-again.ts';
@@ -25,6 +23,9 @@ import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { otherOrganisationsCheck } from './get-case-data/other-organisations.ts';
 import { readingsCheck } from './get-case-data/readings.ts';
 import { observationsOf, recordChecks, refusedCase } from './get-case-data/record.ts';
+import { keepsFromOtherSpellings } from './other-spellings.ts';
+import { type Refused, refusalOf } from './refused.ts';
+import { tellNothing } from './telling-refusals.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
 export function getCaseDataChecks(specification: Specification): Check[] {
@@ -78,6 +79,7 @@ const ownChecks: readonly Check[] = [
       for (const id of session.target.foreignCases)
         yield* refusesAs(session, id, 404, 'case-data-404-foreign');
       yield* tellsNoExistence(session);
+      yield* tellNothing(session, await refusedElsewhere(session), 'case-data-404-foreign');
     },
   },
   identifiersCheck,
@@ -155,43 +157,54 @@ async function* refusesAs(
 }
 
 /**
- * The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). UUIDs
- * compare in any case (RFC 9562, section 4), so that another spelling may lead past what guards the usual one: by it, the case
- * is asked for that is asked for by the usual one while the member reads it.
+ * What a member is refused of another organisation's cases, with what its user is shown, if the outsider is one. Nobody is
+ * asked about a case that is refused as one is that does not exist: such a refusal tells nothing of it.
+ */
+async function refusedElsewhere(session: Session): Promise<Refused[]> {
+  const { target } = session;
+  if (!target.tokens.has('outsider')) return [];
+  const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
+  const refused: Refused[] = [];
+  for (const id of target.foreignCases) {
+    const call = getCaseData(id);
+    const reply = await session.sendOnce(call, 'member');
+    if (reply.status !== 404 || isSaidAlike(reply, absent)) continue;
+    const accepted = await session.sendOnce(call, 'outsider');
+    if (accepted.status === 200) refused.push(...refusalOf({ reply, accepted, credentials: 'member' }));
+  }
+  return refused;
+}
+
+/** Whether two refusals are the same but for the identifiers that they name. */
+function isSaidAlike(one: Reply, other: Reply): boolean {
+  const [ofOne, ofOther] = [one, other].map(({ text }) => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ''));
+  return ofOne === ofOther;
+}
+
+/**
+ * The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). One case
+ * is asked for while the member reads it, and not here.
  */
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
   const listed = listedCases(session.target);
-  const meanwhile = caseMeanwhile(session.target);
-  const refused = severalOfEach(listed, async function* ({ id }) {
-    const accepted = await control(session, getCaseData(id), operations.getCaseData.isAccepted);
-    const other = id === meanwhile ? inOtherCase(id) : id;
-    const usual = refusalsOf(session.sampling) - (other !== id && listed.length > 1 ? 1 : 0);
-    for (const spelling of [...Array<string>(usual).fill(id), ...(other === id ? [] : [other])])
-      yield { accepted, reply: await session.send(getCaseData(spelling), 'outsider') };
-  });
-  const all: Refused[] = [];
-  for await (const one of refused) {
-    if (one.reply.call.path !== one.accepted.call.path) yield* refusesOtherSpelling(one);
-    else {
-      yield* await refusesOutsider(session, one.reply, one.accepted);
-      all.push(one);
+  const meanwhile = listed.length > 1 ? caseMeanwhile(session.target) : undefined;
+  const refused: Refused[][] = listed.map(() => []);
+  yield* severalOfEach(listed, async function* ({ id }, place) {
+    const call = getCaseData(id);
+    const accepted = await control(session, call, operations.getCaseData.isAccepted);
+    const times = refusalsOf(session.sampling) - (id === meanwhile ? 1 : 0);
+    for (let count = 0; count < times; count += 1) {
+      const reply = await session.send(call, 'outsider');
+      yield* await refusesOutsider(session, reply, accepted);
+      if (isRefused(reply)) refused[place]?.push(...refusalOf({ accepted, reply, credentials: 'outsider' }));
     }
-  }
-  yield* tellingRefusals(session.specification, all.filter(isRefused), 'outsider-403');
+  });
+  // In the order of the cases, whichever is answered first: a run of the same seed sends the same requests.
+  yield* tellNothing(session, refused.flat(), 'outsider-403');
+  yield* keepsFromOtherSpellings(session, refused.flat(), 'outsider-403');
 }
 
-function inOtherCase(id: string): string {
-  return id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
-}
-
-/** By another spelling there may be no such case, which any refusal says. */
-function* refusesOtherSpelling({ reply, accepted }: Refused): Iterable<Judgement> {
-  if (!isSuccess(reply) && !handsOver(reply, accepted)) return;
-  const words = `The case must be refused however its identifier is written, but is answered ${statusOf(reply)}${isSuccess(reply) ? '' : ' with what is refused'}`;
-  yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
-}
-
-const isRefused = ({ reply: { status } }: Refused): boolean => status === 403 || status === 404;
+const isRefused = ({ status }: Reply): boolean => status === 403 || status === 404;
 
 async function refusesOutsider(session: Session, reply: Reply, accepted: Reply): Promise<Judgement[]> {
   if (reply.status === 401) await provenToken(session, 'outsider');
@@ -200,7 +213,7 @@ async function refusesOutsider(session: Session, reply: Reply, accepted: Reply):
     subject: 'getCaseData by a user of another organisation',
     value: isSuccess(reply) ? 'answered' : String(reply.status),
   });
-  if (isRefused({ reply, accepted }))
+  if (isRefused(reply))
     return [...refuses(session.specification, reply, reply.status, 'outsider-403', accepted)];
   const words = `The status must be 403 or 404, but is ${statusOf(reply)}`;
   return [deviates(reply, 'outsider-403', words, '', statusKind(reply))];

@@ -15,11 +15,14 @@ import {
 import type { Check, Judgement } from '../harness/check.ts';
 import { Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import type { Session } from '../harness/session.ts';
+import type { Reply, Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
 import { knownNames } from '../rules/known-names.ts';
+import { isRestricted } from '../rules/operations.ts';
 import { holdsDetails, identityOf } from '../rules/organisation.ts';
+import { readByOutsider } from './again/read-again.ts';
 import { isLeftAlone } from './get-organisation/after-creation.ts';
+import { isTheMembers } from './get-organisation/of-the-restricted.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
@@ -33,11 +36,22 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
   },
   {
     id: 'getOrganisation.outsider',
-    title: "A user of another organisation is not given this organisation's record",
+    title:
+      "A user of another organisation is not given this organisation's record, also while a member reads it",
     operation: 'getOrganisation',
     requirements: ['organisation-is-callers'],
     needs: ['outsider token'],
+    stage: 'again',
     run: keepsFromOutsiders,
+  },
+  {
+    id: 'getOrganisation.restricted',
+    title: "A token with few permissions is given the record of the member's organisation, if any",
+    operation: 'getOrganisation',
+    requirements: ['organisation-is-callers'],
+    needs: ['restricted token', 'a case'],
+    applies: (target) => !isRestricted(target, 'getOrganisation') && !isRestricted(target, 'getCaseData'),
+    run: isTheMembers,
   },
   {
     id: 'getOrganisation.after-creation',
@@ -73,12 +87,17 @@ async function* succeeds(session: Session): AsyncIterable<Judgement> {
  */
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   const own = await session.sendOnce(getOrganisation(), 'member');
-  const reply = await session.sendOnce(getOrganisation(), 'outsider');
-  session.observe({
-    requirement: 'outsider-own-organisation',
-    subject: 'getOrganisation',
-    value: isSuccess(reply) ? 'answered' : String(reply.status),
-  });
+  for (const reply of await readByOutsider(session, getOrganisation())) {
+    session.observe({
+      requirement: 'outsider-own-organisation',
+      subject: 'getOrganisation',
+      value: isSuccess(reply) ? 'answered' : String(reply.status),
+    });
+    yield* keepsOwn(session, own, reply);
+  }
+}
+
+async function* keepsOwn(session: Session, own: Reply, reply: Reply): AsyncIterable<Judgement> {
   if (!isSuccess(own)) {
     throw new Undecidable(
       'control-refused',

@@ -16,6 +16,7 @@ import { control, provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { operations } from '../rules/operations.ts';
+import { readByOutsider } from './again/read-again.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -33,10 +34,12 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
   },
   {
     id: 'listCases.outsider',
-    title: "A user of another organisation is not shown this organisation's cases",
+    title:
+      "A user of another organisation is not shown this organisation's cases, also while a member lists them",
     operation: 'listCases',
     requirements: ['outsider-403'],
     needs: ['a case', 'outsider token'],
+    stage: 'again',
     run: keepsFromOutsiders,
   },
   {
@@ -70,19 +73,25 @@ async function* exists(session: Session): AsyncIterable<Judgement> {
 /** Refused, or shown their own: both are right. The identifier of a case of the member's is neither. */
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   await control(session, listCases(), existsWith);
-  const reply = await session.sendOnce(listCases(), 'outsider');
-  session.observe({
-    requirement: 'outsider-own-organisation',
-    subject: 'listCases',
-    value: isSuccess(reply) ? 'answered' : String(reply.status),
-  });
+  for (const reply of await readByOutsider(session, listCases())) {
+    session.observe({
+      requirement: 'outsider-own-organisation',
+      subject: 'listCases',
+      value: isSuccess(reply) ? 'answered' : String(reply.status),
+    });
+    yield await keepsCases(session, reply);
+  }
+}
+
+async function keepsCases(session: Session, reply: Reply): Promise<Judgement> {
   if (reply.status === 401) await provenToken(session, 'outsider');
   const shown = listedCases(session.target).find(({ id }) => mentions(reply, id));
   if (shown !== undefined) {
     const words = `The list must not show ${shown.id}, a case of the member's organisation`;
-    yield deviates(reply, 'outsider-403', words, '', handoverKind(reply));
-  } else if (isSuccess(reply) || reply.status === 403) yield held;
-  else yield undecided('no-data', neitherAnswer(reply));
+    return deviates(reply, 'outsider-403', words, '', handoverKind(reply));
+  }
+  if (isSuccess(reply) || reply.status === 403) return held;
+  return undecided('no-data', neitherAnswer(reply));
 }
 
 /** How a list leads to its pages is open; that it goes nowhere is for the target itself to avoid. */

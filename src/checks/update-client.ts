@@ -61,10 +61,12 @@ export function updateClientChecks(specification: Specification): Check[] {
     ...clientRecordChecks(specification),
     ...changeableFields(specification).map(checkOfField),
     ...checksOfChanges,
+    atOnceCheck,
+    textsCheck,
+    afterRefusalCheck,
     wrongBodiesCheck(specification),
     ...refusalChecks,
     sequencesCheck,
-    atOnceCheck,
     afterwardsCheck,
     // Last, since any answer to any of them may be of another client.
     ofTheClientCheck,
@@ -147,21 +149,23 @@ const checksOfChanges: readonly Check[] = [
     requirements: ['update-client-address-kept'],
     run: (session) => judgeChanges(session, 'an address and another field that can be changed', keepsAddress),
   },
-  {
-    ...changing,
-    id: 'updateClient.texts',
-    title: 'Texts come back as they were sent, whatever characters they hold',
-    requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
-    run: keepsTexts,
-  },
-  {
-    ...changing,
-    id: 'updateClient.after-refusal',
-    title: 'A change that is taken is taken again after one that was refused',
-    requirements: ['update-client-fields'],
-    run: takesChangesAfterRefusals,
-  },
 ];
+
+const textsCheck: Check = {
+  ...changing,
+  id: 'updateClient.texts',
+  title: 'Texts come back as they were sent, whatever characters they hold',
+  requirements: ['update-client-fields', 'update-client-address-replaced', ...rowsOfNormalForms],
+  run: keepsTexts,
+};
+
+const afterRefusalCheck: Check = {
+  ...changing,
+  id: 'updateClient.after-refusal',
+  title: 'A change that is taken is taken again after one that was refused',
+  requirements: ['update-client-fields'],
+  run: takesChangesAfterRefusals,
+};
 
 function wrongBodiesCheck(specification: Specification): Check {
   return {
@@ -199,8 +203,14 @@ const atOnceCheck: Check = {
 const afterwardsCheck: Check = {
   ...changing,
   id: 'updateClient.reads-afterwards',
-  title: 'Cases can be listed and read once clients were changed',
-  requirements: ['list-cases-exists', 'case-data-200', 'bodies-are-json'],
+  title: 'Cases and the organisation can be read once clients were changed',
+  requirements: [
+    'list-cases-exists',
+    'case-data-200',
+    'get-organisation',
+    'organisation-is-callers',
+    'bodies-are-json',
+  ],
   run: readsAfterwards,
 };
 

@@ -10,6 +10,7 @@ import type { OperationId } from '../specification/description.ts';
 import { openBodyReader, type ReadBody } from './body-reader.ts';
 import type { Exchange } from './exchange.ts';
 import type { Lightening } from './lightening.ts';
+import { openPatience } from './patience.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 export type { Exchange } from './exchange.ts';
@@ -51,9 +52,6 @@ export function endedEarly(signal: AbortSignal | undefined): string | undefined 
   return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
 }
 
-/** After so many calls in a row that were not answered, or throttled for as long as is waited, nothing more is sent. */
-const patience = 5;
-
 /** So many values are read of a body: a few bytes each take many in memory. */
 const mostValues = 500_000;
 
@@ -73,34 +71,34 @@ export function openExchanges(
   const readBody = openBodyReader(mask);
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
-  let unansweredInARow = 0;
-  let lastReason: Reason = 'unreachable';
+  const patience = openPatience();
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
     const early = endedEarly(signal);
     if (early !== undefined) throw new Undecidable('ended-early', early);
     const obstacle = lightening?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
-    if (unansweredInARow >= patience) throw new Undecidable(lastReason, goneMessage);
+    const givenUp = patience.givenUp(call.operation);
+    if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
     const { authorization, besides } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const delivery = await transport.send(requestOf(call, authorization, besides));
     const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
     if (delivery.kind === 'answered' && !isTooMuch) {
-      unansweredInARow = 0;
+      patience.answered(call.operation);
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
       const exchange = { number, ...exchangeOf(call, sender, delivery, readBody(delivery.body), mask) };
       return lightening?.lighten(exchange) ?? exchange;
     }
-    unansweredInARow += 1;
-    lastReason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
+    const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
+    patience.unanswered(call.operation, reason);
     if (delivery.kind === 'answered') {
-      throw new NoAnswer(lastReason, `${call.method} ${call.path}: ${tooMuchMessage}`, true);
+      throw new NoAnswer(reason, `${call.method} ${call.path}: ${tooMuchMessage}`, true);
     }
     const message = `${call.method} ${call.path}: ${delivery.message}`;
-    throw new NoAnswer(lastReason, message, mayHaveArrived(delivery));
+    throw new NoAnswer(reason, message, mayHaveArrived(delivery));
   }
 
   function sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
@@ -131,8 +129,6 @@ function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
 }
 
 const tooMuchMessage = `The answer holds more than ${mostValues} values of JSON.`;
-
-const goneMessage = `The target left ${patience} requests in a row unanswered, or throttled them, so that nothing more was sent.`;
 
 /** What goes with a request. */
 interface Carried {

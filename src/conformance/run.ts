@@ -76,10 +76,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const answers = keepAnswers();
   const judged = new Map<OperationId, Set<number>>();
   const listedClients = openListedClients(target);
-  const obstacle = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
+  const [obstacle, oldTls] = await Promise.all([
+    obstacleTo(exchanges, target, mayChangeUnlisted === true),
+    transport.oldTls?.(),
+  ]);
   const advised = gatherAdvised(specification, {
     isSecure: target.baseUrl.startsWith('https:'),
-    oldTls: obstacle === undefined ? await transport.oldTls?.() : undefined,
+    oldTls,
   });
   const context: SessionContext = {
     target,

@@ -4,8 +4,9 @@ import type { Observation, Reply, Sampling, Session } from '../harness/session.t
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { AdvisedAnswers } from './advised.ts';
-import type { Exchange, Exchanges } from './exchanges.ts';
+import type { Exchange } from './exchanges.ts';
 import type { Lightening } from './lightening.ts';
+import type { GuardedExchanges } from './put-back/change-guard.ts';
 import { type ShownExchange, shownExchange } from './shown-exchange.ts';
 
 /** The session of one check: it remembers what it looked at, as far as a report may show it. */
@@ -17,7 +18,7 @@ export interface RecordedSession extends Session {
 export interface SessionContext {
   readonly target: Target;
   readonly specification: Specification;
-  readonly exchanges: Exchanges;
+  readonly exchanges: GuardedExchanges;
   readonly sampling: Sampling;
   readonly mark: string;
   /** What is shared, by what makes it. */
@@ -86,6 +87,8 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
       );
     },
     sendOnce: async (call, credentials) => remember(await exchanges.sendOnce(call, credentials)),
+    sendSinceChange: async (call, credentials) =>
+      remember(await exchanges.sendSinceChange(call, credentials)),
     recordsOfOthers: () => context.recordsOfOthers().map(remember),
     advisedOf: (operation) =>
       context.advisedOf(operation).map(({ advisory, exchange }) => {

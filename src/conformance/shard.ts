@@ -28,8 +28,9 @@ export interface Dealt {
 
 /**
  * The checks that belong to a shard, in their order: each check is in one shard. Shards send about as many requests, as far as
- * that can be: those checks that send changes stay together, since they keep, hold and put back the same clients. In a
- * sweep, those that judge each case by itself are in every shard, which reads its own part of the cases.
+ * that can be: those checks that send changes stay together, since they keep, hold and put back the same clients, and so do
+ * those that read again, for which everything is read at the same moment, but for those of each case. In a sweep, those that
+ * judge each case by itself are in every shard, which reads its own part of the cases.
  */
 export function dealtTo(
   shard: Shard,
@@ -39,8 +40,10 @@ export function dealtTo(
 ): Dealt {
   const inEach = new Set(isSweep ? checks.filter(({ ofEachCase }) => ofEachCase === true) : []);
   const changing = checks.filter(sendsChanges);
-  const others = checks.filter((check) => !sendsChanges(check) && !inEach.has(check));
-  const units = [...(changing.length === 0 ? [] : [changing]), ...others.map((check) => [check])];
+  const again = checks.filter(({ stage, ofEachCase }) => stage === 'again' && ofEachCase !== true);
+  const together = [changing, again].filter(({ length }) => length > 0);
+  const others = checks.filter((check) => !inEach.has(check) && !together.flat().includes(check));
+  const units = [...together, ...others.map((check) => [check])];
   const shards = divided(units, shard.of, requests);
   const dealt = new Set(shards[shard.number - 1]);
   const ids = shards.map((some) => some.map(({ id }) => id));

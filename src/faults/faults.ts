@@ -26,6 +26,7 @@ import { recordFaults } from './faults/records.ts';
 import { refusalBodyFaults } from './faults/refusal-bodies.ts';
 import { repetitionFaults } from './faults/repetition.ts';
 import { standardsFaults } from './faults/standards.ts';
+import { tellingRefusalFaults } from './faults/telling-refusals.ts';
 import { tenancyFaults } from './faults/tenancy.ts';
 import { writeFaults } from './faults/writes.ts';
 
@@ -37,6 +38,7 @@ export const faults: readonly Fault[] = Object.freeze([
   ...refusalBodyFaults,
   ...writeFaults,
   ...tenancyFaults,
+  ...tellingRefusalFaults,
   ...caseDataFaults,
   ...discoveredCaseFaults,
   ...recordFaults,

@@ -14,6 +14,7 @@ import { realisticRecordVariants } from './variants/realistic-records.ts';
 import { recordContentVariants } from './variants/record-contents.ts';
 import { recordValueVariants } from './variants/record-values.ts';
 import { repetitionVariants } from './variants/repetition.ts';
+import { tellingRefusalVariants } from './variants/telling-refusals.ts';
 import { wireVariants } from './variants/wire.ts';
 
 /** Every legal variant: a service that makes one of these choices deviates from nothing. */
@@ -32,6 +33,7 @@ export const variants: readonly Variant[] = Object.freeze([
   ...creationVariants,
   ...wireVariants,
   ...errorVariants,
+  ...tellingRefusalVariants,
   ...otherWayVariants,
   ...repetitionVariants,
 ]);

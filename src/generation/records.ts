@@ -109,7 +109,8 @@ export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRec
   return [...coveringInvalidRecordsOneByOne(wanted, seed)];
 }
 
-function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
+/** The same, each made when it is asked for: for who needs the first that fits. */
+export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   const around = coveringRecords(wanted, seed);
   for (const [row, defect] of interleaved(defectsOf(wantedKind(wanted))).entries()) {
     const invalid = invalidRecord(around[row % around.length], defect);

@@ -130,11 +130,20 @@ export function neitherAnswer({ call, status }: Reply): string {
 export function handsOver(reply: Reply, accepted?: Reply): boolean {
   // Without its outer brackets, since the members of an answer may stand among those of a refusal.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
-  return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || holdsRecord(jsonOf(reply), 5);
+  return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || showsRecord(reply);
 }
 
 /** A shorter answer, such as an empty list, may stand in another by chance. */
 const leastWithheld = 30;
+
+const showing = new WeakMap<Reply['body'], boolean>();
+
+/** Whether the record of a case stands in an answer, a few levels deep: of a body that comes again, as was found before. */
+function showsRecord(reply: Reply): boolean {
+  const shows = showing.get(reply.body) ?? holdsRecord(jsonOf(reply), 5);
+  showing.set(reply.body, shows);
+  return shows;
+}
 
 function holdsRecord(value: unknown, levels: number): boolean {
   if (levels === 0 || typeof value !== 'object' || value === null) return false;

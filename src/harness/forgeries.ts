@@ -89,16 +89,13 @@ export const forgeryFamilies: readonly ForgeryFamily[] = Object.freeze<ForgeryFa
   family(forgery('empty', 'an empty Authorization header', () => '')),
   family(forgery('scheme-alone', 'the scheme Bearer and no token', () => 'Bearer')),
   family(forgery('token-alone', 'a valid token without its scheme', (token) => token)),
-  family(
-    bearer('malformed', 'a token of characters that no token has', () => '{"token": 1}, ;'),
+  family(blocked(bearer('malformed', 'a token of characters that no token has', () => '{"token": 1}, ;')), [
+    [blocked(bearer('sql', 'a condition of SQL for a token', () => "' OR '1'='1' --"))],
     [
-      [blocked(bearer('sql', 'a condition of SQL for a token', () => "' OR '1'='1' --"))],
-      [
-        bearer('star', 'an asterisk for a token', () => '*'),
-        bearer('percent', 'a percent sign for a token', () => '%'),
-      ],
+      bearer('star', 'an asterisk for a token', () => '*'),
+      bearer('percent', 'a percent sign for a token', () => '%'),
     ],
-  ),
+  ]),
   family(
     forgery('basic-scheme', 'a valid token under the scheme Basic', (token) => `Basic ${token}`),
     [

@@ -23,6 +23,12 @@ export interface Session {
    */
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Reply>;
   /**
+   * The answer to a reading of a client that came since any client was last changed: another one would show the same. Sent
+   * where there is none.
+   * @throws {Undecidable} as `send` does.
+   */
+  sendSinceChange(call: Call, credentials: TokenName): Promise<Reply>;
+  /**
    * Sends the calls at the same moment, as far as the limits of the run let it, and waits for all that comes of them: in
    * their order, an answer, or the `Undecidable` that says why there is none.
    */

@@ -37,6 +37,11 @@ export async function readBack(session: Session, client: string): Promise<Client
   return clientReadingOf(await session.send(updateClient(client, emptyPatch), 'member'), client);
 }
 
+/** The same, where no reading shows what there is by now: for what a change is compared with. */
+export async function readBefore(session: Session, client: string): Promise<ClientReading> {
+  return clientReadingOf(await session.sendSinceChange(updateClient(client, emptyPatch), 'member'), client);
+}
+
 /** What a reply shows of the client that was asked for. */
 export function clientReadingOf(reply: Reply, client: string): ClientReading {
   const record = recordIn(reply);

@@ -41,13 +41,24 @@ export function organisationsIn(value: unknown): ShownOrganisation[] {
 
 /** What tells an organisation from another: its sub-domain or id, in the record or in what wraps it. */
 export function identityOf(value: unknown): string | undefined {
-  for (const { record } of organisationsIn(value)) {
-    for (const name of ['id', 'subDomain']) {
+  const [first] = identitiesIn(value);
+  return first === undefined ? undefined : first.join(' ');
+}
+
+/** Whether two records are of two organisations: both show an id or a sub-domain, and of none that both show the same. */
+export function areOthers(one: unknown, other: unknown): boolean {
+  const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
+  const both = [...ofOne.keys()].filter((name) => ofOther.has(name));
+  return both.length > 0 && both.every((name) => ofOne.get(name) !== ofOther.get(name));
+}
+
+function identitiesIn(value: unknown): (readonly [name: string, identity: string])[] {
+  return organisationsIn(value).flatMap(({ record }) =>
+    ['id', 'subDomain'].flatMap((name) => {
       const identity = memberOf(record, name);
-      if (isIdentity(identity)) return `${name} ${identity}`;
-    }
-  }
-  return undefined;
+      return isIdentity(identity) ? [[name, String(identity)] as const] : [];
+    }),
+  );
 }
 
 /** Whether a value tells what has it from others. */

@@ -1,48 +1,105 @@
-import { deviates, handsOver, jsonOf } from '../harness/assertions.ts';
-import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
+import { type Phrases, phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
 import { tellingTexts } from '../http/telling-texts.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** A refusal, and the answer to the same request of somebody who may. */
-export interface Refused {
-  readonly reply: Reply;
-  readonly accepted: Reply;
-}
+/**
+ * Who is refused. A stranger may know nothing of a record. A colleague may know what it is called, be it by a name, a
+ * reference or an address, but a refusal is no place for how to reach a client, or for a price.
+ */
+export type Refusee = 'stranger' | 'colleague';
 
 /**
- * What refusals of several things tell of them: a name, an address, a telephone number that stands in the record of the one,
- * and in its refusal, in the body or a header. What the refusal of another one holds too, such as whom to ask, is not of it,
- * so that of a single one nothing is said.
- * @param requirement - the row by which they are refused
+ * What a refusal tells of the record that it refuses, as phrases. A status, a word of a vocabulary, a year or a town may stand
+ * in any refusal; what the request holds is the caller's own; and what the description says is anybody's.
+ * @param accepted - the answer to the same request of somebody who may
  */
-export function* tellingRefusals(
-  { text: described }: Specification,
-  refused: readonly Refused[],
-  requirement: string,
-): Iterable<Judgement> {
-  for (const { reply, accepted } of refused) {
-    // That is told as such.
-    if (handsOver(reply, accepted)) continue;
-    const others = refused
-      .filter((other) => other.reply.call.path !== reply.call.path && other.reply.status === reply.status)
-      .map((other) => saidIn(other.reply));
-    if (others.length === 0) continue;
-    const said = saidIn(reply);
-    const told = [...tellingTexts(jsonOf(accepted), undefined)].some(
-      (text) =>
-        !described.includes(text) &&
-        said.includes(text.toLowerCase()) &&
-        others.every((other) => !other.includes(text.toLowerCase())),
+export function toldBy(
+  specification: Specification,
+  reply: Reply,
+  accepted: Reply,
+  refusee: Refusee,
+): readonly string[] {
+  const told = phrasesWithin(saidIn(reply), tellingPhrases(specification, accepted, refusee));
+  const { path, body = '' } = reply.call;
+  const sent = phrasesWithin([path, body], phrasesOf(told));
+  return told.filter((phrase) => !sent.includes(phrase));
+}
+
+/** Whether an answer holds the phrase, in its body or a header, in any letter case. */
+export function holds(reply: Reply, phrase: string): boolean {
+  return phrasesWithin(saidIn(reply), phrasesOf([phrase])).length > 0;
+}
+
+/** The parts of an answer, each made when it is looked at: they may be large. */
+function* saidIn({ body, text, headers }: Reply): Iterable<string> {
+  yield text;
+  if (body.kind === 'json') yield JSON.stringify(body.value);
+  yield Object.values(headers).join('\n');
+}
+
+function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly string[] {
+  const found = new Set<string>();
+  if (phrases.size === 0) return [];
+  for (const part of parts)
+    for (const words of phrasesIn(readWords(part.toLowerCase()), phrases)) found.add(words.join(' '));
+  return [...found];
+}
+
+const known = new WeakMap<Reply['body'], Map<Refusee, Phrases>>();
+
+/** What refusals may not tell of a record, which is looked through once for all of them. */
+function tellingPhrases({ text: described }: Specification, { body }: Reply, refusee: Refusee): Phrases {
+  const ofRecord = known.get(body) ?? new Map<Refusee, Phrases>();
+  known.set(body, ofRecord);
+  const value = body.kind === 'json' ? body.value : undefined;
+  const phrases =
+    ofRecord.get(refusee) ??
+    phrasesOf(
+      [...distinctiveIn(value, refusee)]
+        .filter((text) => !described.includes(text))
+        .map((text) => text.toLowerCase()),
     );
-    if (!told) continue;
-    const words = 'The refusal must tell nothing of what is refused, but holds a text of its record';
-    yield deviates(reply, requirement, words, '', `tells with ${reply.credentials}`);
+  ofRecord.set(refusee, phrases);
+  return phrases;
+}
+
+/** The values of a record that stand in no other by chance. */
+function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
+  for (const text of tellingTexts(record, undefined)) if (refusee === 'stranger' || reaches(text)) yield text;
+  for (const [name, value] of membersIn(record, mostLevels)) {
+    if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) yield* amountIn(value);
+    if (refusee === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;
   }
 }
 
-/** All texts of an answer, in lower case. */
-function saidIn({ body, text, headers }: Reply): string {
-  const read = body.kind === 'json' ? JSON.stringify(body.value) : '';
-  return [text, read, ...Object.values(headers)].join('\n').toLowerCase();
+/** An e-mail address, a telephone number and a National Insurance number. */
+function reaches(text: string): boolean {
+  return /@|^[+0][\d\s()./-]+$|^[A-Z]{2}\d{6}[A-D]$/.test(text);
+}
+
+/** A reference has a number, and no date or year alone is one. */
+function isLabel(name: string, value: string): boolean {
+  if (name === 'reference') return value.length >= 6 && /\d/.test(value) && /\p{L}/u.test(value);
+  return /^(surname|lastName)$/.test(name) && /^\p{Lu}[\p{L}'’-]{3,}$/u.test(value);
+}
+
+/** A lower one may be the number of anything. */
+const leastPrice = 10_000;
+
+/** Its pounds, written as a number, and in groups of three. */
+function amountIn(value: number): string[] {
+  const pounds = Math.trunc(value);
+  return [String(pounds), pounds.toLocaleString('en-GB')];
+}
+
+/** No record is deeper, and what is may be without end. */
+const mostLevels = 64;
+
+function* membersIn(value: unknown, levels: number): Iterable<readonly [name: string, value: unknown]> {
+  if (levels === 0 || typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    yield [name, member];
+    yield* membersIn(member, levels - 1);
+  }
 }

@@ -28,6 +28,7 @@ export function recordedSession(
     },
     sendAtOnce: (asked) => Promise.all(asked.map(({ call, credentials }) => session.send(call, credentials))),
     sendOnce: (call, token) => session.send(call, token),
+    sendSinceChange: (call, token) => session.send(call, token),
     // Nobody knows whose token was sent, so that there is no second answer to compare with.
     tryOnce: async () => undefined,
     share: (make) => make(session),

@@ -2,6 +2,7 @@ import { getInterfaceDescription, getOrganisation, listCases } from '../../api/c
 import { deviates, held, isJson, isSuccess, jsonOf, undecided } from '../../harness/assertions.ts';
 import { type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
+import { isListOfAnother } from '../../rules/listed-identifiers.ts';
 import { operations } from '../../rules/operations.ts';
 import { holdsDetails, identityOf } from '../../rules/organisation.ts';
 import { flipIn } from '../../rules/repeated-readings.ts';
@@ -49,6 +50,13 @@ export async function* listsAgain(session: Session): AsyncIterable<Judgement> {
     const { isAccepted } = operations.listCases;
     yield isAccepted(reply.status) ? isJson(reply) : refusedAgain(reply, 'list-cases-exists', '2xx', all);
   }
+  // What the member is shown before and after it is theirs, whichever cases come and go.
+  const own = [...repeated.replies.slice(0, 1), ...repeated.replies.slice(-1)];
+  const ofOutsider = all.byOutsider.get(listCases().path)?.replies ?? [];
+  const odd = again.find((reply) => isListOfAnother(reply, ofOutsider, own));
+  const words =
+    "The list must be of the cases of the caller's organisation each time, but is that of another, whose user asked at the same moment";
+  if (odd !== undefined) yield deviates(odd, 'outsider-403', words, '', 'of another caller');
   if (repeated.missing !== undefined) throw repeated.missing;
 }
 

@@ -7,13 +7,14 @@ import {
   listCases,
 } from '../../api/calls.ts';
 import { isSuccess, jsonOf } from '../../harness/assertions.ts';
-import { undecidableIn } from '../../harness/check.ts';
+import { Undecidable, undecidableIn } from '../../harness/check.ts';
 import { unknownToken } from '../../harness/forgeries.ts';
 import type { Asked, Reply, Sampling, Session } from '../../harness/session.ts';
 import { listedCases, type Target } from '../../harness/target.ts';
+import { isListOfAnother } from '../../rules/listed-identifiers.ts';
 import { identityOf } from '../../rules/organisation.ts';
 import { differingPlaces, shownPlaces } from '../../rules/repeated-readings.ts';
-import type { CaseType } from '../../specification/description.ts';
+import type { CaseType, OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 
 /** What came of asking one thing again with the same credentials. */
@@ -39,11 +40,13 @@ export interface ReadAgain {
   readonly toForger: Repeated;
   /** The answers to a user of another organisation for a case that a member read at the same moment. */
   readonly toOutsider: Repeated;
+  /** The answers to a user of another organisation who asked for the same as the member at the same moment, by their paths. */
+  readonly byOutsider: ReadonlyMap<string, Repeated>;
   /** Whether the member's token was accepted for anything of this. */
   readonly isTokenAccepted: boolean;
 }
 
-/** So many cases are read at once: one of each type, and others where there are fewer types. */
+/** So many cases are read at once: at first one of each type, and others where there are fewer types. */
 const usualCases = 4;
 const thoroughCases = 12;
 
@@ -66,29 +69,41 @@ export function refusalsOf(sampling: Sampling): number {
 
 /**
  * Reads cases again at the same moment, and with them a case with invalid credentials, the organisation, the list of
- * cases and the description. What differs from the reading before is read a few times more.
+ * cases and the description; the organisation and the list are read by a user of another organisation, too. What differs from
+ * the reading before is read a few times more.
  */
 export async function readAgain(session: Session): Promise<ReadAgain> {
   const { target, sampling, specification } = session;
-  const listed = repeatedCases(target, sampling.thorough ? thoroughCases : usualCases);
+  const most = sampling.thorough ? thoroughCases : usualCases;
+  const listed = repeatedCases(target, most * roundsOf(sampling));
   const cases = await Promise.all(
     listed.map(async (one) => ({ ...one, ...(await begun(session, getCaseData(one.id), showsOtherwise)) })),
   );
-  const others = await Promise.all(
-    [getOrganisation(), listCases(), getInterfaceDescription()]
-      .filter(({ operation }) => specification.describes(operation))
-      .map((call) => begun(session, call, call.operation === 'getOrganisation' ? isOfAnother : never)),
+  const byOutsider = new Map<string, Answers>(
+    target.tokens.has('outsider') ? ofCallers.map(({ path }) => [path, noAnswers()]) : [],
   );
-  const toForger: Answers = { replies: [], missing: undefined };
-  const toOutsider: Answers = { replies: [], missing: undefined };
+  const isListOfOutsider: Reading['differs'] = (_, one, other) =>
+    isListOfAnother(other, byOutsider.get(other.call.path)?.replies ?? [], [one]);
+  const differences: Partial<Record<OperationId, Reading['differs']>> = {
+    getOrganisation: isOfAnother,
+    listCases: isListOfOutsider,
+  };
+  const others = await Promise.all(
+    [...ofCallers, getInterfaceDescription()]
+      .filter(({ operation }) => specification.describes(operation))
+      .map((call) => begun(session, call, differences[call.operation] ?? never)),
+  );
+  const toForger = noAnswers();
+  const toOutsider = noAnswers();
   for (let round = 0; round < roundsOf(sampling); round += 1) {
     // Others meet each other where more than usual is read.
     const met = roundsOf(sampling) > 1 ? [...others, ...others] : others;
-    const burst = burstOf(target, atOnce(cases, round), met);
+    const burst = burstOf(target, atOnce(cases, most, round), met);
     const answers = await session.sendAtOnce(burst.map(({ asked }) => asked));
     for (const [place, answer] of answers.entries()) {
       const { reading, asked } = burst[place] ?? {};
-      note(reading ?? (asked?.credentials === 'outsider' ? toOutsider : toForger), answer);
+      const ofOutsider = byOutsider.get(asked?.call.path ?? '') ?? toOutsider;
+      note(reading ?? (asked?.credentials === 'outsider' ? ofOutsider : toForger), answer);
     }
     for (const reading of [...cases, ...others]) await confirm(session, reading);
   }
@@ -97,8 +112,23 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
     others: new Map(others.map((other) => [other.call.path, other])),
     toForger,
     toOutsider,
+    byOutsider,
     isTokenAccepted: [...cases, ...others].some(({ replies }) => replies.slice(1).some(isSuccess)),
   };
+}
+
+/** What is of whoever asks, and of nobody else. */
+const ofCallers: readonly Call[] = [getOrganisation(), listCases()];
+
+/**
+ * The answers to a user of another organisation who asked for what is of whoever asks, while the member asked for the same.
+ * @throws {Undecidable} where there is none
+ */
+export async function readByOutsider(session: Session, { operation, path }: Call): Promise<readonly Reply[]> {
+  const { byOutsider } = await session.share(readAgain, ({ call }) => call.operation === operation);
+  const { replies = [], missing } = byOutsider.get(path) ?? {};
+  if (replies.length === 0) throw missing ?? new Undecidable('no-data', `${path} is not described.`);
+  return replies;
 }
 
 /** The case that a user of another organisation asks for first while the member reads it: the second where there are several. */
@@ -116,10 +146,14 @@ function repeatedCases(target: Target, most: number): Pick<RepeatedCase, 'id' | 
   return [...first, ...listed.filter((one) => !first.includes(one))].slice(0, most);
 }
 
-/** As many cases as meet, some of them twice where there are fewer; others come first in each round. */
-function atOnce<Case>(cases: readonly Case[], round: number): Case[] {
-  const count = cases.length === 0 ? 0 : Math.max(usualCases, cases.length);
-  return Array.from({ length: count }, (_, place) => cases[(place + round) % cases.length] as Case);
+/**
+ * The cases that meet in a round, some of them twice where there are few. Where there are more than may meet, each round
+ * takes the next; else others come first in each.
+ */
+function atOnce<Case>(cases: readonly Case[], most: number, round: number): Case[] {
+  const count = cases.length === 0 ? 0 : Math.max(usualCases, Math.min(most, cases.length));
+  const from = cases.length > most ? round * most : round;
+  return Array.from({ length: count }, (_, place) => cases[(from + place) % cases.length] as Case);
 }
 
 /** What comes of asking. */
@@ -137,6 +171,10 @@ interface Reading extends Answers {
   readonly differs: (specification: Specification, one: Reply, other: Reply) => boolean;
 }
 
+function noAnswers(): Answers {
+  return { replies: [], missing: undefined };
+}
+
 async function begun(session: Session, call: Call, differs: Reading['differs']): Promise<Reading> {
   const reading: Reading = { call, replies: [], missing: undefined, known: 1, differs };
   // Why there is no first answer is told by the checks that ask for it.
@@ -151,20 +189,34 @@ interface AskedAtOnce {
 }
 
 /**
- * What is asked at once: beside the first case, the same with invalid credentials, and beside another, the same by a user of
- * another organisation.
+ * What is asked at once: beside the first case, the same with invalid credentials, and beside another case, the organisation
+ * and the list, the same by a user of another organisation.
  */
 function burstOf(target: Target, cases: readonly Reading[], others: readonly Reading[]): AskedAtOnce[] {
-  const ofMember = [...cases, ...others].map((reading) => ({
-    asked: { call: reading.call, credentials: 'member' } as const,
+  const isOutsider = target.tokens.has('outsider');
+  const byMember = (reading: Reading): AskedAtOnce => ({
+    asked: { call: reading.call, credentials: 'member' },
     reading,
-  }));
+  });
+  const ofMember = cases.map(byMember);
   const forged = cases.slice(0, 1).map(({ call }) => ({ asked: { call, credentials: unknownToken } }));
   const asOutsider = cases
     .slice(1, 2)
-    .filter(() => target.tokens.has('outsider'))
+    .filter(() => isOutsider)
     .map(({ call }) => ({ asked: { call, credentials: 'outsider' } as const }));
-  return [...ofMember.slice(0, 1), ...forged, ...ofMember.slice(1, 2), ...asOutsider, ...ofMember.slice(2)];
+  const ofOthers = others.flatMap((reading): AskedAtOnce[] =>
+    isOutsider && ofCallers.some(({ path }) => path === reading.call.path)
+      ? [byMember(reading), { asked: { call: reading.call, credentials: 'outsider' } }]
+      : [byMember(reading)],
+  );
+  return [
+    ...ofMember.slice(0, 1),
+    ...forged,
+    ...ofMember.slice(1, 2),
+    ...asOutsider,
+    ...ofMember.slice(2),
+    ...ofOthers,
+  ];
 }
 
 function note(answers: Answers, answer: Reply | Error): void {

@@ -9,10 +9,12 @@ import {
   statusKind,
   statusOf,
 } from '../../harness/assertions.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
+import { type Check, type Judgement, Undecidable, undecidableIn } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import { readByOutsider } from '../again/read-again.ts';
+import { type Spelling, spellingsFor, written } from '../other-spellings.ts';
 
 const row = 'case-data-404-foreign';
 
@@ -58,6 +60,7 @@ export const otherOrganisationsCheck: Check = {
   operation: 'getCaseData',
   requirements: [row],
   needs: ['a foreign case'],
+  stage: 'again',
   run: async function* (session) {
     await provenToken(session, 'member');
     const name = await nameOfAnother(session);
@@ -75,10 +78,19 @@ export const otherOrganisationsCheck: Check = {
           if (reply !== undefined) yield showsNothing(reply, spelling.id);
         }
       }
+      for (const spelling of otherPathsFor(session)) {
+        const reply = await session.tryOnce(written(call, spelling), 'member');
+        if (reply !== undefined) yield showsNothing(reply, `written with ${spelling.id}`);
+      }
       yield keeps(await session.send(naming(call, name), 'member'));
     }
   },
 };
+
+/** A user of another organisation tries them with this one's cases: what keeps the ones apart keeps the others apart. */
+function otherPathsFor({ target, sampling }: Session): readonly Spelling[] {
+  return sampling.thorough || !target.tokens.has('outsider') ? spellingsFor(sampling) : [];
+}
 
 /** How it is refused is for other checks where it is plainly asked for. */
 function keeps(reply: Reply): Judgement {
@@ -99,15 +111,16 @@ function keeps(reply: Reply): Judgement {
 /** How what may be taken for no identifier is answered is open; that it does not show the case is not. */
 function showsNothing(reply: Reply, spelling: string): Judgement {
   if (!handsOver(reply)) return held;
-  const words = `The case must not be shown by its identifier ${spelling}, but is`;
+  const words = `The case must not be shown by its identifier or its path ${spelling}, but is`;
   return deviates(reply, row, words, '', `shown ${spelling}`);
 }
 
 /** What is known of another organisation: what its user is told of it, or else nothing. */
 async function nameOfAnother(session: Session): Promise<string> {
   if (!session.target.tokens.has('outsider')) return unknownName;
-  const reply = await session.sendOnce(getOrganisation(), 'outsider');
-  const told = [memberOf(jsonOf(reply), 'subDomain'), memberOf(jsonOf(reply), 'id')];
+  const replies = await readByOutsider(session, getOrganisation()).catch(undecidableIn);
+  const records = replies instanceof Undecidable ? [] : replies.map(jsonOf);
+  const told = records.flatMap((record) => [memberOf(record, 'subDomain'), memberOf(record, 'id')]);
   return told.find((one): one is string => typeof one === 'string' && /^[\w-]+$/.test(one)) ?? unknownName;
 }
 

@@ -40,7 +40,7 @@ export async function* isLeftAlone(session: Session): AsyncIterable<Judgement> {
   }
   yield* holdsDetails(after);
   const shown = organisationsIn(jsonOf(after));
-  if (await isOther(session, before, after)) {
+  if (await hasOtherId(session, before, after)) {
     const words =
       "The record must be that of the caller's organisation, but has another id since one was created";
     yield deviates(after, 'organisation-is-callers', words, '', 'other after a creation');
@@ -62,7 +62,7 @@ export async function* isLeftAlone(session: Session): AsyncIterable<Judgement> {
 }
 
 /** Whether an organisation has another id than it had, and keeps that: what is made for each answer is no identity. */
-async function isOther(session: Session, before: Reply, after: Reply): Promise<boolean> {
+export async function hasOtherId(session: Session, before: Reply, after: Reply): Promise<boolean> {
   const changed = changedIds(before, after);
   if (changed.length === 0) return false;
   const madeAnew = changedIds(after, await session.send(getOrganisation(), 'member'));

@@ -1,4 +1,4 @@
-import { type Call, getCaseData, listCases } from '../../api/calls.ts';
+import { type Call, getCaseData, getOrganisation, listCases } from '../../api/calls.ts';
 import { deviates, isJson, statusKind, statusOf } from '../../harness/assertions.ts';
 import { type Judgement, Undecidable } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
@@ -6,6 +6,8 @@ import type { Reply, Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { judgeAnswer } from '../../rules/answers.ts';
 import { operations } from '../../rules/operations.ts';
+import { holdsDetails } from '../../rules/organisation.ts';
+import { hasOtherId } from '../get-organisation/after-creation.ts';
 import { changeSeries } from './change-series.ts';
 
 /** What is read once clients were changed, and the row that says that it can be. */
@@ -21,6 +23,7 @@ const readings: readonly {
         .map(({ id }) => getCaseData(id)),
     requirement: 'case-data-200',
   },
+  { calls: () => [getOrganisation()], requirement: 'get-organisation' },
 ];
 
 /**
@@ -36,8 +39,9 @@ export async function* readsAfterwards(session: Session): AsyncIterable<Judgemen
       if (!isAccepted(before.status)) continue;
       const reply = await session.send(call, 'member');
       if (isAccepted(reply.status)) {
-        yield isJson(reply);
+        if (call.operation !== 'getOrganisation' || reply.text !== '') yield isJson(reply);
         if (call.operation === 'getCaseData') yield* judgeRecord(session, reply, before);
+        if (call.operation === 'getOrganisation') yield* judgeOrganisation(session, reply, before);
         continue;
       }
       if (reply.status === 401) await provenToken(session, 'member');
@@ -47,6 +51,15 @@ export async function* readsAfterwards(session: Session): AsyncIterable<Judgemen
   }
   if (broken !== undefined) throw broken;
   if (changes.length === 0) throw new Undecidable('no-data', 'No client could be changed. Check clients.');
+}
+
+/** Whoever changed a client is of the organisation that they were of. */
+async function* judgeOrganisation(session: Session, reply: Reply, before: Reply): AsyncIterable<Judgement> {
+  yield* holdsDetails(reply);
+  if (!(await hasOtherId(session, before, reply))) return;
+  const words =
+    "The record must be that of the caller's organisation, but has another id since clients were changed";
+  yield deviates(reply, 'organisation-is-callers', words, '', 'other afterwards');
 }
 
 /** What was right in a record before clients were changed is right after it. */

@@ -49,9 +49,8 @@ export async function changeSeries(session: Session): Promise<ChangeSeries> {
   const { thorough } = session.sampling;
   const aloneOf = thorough ? allAlone : sharesOf(clients);
   try {
-    // The identity changes of each client may have changed those before it.
-    if (changes.length > 0) await lookAt(clients.slice(0, -1));
-    for (const changeable of clients) {
+    // The last one first: its first changes may have changed those before it, which are looked at before their turn.
+    for (const changeable of clients.toReversed()) {
       if (changeable.broken !== undefined) throw changeable.broken;
       const before = shown.get(changeable.client);
       if (before === undefined) continue;

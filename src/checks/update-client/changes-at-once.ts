@@ -17,6 +17,7 @@ import {
   type ObservedChange,
   type Patch,
   patchOf,
+  readBefore,
 } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
@@ -64,7 +65,9 @@ export async function* holdsAtOnce(session: Session): AsyncIterable<Judgement> {
     .filter(({ fields }) => fields.length > 0)
     .slice(0, mostClients);
   let isTaken = false;
-  let shown = await readAtOnce(session, clients);
+  let shown: readonly ClientReading[] = await Promise.all(
+    clients.map(({ client }) => readBefore(session, client)),
+  );
   for (let round = 0; round < roundsOf(session.sampling); round += 1) {
     const changed = await changedAtOnce(session, clients, shown);
     if (changed.length === 0) break;

@@ -44,7 +44,7 @@ export async function* clientSeries(
     }
   };
   // First, so that what each of the others leaves out was changed before.
-  if (fields.length > 1) yield* make([{ bodyFrom: (record) => newValues(changeable, record) }]);
+  if (fields.length > 1) yield* make([allTogether(changeable, alone)]);
   yield* make([
     ...alone.fields.map((field) => ({
       bodyFrom: sending(changeable, [field]),
@@ -54,6 +54,18 @@ export async function* clientSeries(
   ]);
   // A thorough run has made all of them.
   if (!thorough) yield* make([...refused].flatMap(({ ifRefused = [] }) => ifRefused));
+}
+
+/** All fields. An address that is not changed alone lacks some lines here, so that it shows of each client whether it is replaced. */
+function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange {
+  const { fields, lines } = changeable;
+  const whole: PlannedChange = { bodyFrom: sending(changeable, fields) };
+  const isShort = fields.includes('address') && !alone.fields.includes('address') && lines.length > 1;
+  const [without = []] = isShort ? partsOf(lines) : [];
+  if (without.length === 0) return whole;
+  const rest = lines.filter((line) => !without.includes(line));
+  // Which lines an address must have is open.
+  return { bodyFrom: sending(changeable, fields, rest), ifRefused: [whole] };
 }
 
 function sending(

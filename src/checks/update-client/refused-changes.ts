@@ -14,7 +14,7 @@ import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import type { TokenName } from '../../harness/target.ts';
-import { readBack } from '../../rules/client-change.ts';
+import { readBack, readBefore } from '../../rules/client-change.ts';
 import { type ClientRecord, changedFields } from '../../rules/client-record.ts';
 import { isRestricted } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
@@ -22,6 +22,7 @@ import { answersTo } from './at-once.ts';
 import { changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValues } from './new-values.ts';
 import { nothingToChange } from './nothing-to-change.ts';
+import { readLate, refill } from './refill.ts';
 
 /** Credentials that must not change a client, and what is said of that. */
 interface Refused {
@@ -129,7 +130,7 @@ async function triedAtOnce(session: Session): Promise<TriedAtOnce> {
 }
 
 async function recordOf(session: Session, client: string): Promise<ClientRecord> {
-  const { record } = await readBack(session, client);
+  const { record } = await readBefore(session, client);
   if (record !== undefined) return record;
   const words = `The client ${client} can be read back no more. Check it at the target.`;
   throw new Undecidable('control-refused', words);
@@ -142,6 +143,11 @@ async function* refusesEach(session: Session, refused: Refused): AsyncIterable<J
   if (most === undefined) throw nothingToChange('a field that can be changed', session);
   for (const changeable of clients) {
     const { client } = changeable;
+    // What was changed before must not be taken for what a refused change does.
+    if (!(await refill(session, changeable))) {
+      yield readLate(changeable);
+      continue;
+    }
     const before = await recordOf(session, client);
     const all = newValues(changeable, before);
     const alone = Object.entries(all).map(([field, value]) => ({ [field]: value }));

@@ -1,7 +1,7 @@
 import { isSuccess } from '../../harness/assertions.ts';
 import { Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
-import { type ObservedChange, observeChange } from '../../rules/client-change.ts';
+import { type ObservedChange, observeChange, type Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { refusedForItsValues } from '../../rules/client-series.ts';
 import { isRestored } from '../../rules/restorable.ts';
@@ -24,8 +24,8 @@ const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 
 
 /**
  * The first changes of a run that puts clients back: one field of one client at a time is given a value of our own, and
- * then its own again. A target that shows stars, capitals or less than it keeps gives itself away by the first, before
- * what it shows was ever sent back; the run is then stopped by what watches over its changes. Which values a target takes is
+ * then its own again, but for the last, which the changes that follow may put back. A target that shows stars, capitals or
+ * less than it keeps gives itself away by the first, before what it shows was ever sent back; the run is then stopped by what watches over its changes. Which values a target takes is
  * open, and what it refuses otherwise than for the value says nothing.
  * @returns the changes that were taken, failed, or were refused for their values, and those that put back
  * @throws {Undecidable} `control-refused` where a value is taken, and not shown
@@ -39,9 +39,19 @@ export async function* rehearsal(
   let before: ClientRecord | undefined = start;
   const unshown: string[] = [];
   let isShown = false;
+  /** What puts the last field back. */
+  let back: Patch | undefined;
   const of = (shown: ClientRecord) => ({ client, before: shown, isStatusFree });
+  const putBack = async function* (): AsyncIterable<ObservedChange> {
+    if (back === undefined || before === undefined) return;
+    const change = await observeChange(session, of(before), back);
+    back = undefined;
+    before = change.after.record;
+    yield change;
+  };
   for (const field of [...texts, ...other]) {
     if (isShown && !texts.includes(field)) break;
+    yield* putBack();
     for (const value of rehearsedValues(session, field, { client, start, own })) {
       if (before === undefined) return;
       const change: ObservedChange = await observeChange(session, of(before), { [field]: value });
@@ -58,12 +68,12 @@ export async function* rehearsal(
         break;
       }
       isShown = true;
-      const back: ObservedChange = await observeChange(session, of(before), { [field]: own[field] });
-      yield back;
-      before = back.after.record;
+      back = { [field]: own[field] };
       break;
     }
   }
+  // What follows sends all own values together first, but where everything is tried.
+  if (unshown.length > 0 || session.sampling.thorough) yield* putBack();
   if (unshown.length === 0) return;
   throw new Undecidable(
     'control-refused',

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { updateClient } from '../../api/calls.ts';
 import { coveringSets } from '../../generation/covering-sets.ts';
 import { patchSequences } from '../../generation/patch-sequences.ts';
 import { held, withPath } from '../../harness/assertions.ts';
@@ -12,6 +11,7 @@ import {
   type Patch,
   patchOf,
   readBack,
+  readBefore,
 } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { changesToTheSame } from '../../rules/client-series.ts';
@@ -65,11 +65,11 @@ async function* inOneSequence(
       ),
   }));
   // From values of all fields, so that nothing depends on what is shown until then.
-  await session.send(updateClient(client, JSON.stringify(startOf(one))), 'member');
-  const before = (await readBack(session, client)).record;
+  const all = [{ bodyFrom: () => startOf(one) }, ...plans];
+  const before = (await readBefore(session, client)).record;
   let isSeen = false;
   if (before !== undefined) {
-    for await (const [change] of changesInTurn(session, { ...one, before }, plans)) {
+    for await (const [change] of changesInTurn(session, { ...one, before }, all)) {
       const wrong = wrongIn(session, change);
       yield* wrong;
       // What comes after it may come of it.

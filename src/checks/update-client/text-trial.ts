@@ -7,7 +7,7 @@ import {
   replacesAddress,
   takesFields,
 } from '../../rules/change-rules.ts';
-import { type ObservedChange, observeChange, readBack } from '../../rules/client-change.ts';
+import { type ObservedChange, observeChange, readBefore } from '../../rules/client-change.ts';
 import type { ChangeableClient } from './changeable-clients.ts';
 import { judgedAsTexts } from './kept-texts.ts';
 import { bodyWith, type TextPart, textsOf } from './text-changes.ts';
@@ -35,7 +35,7 @@ const mostFurther = 8;
 /** Opens a trial of texts on a client. */
 export async function openTextTrial(session: Session, client: ChangeableClient): Promise<TextTrial> {
   const { specification, sampling } = session;
-  let before = (await readBack(session, client.client)).record;
+  let before = (await readBefore(session, client.client)).record;
   let isAccepted = false;
   let further = sampling.thorough ? Number.POSITIVE_INFINITY : mostFurther;
   /** What has a form that ours are not of. */

@@ -15,15 +15,17 @@ import {
   type ObservedChange,
   observeChange,
   readBack,
+  readBefore,
 } from '../../rules/client-change.ts';
-import { type ChangeableField, changeableFields } from '../../rules/client-record.ts';
+import { type ChangeableField, changeableFields, changedFields, shows } from '../../rules/client-record.ts';
 import { isObject } from '../../schema/json.ts';
 import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { answersTo } from './at-once.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { newValue, newValues } from './new-values.ts';
+import { newValue } from './new-values.ts';
 import { atLeastOne, nothingToChange } from './nothing-to-change.ts';
+import { readLate, refill } from './refill.ts';
 
 /** A body that breaks the description, and what is wrong with it. */
 interface WrongBody {
@@ -46,34 +48,63 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
  */
 export async function* survivesWrongBodies(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
-  const one = mostChangeable(clients);
+  const most = mostChangeable(clients);
   const otherwise = nothingToChange('a field that can be changed', session);
-  if (one === undefined) throw otherwise;
+  if (most === undefined) throw otherwise;
+  // What is right in a body is other than what is shown by now.
+  const { record = most.record } = await readBefore(session, most.client);
+  const one = { ...most, record };
   const judging = session.sampling.thorough
     ? judgeEach(session, one, [...wrongBodies(one), ...furtherWrongBodies(one)])
     : judgeAtOnce(session, one, wrongBodies(one));
   yield* atLeastOne(judging, otherwise);
 }
 
-/** Sends one body after the other, and reads the client back after each. */
+/**
+ * Sends one body after the other, and reads the client back after each. What is shown after one that was refused may be
+ * what was changed before it, by a reading that is late: so it is refused once more before it is blamed.
+ */
 async function* judgeEach(
   session: Session,
   one: ChangeableClient,
   bodies: readonly WrongBody[],
 ): AsyncIterable<Judgement> {
-  let before = (await readBack(session, one.client)).record;
+  let before = (await readBefore(session, one.client)).record;
   for (const wrong of bodies) {
     if (before === undefined) break;
-    const change: ObservedChange = await observeChange(session, { ...one, before }, wrong.body);
+    let change: ObservedChange = await observeChange(session, { ...one, before }, wrong.body);
     observe(session, wrong, change.answer);
+    if (!isKept(session, change) && !isSurelyMade(session, change)) {
+      if (!(await refill(session, one))) {
+        yield readLate(one);
+        return;
+      }
+      before = (await readBefore(session, one.client)).record;
+      if (before === undefined) break;
+      change = await observeChange(session, { ...one, before }, wrong.body);
+    }
     yield* judgements(session.specification, change);
     before = change.after.record;
   }
 }
 
+/** Whether a change that was refused has left the client as it was; one that was taken need not. */
+function isKept({ specification }: Session, change: ObservedChange): boolean {
+  return changesNothing(specification, change).every(({ kind }) => kind !== 'deviates');
+}
+
+/** Whether something is shown otherwise that no earlier change of the run can have made: it sends values, and takes none away. */
+function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
+  const { record = {} } = after;
+  const sent: readonly string[] = changeableFields(specification);
+  return changedFields(specification, before, record).some(
+    (field) => field !== 'status' && (!sent.includes(field) || !shows(record, field)),
+  );
+}
+
 /**
  * Sends all bodies at once, and reads the client back when they are answered. Where those that are refused leave it
- * otherwise than it was, each shows by itself whether it is to blame.
+ * otherwise than it was, each shows by itself whether it is to blame, and if none is, all of them once more.
  */
 async function* judgeAtOnce(
   session: Session,
@@ -93,23 +124,31 @@ async function* judgeAtOnce(
     await refill(session, one);
     refused = await triedAtOnce(session, one, refusedBodies);
   }
-  const isKept = refused.every(
-    ({ change }) =>
-      change.after.record !== undefined &&
-      changesNothing(session.specification, change).every(({ kind }) => kind !== 'deviates'),
-  );
-  if (isKept) {
-    yield* refused.flatMap(judge);
+  const areKept = (all: readonly TriedBody[]): boolean => all.every(({ change }) => isKept(session, change));
+  if (areKept(refused)) {
+    // All of them were read back once.
+    const isRead = refused.every(({ change }) => change.after.record !== undefined);
+    yield* refused.slice(0, isRead ? undefined : 1).flatMap(judge);
     return;
   }
-  const alone: Judgement[] = [];
+  const first = refused.slice(0, 1);
+  const isSure = first.some(({ change }) => isSurelyMade(session, change));
+  let isExplained = false;
   try {
     // What is gone can be taken away again only once it is there.
-    await refill(session, one);
-    for await (const judgement of judgeEach(session, one, refusedBodies)) alone.push(judgement);
+    if (!(await refill(session, one))) yield readLate(one);
+    else {
+      for await (const judgement of judgeEach(session, one, refusedBodies)) {
+        isExplained ||= judgement.kind === 'deviates';
+        yield judgement;
+      }
+      if (isExplained || isSure || !(await refill(session, one))) return;
+      const again = await triedAtOnce(session, one, refusedBodies);
+      if (!areKept(again)) yield* again.slice(0, 1).flatMap(judge);
+    }
   } finally {
-    const isExplained = alone.some(({ kind }) => kind === 'deviates');
-    yield* isExplained ? alone : refused.slice(0, 1).flatMap(judge);
+    // Also where the run is stopped for what is shown.
+    if (isSure && !isExplained) yield* first.flatMap(judge);
   }
 }
 
@@ -125,7 +164,7 @@ async function triedAtOnce(
   { client, isStatusFree = false }: ChangeableClient,
   bodies: readonly WrongBody[],
 ): Promise<TriedBody[]> {
-  const before = (await readBack(session, client)).record;
+  const before = (await readBefore(session, client)).record;
   if (before === undefined) return [];
   const replies = await answersTo(
     session,
@@ -136,13 +175,6 @@ async function triedAtOnce(
     const answer = clientReadingOf(replies[place] as Reply, client);
     return { wrong, change: { client, isStatusFree, body: wrong.body, before, answer, after } };
   });
-}
-
-/** Gives the client right values of everything that may be changed. */
-async function refill(session: Session, one: ChangeableClient): Promise<void> {
-  const { record } = await readBack(session, one.client);
-  if (record === undefined) return;
-  await session.send(updateClient(one.client, JSON.stringify(newValues(one, record))), 'member');
 }
 
 function observe(session: Session, { id }: WrongBody, { reply }: ClientReading): void {
@@ -183,8 +215,13 @@ function kindsFor(place: number): readonly (readonly [kind: string, value: unkno
   return [...noTexts.slice(first), ...noTexts.slice(0, first)];
 }
 
-/** So many fields have a value that is no text by itself; all have the others, together with those of the other fields. */
-const alone = 2;
+/**
+ * These have a value that is no text by itself: two of all clients, and one that few clients have and services forget. All
+ * have the others, together with those of the other fields, any of which may be why all are refused.
+ */
+function isAlone(field: ChangeableField, place: number): boolean {
+  return place < 2 || field === 'companyName';
+}
 
 /** One body for each way in which a service may be careless. */
 function wrongBodies(changeable: ChangeableClient): WrongBody[] {
@@ -194,7 +231,7 @@ function wrongBodies(changeable: ChangeableClient): WrongBody[] {
   return within(fields, [
     ...texts.flatMap((field, place) =>
       kindsFor(place)
-        .slice(0, place < alone ? 1 : 0)
+        .slice(0, isAlone(field, place) ? 1 : 0)
         .map((kind) => ofKind(field, kind)),
     ),
     ...noTexts.slice(1).map((_, row) => ({
@@ -205,7 +242,7 @@ function wrongBodies(changeable: ChangeableClient): WrongBody[] {
     { id: 'telephoneNumber: no E.164', body: { telephoneNumber: '01632 960001' } },
     { id: 'address: a text', body: { address: '1 Sample Street' } },
     { id: 'address: null', body: { address: null } },
-    ...lineOfNumber(changeable),
+    ...linesOfNumber(changeable).filter((_, place) => isLineAlone(changeable, place)),
     ...(name === undefined ? [] : [mixed(changeable, name, { emailAddress: 'x' })]),
     { id: 'an array for a body', body: [] },
     { id: 'null for a body', body: null },
@@ -217,12 +254,13 @@ function furtherWrongBodies(changeable: ChangeableClient): WrongBody[] {
   return within(changeable.fields, [
     ...textsOf(changeable).flatMap((field, place) =>
       kindsFor(place)
-        .slice(place < alone ? 1 : 0)
+        .slice(isAlone(field, place) ? 1 : 0)
         .map((kind) => ofKind(field, kind)),
     ),
     { id: 'emailAddress: no domain', body: { emailAddress: 'sample@' } },
     { id: 'telephoneNumber: words', body: { telephoneNumber: 'none' } },
     { id: 'address: an array', body: { address: [] } },
+    ...linesOfNumber(changeable).filter((_, place) => !isLineAlone(changeable, place)),
     mixed(changeable, 'title', { telephoneNumber: 'none' }),
     mixed(changeable, 'emailAddress', { title: 5 }),
     // Both empty: a service that takes their members for fields would keep them, and nothing could unset them.
@@ -254,10 +292,15 @@ function mixed(
   };
 }
 
-function lineOfNumber(changeable: ChangeableClient): WrongBody[] {
+/** The first line, and the one that holds digits alone. */
+function isLineAlone({ lines }: ChangeableClient, place: number): boolean {
+  return place === 0 || lines[place] === 'uprn';
+}
+
+function linesOfNumber(changeable: ChangeableClient): WrongBody[] {
   const { record, lines } = changeable;
   const address = newValue('address', changeable, record) as object;
-  return lines.slice(0, 1).map((line) => ({
+  return lines.map((line) => ({
     id: `address: ${line} a number`,
     body: { address: { ...address, [line]: 5 } },
   }));

@@ -1,6 +1,6 @@
 import { type Call, updateClient } from '../../api/calls.ts';
 import { Undecidable } from '../../harness/check.ts';
-import type { Target } from '../../harness/target.ts';
+import type { Target, TokenName } from '../../harness/target.ts';
 import { showsOtherAlone } from '../../rules/change-rules.ts';
 import { changedFields, identityOf, recordIn } from '../../rules/client-record.ts';
 import { missingFields } from '../../rules/known-fields.ts';
@@ -9,11 +9,18 @@ import { restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Exchange, type Exchanges, NoAnswer } from '../exchanges.ts';
 import { fieldsIn, isReading, listedClient } from './client-call.ts';
+import { openFreshReadings } from './fresh-readings.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { openKeptClients } from './kept-clients.ts';
 import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 import { watchTarget } from './watched-target.ts';
+
+/** The exchanges for checks. */
+export interface GuardedExchanges extends Exchanges {
+  /** As `send`, of a reading of a client; but one that came since any client was last changed is handed out again. */
+  sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
+}
 
 /** Watches over the clients of a run: none is changed before it is kept, and each is put back. */
 interface ChangeGuard {
@@ -22,7 +29,7 @@ interface ChangeGuard {
    * @throws {Undecidable} from their calls when it cannot be, or when nothing may be changed any more
    * @throws {Error} from their calls when a check changes what it may not: a mistake in the check
    */
-  readonly exchanges: Exchanges;
+  readonly exchanges: GuardedExchanges;
   /** The answers so far that show the record of another client than the listed one that was asked for. */
   recordsOfOthers(): readonly Exchange[];
   /** Puts back every client that was kept, and forgets it in the journal. */
@@ -54,6 +61,7 @@ export function guardChanges({
   const kept = openKeptClients(journal);
   const watched = watchTarget(specification, kept, mustRestore);
   let taking: ReadonlyMap<string, Promise<JournalEntry | undefined>> = new Map();
+  const fresh = openFreshReadings();
   let firstProbe: Promise<void> | undefined;
   let isTold = false;
 
@@ -119,6 +127,7 @@ export function guardChanges({
 
   /** The client as it is, once it is kept; undefined where only another one is shown, and nothing has to be put back. */
   async function take(client: string): Promise<JournalEntry | undefined> {
+    // Read right before the first change, so that nothing is put back that somebody else has changed meanwhile.
     const reading = await readOwn(specification, client, async (call) => {
       const exchange = await exchanges.send(call, 'member');
       watched.heedIdentity(client, exchange);
@@ -160,9 +169,13 @@ export function guardChanges({
     }
   }
 
+  const send: Exchanges['send'] = (call, credentials) =>
+    sending(call, false, () => fresh.watch(call, credentials, () => exchanges.send(call, credentials)));
+
   return {
     exchanges: {
-      send: (call, credentials) => sending(call, false, () => exchanges.send(call, credentials)),
+      send,
+      sendSinceChange: async (call, credentials) => fresh.of(call, credentials) ?? send(call, credentials),
       sendOnce: (call, credentials) =>
         sending(call, credentials === 'member', () => exchanges.sendOnce(call, credentials)),
       gather: exchanges.gather,

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../reference/json.ts';
+import type { OperationId } from '../../specification/description.ts';
 import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { letIn } from '../behaviours.ts';
@@ -10,6 +11,7 @@ import {
   recordIn,
   without,
 } from '../client-behaviours.ts';
+import { caseNamed } from '../demo.ts';
 import {
   type FaultRow,
   faultsUnseenByVerify,
@@ -93,10 +95,7 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     [
       'at-once-caller-of-first',
       'Of two callers who read at once, a member and a user of another organisation, both are taken for the first',
-      twoCallers(async (first, second, reference) => [
-        await reference(first),
-        await reference({ ...second, headers: first.headers }),
-      ]),
+      twoCallers(asFirst),
     ],
     [
       'at-once-callers-exchanged',
@@ -106,6 +105,16 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
         await reference({ ...second, headers: first.headers }),
       ]),
     ],
+    [
+      'at-once-list-of-another',
+      'A member and a user of another organisation who list cases at once are both shown the cases of the other one',
+      twoCallers(async () => [listElsewhere, listElsewhere], 'listCases'),
+    ],
+  ]),
+  ...atOnce('organisation-is-callers', '', [
+    'at-once-organisation-of-first',
+    'Of two callers who read their organisation at once, both are taken for the first',
+    twoCallers(asFirst, 'getOrganisation'),
   ]),
   ...atOnce('update-client-fields', '/firstName', [
     'at-once-first-lost',
@@ -209,6 +218,13 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
+/** Two callers are both taken for the first. */
+async function asFirst(...[first, second, reference]: Parameters<Meeting>): ReturnType<Meeting> {
+  return [await reference(first), await reference({ ...second, headers: first.headers })];
+}
+
+const listElsewhere = json(200, [{ id: caseNamed('foreign-sale') }]);
+
 type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
 
 /** What becomes of one of two cases that are read at once. */
@@ -224,10 +240,10 @@ function twoCases(change: (answers: Answers) => Answers): Behaviour {
   });
 }
 
-/** What becomes of what a member and a user of another organisation read at once. */
-function twoCallers(meet: Meeting): Behaviour {
+/** What becomes of what a member and a user of another organisation ask for at once. */
+function twoCallers(meet: Meeting, operation: OperationId = 'getCaseData'): Behaviour {
   return meeting(
-    all(on('getCaseData'), not(invalid)),
+    all(on(operation), not(invalid)),
     (first, second) =>
       by('member')(first) !== by('member')(second) && by('outsider')(first) !== by('outsider')(second),
     meet,

@@ -133,6 +133,25 @@ const fromOtherPaths: readonly FaultRow[] = [
   ],
 ];
 
+/** Where a path leads past what keeps cases from users of other organisations. */
+const pastTenancy: readonly FaultRow[] = [
+  ...(['slash', 'doubled-slash'] as const).map<FaultRow>((kind) => {
+    const [, words = '', read = (path: string) => path] = readings.find(([id]) => id === kind) ?? [];
+    return [
+      `outsider-reads-by-${kind}`,
+      `A user of another organisation reads a case whose path is written with ${words}`,
+      openedTo(by('outsider'), 'getCaseData', read),
+    ];
+  }),
+  [
+    'outsider-reads-by-encoding',
+    'A user of another organisation reads a case of whose identifier a letter is encoded',
+    openedTo(by('outsider'), 'getCaseData', (path) =>
+      path.replaceAll(/%[36][0-9a-f]/gi, (code) => decodeURIComponent(code)),
+    ),
+  ],
+];
+
 const fromOtherMethods: readonly FaultRow[] = [
   ['case-by-head', 'HEAD tells without a token whether there is a case', asGet('HEAD')],
   ['case-by-options', 'OPTIONS shows a case without a token', asGet('OPTIONS')],
@@ -246,6 +265,15 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
     wrongIdentifiers.map(([id, title, does, isMeant]) => [`identifier-${id}`, title, does(isMeant)]),
   ),
   ...faultsUnseenByVerify('case-data-404-foreign', '', foreignCases),
+  ...faultsUnseenByVerify('outsider-403', '', pastTenancy),
+  ...faultsUnseenByVerify('permissions-403', '', [
+    'restricted-changes-by-capitals',
+    'A token without the permission changes a client whose identifier is written in capitals',
+    when(
+      all(on('updateClient'), by('restricted'), ({ path }) => /[A-F]/.test(path)),
+      letIn,
+    ),
+  ]),
 ]);
 
 function header(name: string, value: string): Condition {
@@ -265,6 +293,14 @@ function unguarded(operation: OperationId, read: (path: string) => string): Beha
   const asRead = (request: ServiceRequest): ServiceRequest => ({ ...request, path: read(request.path) });
   const isMeant: Condition = (request) => on(operation)(asRead(request)) && !on(operation)(request);
   return when(all(withoutHeader, isMeant), (request, reference) => letIn(asRead(request), reference));
+}
+
+/** The operation for those callers, where its path is another one as written, and the same as read. */
+function openedTo(whom: Condition, operation: OperationId, read: (path: string) => string): Behaviour {
+  const asRead = (request: ServiceRequest): ServiceRequest => ({ ...request, path: read(request.path) });
+  const isMeant: Condition = (request) =>
+    on(operation)(asRead(request)) && asRead(request).path !== request.path;
+  return when(all(whom, isMeant), (request, reference) => letIn(asRead(request), reference));
 }
 
 /** The method is answered as GET is with a token. */

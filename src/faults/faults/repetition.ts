@@ -141,10 +141,22 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
     'The organisation that is read again is an empty list',
     second(organisation, json(200, [])),
   ]),
+  ...seldom('get-organisation', '', [
+    'organisation-after-changes-500',
+    'Once a client was changed, the organisation is answered 500',
+    once(changingClients, organisation, insteadOf(200, refusal(500))),
+  ]),
   ...seldom('organisation-is-callers', '', [
-    'organisation-flips',
-    'Every second time, the organisation is another one',
-    everySecondTime(organisation, anotherOrganisation()),
+    [
+      'organisation-flips',
+      'Every second time, the organisation is another one',
+      everySecondTime(organisation, anotherOrganisation()),
+    ],
+    [
+      'organisation-after-changes',
+      'Once a client was changed, the organisation is another one',
+      once(changingClients, organisation, anotherOrganisation()),
+    ],
   ]),
   ...seldom('list-cases-exists', '', [
     ...wrongStatuses('list-again', 'The list of cases that is read again is', [302, 404, 500], (answer) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import type { Json } from '../../reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
@@ -9,7 +9,6 @@ import {
   type FaultRow,
   faultsOf,
   faultsUnseenByVerify,
-  triedWithTwoClients,
   unseenByVerify,
   wrongStatuses,
 } from '../fault.ts';
@@ -86,37 +85,6 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ),
     outsider('changes-client', 'changes a client', when(on('updateClient'), letIn)),
   ]),
-  ...faultsUnseenByVerify('outsider-403', '', [
-    outsider(
-      'refused-with-address',
-      'is refused a case, in a message that names its address',
-      when(
-        reading,
-        refusedTelling(({ address }) => ({
-          body: { message: `You may not see ${textIn(address, 'line_1')}, ${textIn(address, 'postcode')}.` },
-        })),
-      ),
-    ),
-    outsider(
-      'refused-with-postcode-in-header',
-      'is refused a case, and a header shows the postcode of its address',
-      when(
-        reading,
-        refusedTelling(({ address }) => ({ headers: { 'x-case': textIn(address, 'postcode') } })),
-      ),
-    ),
-    outsider(
-      'refused-with-email',
-      'may not change a client, and is told its e-mail address',
-      when(
-        on('updateClient'),
-        refusedTelling(({ emailAddress = '' }) => ({
-          body: { message: 'Not yours.', client: { emailAddress } },
-        })),
-      ),
-      triedWithTwoClients,
-    ),
-  ]),
   // What an interaction does not do: read one demo case in particular, or list.
   ...faultsUnseenByVerify('outsider-403', '', [
     outsider('reads-last', 'reads the case that is listed last', when(forCase('transfer-bare'), letIn)),
@@ -144,6 +112,21 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       ),
     ),
     outsider('given-organisation', "is given the organisation's record", givenOrganisation),
+    [
+      'restricted-given-other-organisation',
+      'A token with few permissions is given the record of another organisation',
+      when(
+        all(on('getOrganisation'), by('restricted')),
+        always(
+          json(200, {
+            id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',
+            type: 'conveyancer',
+            registeredName: 'Kitto Merrick & Bray LLP',
+            subDomain: 'other',
+          }),
+        ),
+      ),
+    ],
     [
       'outsider-given-wrapped-organisation',
       "A user of another organisation is given the organisation's record, which stands in a wrapper",
@@ -239,24 +222,6 @@ function outsider(id: string, words: string, behaviour: Behaviour, facts: FaultF
 
 function toOutsider(answer: ServiceAnswer): Behaviour {
   return when(all(reading, by('outsider')), insteadOf(403, answer));
-}
-
-/** What is refused, with this told of its record. */
-function refusedTelling(
-  telling: (record: JsonObject) => { readonly body?: JsonObject; readonly headers?: Record<string, string> },
-): Behaviour {
-  return async (request, reference) => {
-    const refused = await reference(request);
-    const given = await letIn(request, reference);
-    const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
-    if (!isJsonObject(record) || refused.status !== 403) return refused;
-    const { body = { message: 'Not yours.' }, headers = {} } = telling(record);
-    return { ...refused, ...json(403, body), headers: { ...refused.headers, ...headers } };
-  };
-}
-
-function textIn(value: Json | undefined, member: string): string {
-  return value !== undefined && isJsonObject(value) ? String(value[member] ?? '') : '';
 }
 
 function toForeign(answer: ServiceAnswer): Behaviour {

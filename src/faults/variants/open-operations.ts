@@ -1,4 +1,5 @@
-import type { Json } from '../../reference/json.ts';
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
@@ -44,6 +45,28 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       'organisation-202',
       'The organisation is answered with another status of success',
       when(on('getOrganisation'), insteadOf(200, json(203, { name: 'Hartley Penrose' }))),
+    ],
+  ]),
+  ...variantsOf('organisation-record-fields', [
+    [
+      'organisation-restricted-parts',
+      'A token with few permissions is shown the name and the sub-domain of the organisation alone',
+      toRestricted(({ registeredName = null, subDomain = null }) => ({ registeredName, subDomain })),
+    ],
+    [
+      'organisation-restricted-own-id',
+      'The record of the organisation has the id of the key with which it is read',
+      toRestricted((record) => ({ ...record, id: 'key-2', subDomain: null })),
+    ],
+    [
+      'organisation-answer-id',
+      'The record of the organisation has an id that is made for each answer, and nothing else',
+      organisation(() => ({ id: randomUUID() })),
+    ],
+    [
+      'organisation-restricted-403',
+      'A token with few permissions is refused the organisation',
+      when(all(on('getOrganisation'), by('restricted')), always(refusal(403))),
     ],
   ]),
   ...variantsOf('list-cases-shape', [
@@ -123,6 +146,13 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
 
 function organisation(change: (record: Json) => Json): Behaviour {
   return when(on('getOrganisation'), mapJson(200, change));
+}
+
+function toRestricted(change: (record: JsonObject) => Json): Behaviour {
+  return when(
+    all(on('getOrganisation'), by('restricted')),
+    mapJson(200, (record) => (isJsonObject(record) ? change(record) : record)),
+  );
 }
 
 function listing(answer: ServiceAnswer): Behaviour {

@@ -38,6 +38,16 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       tidied,
     ],
     [
+      'paths-merged',
+      'Several slashes of a path are read as one, and encoded letters as letters, and guarded so',
+      (request, reference) => reference({ ...request, path: merged(request.path) }),
+    ],
+    [
+      'paths-encoded-400',
+      'A path in which a letter is encoded is answered 400 in HTML',
+      when(({ path }) => /%[46][1-9a-f]|%[57][0-9a]|%3\d/i.test(path), always(page(400))),
+    ],
+    [
       'paths-redirected',
       'A path that is not known is sent to the one that is',
       when(unknown, async (request) => redirected(request)),
@@ -87,6 +97,14 @@ export const otherWayVariants: readonly Variant[] = Object.freeze([
       'A firewall answers SQL in a header with a page and 403',
       when(
         sendsToken((sent) => / or .*=/i.test(sent)),
+        always(page(403)),
+      ),
+    ],
+    [
+      'firewall-quotes',
+      'A firewall answers quotation marks in a header with a page and 403',
+      when(
+        sendsToken((sent) => /['"]/.test(sent)),
         always(page(403)),
       ),
     ],
@@ -194,6 +212,12 @@ function tidied(request: ServiceRequest, reference: Parameters<Behaviour>[1]): R
   return reference(
     unknown(request) ? { ...request, path: request.path.toLowerCase().replace(/\/$/, '') } : request,
   );
+}
+
+function merged(path: string): string {
+  return path
+    .replaceAll(/\/{2,}(?!data$)/g, '/')
+    .replaceAll(/%(?:3\d|[46][1-9a-f]|[57][0-9a])/gi, (code) => decodeURIComponent(code));
 }
 
 function ofMethod(method: string, answer: ServiceAnswer): Behaviour {

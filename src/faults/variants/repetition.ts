@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json, JsonObject } from '../../reference/json.ts';
 import { refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
-import { after, always, changed, mapJson, when } from '../behaviours.ts';
+import { after, always, changed, everyNth, mapJson, when } from '../behaviours.ts';
 import { changingClients, changingOneName } from '../client-behaviours.ts';
 import { everyRecord } from '../records.ts';
 import { again, asked, everySecondTime, meeting, ofOne } from '../remembering.ts';
@@ -100,6 +100,19 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
       when(
         on('listCases'),
         mapJson(200, (value) => (Array.isArray(value) ? [...value, { id: randomUUID() }] : value)),
+      ),
+    ],
+    [
+      'list-names-node',
+      'Every second list, whoever asks for it, names by a UUID which node of the service has answered',
+      when(
+        on('listCases'),
+        everyNth(
+          2,
+          mapJson(200, (value) =>
+            Array.isArray(value) ? [...value, { node: 'c0a56cf1-d9b4-4e7a-b5d1-647f574201ea' }] : value,
+          ),
+        ),
       ),
     ],
     [

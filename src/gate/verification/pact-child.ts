@@ -44,14 +44,20 @@ async function verify({
 }
 
 process.on('message', async (order: PactOrder) => {
-  const result: PactResult = { number: order.number, json: await verify(order) };
-  process.send?.(result);
+  tell({ number: order.number, json: await verify(order) });
 });
-// However whoever started this process ended: nobody else would remove what it leaves.
-process.on('disconnect', () => {
+// However whoever started this process ended, perhaps before this line: nobody else would remove what it leaves.
+process.on('disconnect', end);
+if (!process.connected) end();
+// Loaded: whoever started this process waits for it.
+tell({ folder });
+
+/** Where nobody is there any more to be told, the end of the connection comes, too. */
+function tell(message: PactReady | PactResult): void {
+  process.send?.(message, undefined, undefined, () => undefined);
+}
+
+function end(): void {
   rmSync(folder, { recursive: true, force: true });
   process.exit();
-});
-// Loaded: whoever started this process waits for it.
-const ready: PactReady = { folder };
-process.send?.(ready);
+}

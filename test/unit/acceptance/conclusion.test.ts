@@ -15,7 +15,11 @@ const silent = resultWith({
   ],
 });
 const authentication = (verdict: CheckResult['verdict']): CheckResult =>
-  resultWith({ requirements: ['get-organisation', 'bodies-are-json'], verdict });
+  resultWith({
+    operation: 'getOrganisation',
+    requirements: ['get-organisation', 'bodies-are-json'],
+    verdict,
+  });
 const finding = {
   pointer: '',
   message: 'It deviates',
@@ -58,6 +62,11 @@ describe('the conclusion of a run', () => {
     ],
     ['authentication alone, and not decided', [authentication('inconclusive')], 'not-tested'],
     ['authentication alone', [authentication('pass')], 'conformant'],
+    [
+      'what passed, and not the organisation once clients were changed',
+      [passed, { ...authentication('inconclusive'), operation: 'updateClient' }],
+      'conformant',
+    ],
     ['passed, and one left without an answer', [authentication('pass'), passed, silent], 'not-tested'],
     ['failed, and one left without an answer', [authentication('pass'), failed, silent], 'deviates'],
     ['one failed', [authentication('pass'), passed, failed], 'deviates'],

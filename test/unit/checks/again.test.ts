@@ -82,6 +82,18 @@ describe('what is read again', () => {
     expect(isTokenAccepted).toBe(true);
   });
 
+  test('is other cases in each round, where more are listed than are read at once', async () => {
+    const listed = Array.from({ length: 6 }, (_, place) => sale.replace(/.$/, String(place)));
+    const [{ cases }] = await read(
+      { repeat: 2 },
+      { ...noTarget, cases: { ...noTarget.cases, Sale: listed } },
+    );
+    // The first answer, and those since: four of six meet in each round.
+    expect(cases.map(({ id, replies }) => [id, replies.length])).toEqual(
+      listed.map((id, place) => [id, place < 2 ? 3 : 2]),
+    );
+  });
+
   test('is as much as there is', async () => {
     const [{ cases, toForger }, asked] = await read({ repeat: 1 }, noTarget);
     expect([cases, toForger.replies, asked.length]).toEqual([[], [], 6]);
@@ -205,6 +217,40 @@ describe('the organisation that is read again', () => {
       path === getOrganisation().path ? [200, `{"id":"${times}"}`] : undefined,
     );
     expect(new Set(found)).toEqual(new Set(['held']));
+  });
+});
+
+describe('a list of cases, read while a user of another organisation reads theirs', () => {
+  const both: Target = { ...target, tokens: new Set(['member', 'outsider']) };
+  const [elsewhere, later] = ['0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52', 'c0a56cf1-d9b4-4e7a-b5d1-647f574201eb'];
+  /** @param lists - what the member is shown in turn, and the last of them from then on */
+  const of = async (...lists: readonly (readonly string[])[]): Promise<unknown[]> => {
+    const { answer } = service(({ path, isValid, times }) => {
+      if (path !== listCases().path) return undefined;
+      const own = lists[Math.min(times, lists.length) - 1];
+      return [200, JSON.stringify({ cases: isValid ? own : [elsewhere] })];
+    });
+    return said(await judge(checkNamed(againChecks, 'listCases.again'), answer, both));
+  };
+
+  test('is not theirs', async () => {
+    const words =
+      "The list must be of the cases of the caller's organisation each time, but is that of another, whose user asked at the same moment";
+    const found = ['outsider-403', '', words];
+    expect(await of([sale, purchase], [elsewhere], [sale, purchase])).toContainEqual(found);
+    expect(await of([], [elsewhere.toUpperCase()], [])).toContainEqual(found);
+  });
+
+  test.each<[string, ...(readonly string[])[]]>([
+    ['as before', [sale, purchase]],
+    ['in another order', [sale, purchase], [purchase, sale], [sale, purchase]],
+    ['another page of it', [sale], [purchase], [sale]],
+    ['with a case that is new', [sale], [sale, later], [sale]],
+    ['with what both are shown', [sale], [sale, elsewhere], [sale]],
+    ['theirs from then on, as where cases went over', [sale], [elsewhere], [elsewhere]],
+    ['empty', [sale], [], [sale]],
+  ])('may be shown %s', async (_name, ...lists) => {
+    expect(new Set(await of(...lists))).toEqual(new Set(['held']));
   });
 });
 

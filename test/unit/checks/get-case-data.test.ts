@@ -240,7 +240,7 @@ describe('a case of another organisation, asked for by another way', () => {
   test('is asked for with the name that its own users are told', async () => {
     const calls: Parameters<Answerer>[0][] = [];
     await asked((call) => {
-      calls.push(call);
+      if (call.path.includes(foreign) || call.path.includes(foreign.toUpperCase())) calls.push(call);
       return [404, message];
     });
     expect(calls.map((call) => call.path.split('?')[0])).toEqual([
@@ -261,25 +261,18 @@ describe('a user of another organisation', () => {
     (_call, credentials) =>
       credentials === 'member' ? [own, '{"caseId":"1","caseType":"Sale","price":12}'] : [status, body];
 
+  const bySpellings = Array(4).fill('held');
+
   test.each<[number, string, unknown[]]>([
-    [403, '{"message":"No."}', ['held', 'held']],
-    [404, '{"message":"No."}', ['held', 'held']],
-    [404, '{}', ['held', ['error-message', '/message', '/message must be present']]],
+    [403, '{"message":"No."}', ['held', 'held', ...bySpellings]],
+    [404, '{"message":"No."}', ['held', 'held', ...bySpellings]],
+    [404, '{}', ['held', ['error-message', '/message', '/message must be present'], ...bySpellings]],
     [400, '{}', [['outsider-403', '', 'The status must be 403 or 404, but is 400']]],
     [401, '{}', [['outsider-403', '', 'The status must be 403 or 404, but is 401']]],
     [
       403,
       '{"message":"","caseId":"1","caseType":"Sale","price":12}',
-      [
-        'held',
-        'held',
-        ['outsider-403', '', 'The body must be a refusal alone, but holds what is refused'],
-        [
-          'outsider-403',
-          '',
-          'The case must be refused however its identifier is written, but is answered 403 with what is refused',
-        ],
-      ],
+      ['held', 'held', ['outsider-403', '', 'The body must be a refusal alone, but holds what is refused']],
     ],
   ])('is answered %i %s', async (status, body, judgements) => {
     const found = await judged('outsider', answering(status, body));

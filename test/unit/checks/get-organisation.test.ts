@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { listCases } from '../../../src/api/calls.ts';
 import { getOrganisationChecks } from '../../../src/checks/get-organisation.ts';
+import type { Target } from '../../../src/harness/target.ts';
+import type { OperationId } from '../../../src/specification/description.ts';
 import {
   type Answerer,
   checkNamed,
   type Judged,
   judge,
+  noTarget,
   observed,
   said,
 } from '../harness/hand-made-session.ts';
@@ -68,7 +71,8 @@ describe('a user of another organisation', () => {
       if (credentials === 'member') return own === '' ? [404, ''] : [200, own];
       return path === listCases().path ? [cases, ''] : [status, body];
     };
-    return judge(checkNamed(getOrganisationChecks, 'getOrganisation.outsider'), answer);
+    const target: Target = { ...noTarget, tokens: new Set(['member', 'outsider']) };
+    return judge(checkNamed(getOrganisationChecks, 'getOrganisation.outsider'), answer, target);
   };
 
   test.each<[string, string, number, string, unknown]>([
@@ -243,5 +247,64 @@ describe("the caller's organisation, when another one was created", () => {
     expect(await judged(own, own, { created: 422 })).toEqual([
       ['control-refused', expect.stringContaining('is answered 422')],
     ]);
+  });
+});
+
+describe('a token with few permissions', () => {
+  const words = "The record must be that of the caller's organisation, but is another one than the member's";
+  const deviation = ['organisation-is-callers', '', words];
+  const target = {
+    ...noTarget,
+    tokens: new Set(['member', 'restricted'] as const),
+    restrictedOperations: ['updateClient'] as const,
+    cases: { ...noTarget.cases, Sale: ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11'] },
+  };
+  const check = checkNamed(getOrganisationChecks, 'getOrganisation.restricted');
+  const restricted = (own: string, status: number, body: () => string, ofCase = 200): Promise<Judged> => {
+    const answer: Answerer = ({ path }, credentials) => {
+      if (path !== '/api/v2/org') return [ofCase, '{}'];
+      return credentials === 'member' ? [200, own] : [status, body()];
+    };
+    return judge(check, answer, target);
+  };
+
+  test.each<[string, string, number, string, unknown]>([
+    ['is given the same', '{"id":1,"name":"Acme"}', 200, '{"id":1}', 'held'],
+    ['is refused', '{"id":1}', 403, '{"id":2}', 'held'],
+    ['is given another one', '{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"b"}', deviation],
+    ['is given another one, wrapped', '{"data":{"id":1}}', 200, '{"data":{"id":2}}', deviation],
+    ['is given one of another id alone', '{"id":1,"subDomain":"a"}', 200, '{"id":2,"subDomain":"a"}', 'held'],
+    ['is given what cannot be compared', '{"id":1}', 200, '{"subDomain":"a"}', 'held'],
+    [
+      'is given the same under the id of its key',
+      '{"id":1,"name":"Acme and Partners","site":"https://acme.example"}',
+      200,
+      '{"id":2,"name":"Acme and Partners","site":"https://acme.example"}',
+      'held',
+    ],
+  ])('%s', async (_, own, status, body, judgement) => {
+    expect(said(await restricted(own, status, () => body))).toEqual([judgement]);
+  });
+
+  test('is given an id that is made for each answer', async () => {
+    let count = 1;
+    const made = (): string => {
+      count += 1;
+      return `{"id":${count}}`;
+    };
+    expect(said(await restricted('{"id":1}', 200, made))).toEqual(['held']);
+  });
+
+  test('may be of another organisation where it reads no case of this one', async () => {
+    const judged = await restricted('{"id":1}', 200, () => '{"id":2}', 404);
+    expect(judged.judgements).toMatchObject([{ kind: 'undecided', reason: 'control-refused' }]);
+  });
+
+  test('is asked only where it may read both', () => {
+    const applies = (restrictedOperations: readonly OperationId[]) =>
+      check.applies?.({ ...target, restrictedOperations });
+    expect(applies(['updateClient'])).toBe(true);
+    expect(applies(['getOrganisation'])).toBe(false);
+    expect(applies(['getCaseData'])).toBe(false);
   });
 });

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { getOrganisation } from '../../../src/api/calls.ts';
 import { listCasesChecks } from '../../../src/checks/list-cases.ts';
+import type { Target } from '../../../src/harness/target.ts';
 import { operations } from '../../../src/rules/operations.ts';
 import { type Answerer, checkNamed, judge, noTarget, observed, said } from '../harness/hand-made-session.ts';
 
 const [own, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
-const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [own ?? ''] } };
+const target: Target = {
+  ...noTarget,
+  tokens: new Set(['member', 'outsider']),
+  cases: { ...noTarget.cases, Sale: [own ?? ''] },
+};
 
 test('The operation exists with a success, and with refusals that say nothing else', () => {
   const statuses = [199, 200, 299, 300, 399, 400, 401, 403, 404, 405, 410, 422, 499, 500];

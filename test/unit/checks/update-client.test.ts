@@ -263,12 +263,12 @@ describe('a change lands on no other client', () => {
       'of-the-client',
       ({ client, body, credentials }, held) => {
         if (credentials !== 'member' || body === '{}') return undefined;
-        if (client === first) {
-          late = { ...held.get(first), ...late, ...JSON.parse(body) };
+        if (client === second) {
+          late = { ...held.get(second), ...late, ...JSON.parse(body) };
           return [200, JSON.stringify(late)];
         }
-        // From then on, the first is shown as it is.
-        held.set(first, { ...held.get(first), ...late });
+        // From then on, the second is shown as it is.
+        held.set(second, { ...held.get(second), ...late });
         return undefined;
       },
       records,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serveSelfSigned } from '../../support/self-signed.ts';
-import { call, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
+import { type Called, call, reportIn, spawned, temporaryFile, temporaryFolder } from './support.ts';
 
 let server: Awaited<ReturnType<typeof serveSelfSigned>>;
 beforeAll(async () => {
@@ -23,15 +23,16 @@ async function configured(further: object): Promise<string> {
   );
 }
 
-async function checkedIn(further: object, environment: Readonly<Record<string, string>>) {
+/** Checks the target: in a process of its own where the environment of that matters, or what Node writes by itself. */
+async function checkedIn(further: object, running: (words: readonly string[]) => Promise<Called>) {
   const folder = await temporaryFolder();
   const words = ['check', '--config', await configured(further), '--report-dir', folder];
-  return { folder, ...(await spawned([...words, '--only', 'getOrganisation'], environment)) };
+  return { folder, ...(await running([...words, '--only', 'getOrganisation'])) };
 }
 
 describe('the certificate of a target that nobody signed', () => {
   test('is not accepted', async () => {
-    const { folder, status, stderr } = await checkedIn({}, {});
+    const { folder, status, stderr } = await checkedIn({}, call);
     expect(stderr).toContain(`No secure connection to ${server.url} could be made`);
     expect(status).toBe(3);
     expect(server.seen).toEqual([]);
@@ -39,7 +40,7 @@ describe('the certificate of a target that nobody signed', () => {
   });
 
   test('is not accepted because the environment says so, which is a mistake', async () => {
-    const { status, stdout, stderr } = await checkedIn({}, off);
+    const { status, stdout, stderr } = await checkedIn({}, (words) => spawned(words, off));
     expect(stderr).toMatch(refused);
     expect(stderr).toContain('name its file as caFile in the configuration');
     expect({ status, stdout, seen: server.seen }).toEqual({ status: 2, stdout: '', seen: [] });
@@ -48,7 +49,9 @@ describe('the certificate of a target that nobody signed', () => {
   test.each([{}, off])(
     'is accepted where the configuration says so, and told with %j',
     async (environment) => {
-      const { folder, status, stdout, stderr } = await checkedIn({ insecureTls: true }, environment);
+      const { folder, status, stdout, stderr } = await checkedIn({ insecureTls: true }, (words) =>
+        spawned(words, environment),
+      );
       expect([0, 1]).toContain(status);
       expect(stdout).toContain('\nThe certificate of the target was not verified (insecureTls): ');
       expect((await reportIn(folder)).report.insecureTls).toBe(true);
@@ -100,7 +103,7 @@ test.each([
     },
     { minVersion, ciphers: 'DEFAULT:@SECLEVEL=0' },
   );
-  const { folder } = await checkedIn({ baseUrl: strict.url, insecureTls: true }, {});
+  const { folder } = await checkedIn({ baseUrl: strict.url, insecureTls: true }, call);
   await strict.close();
   const { report } = await reportIn(folder);
   const advisories = report.results.flatMap((result) => result.advisories ?? []);

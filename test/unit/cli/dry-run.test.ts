@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
+import { after, everyNth } from '../../../src/faults/behaviours.ts';
 import { maskingOf } from '../../../src/http/masking.ts';
 import { type ServiceWithClients, serviceWithClients } from './clients.ts';
 import { leakedInto, tokens } from './fixtures.ts';
@@ -7,11 +8,14 @@ import { call } from './support.ts';
 
 const withoutTokens = maskingOf(tokens);
 
+/** Now and then an answer comes after those to later requests. */
+const overtaken = everyNth(3, after(20));
+
 /** A service that notes the method and path of every request. */
 function noting(seen: string[]): Behaviour {
   return (request, reference) => {
     seen.push(withoutTokens(`${request.method} ${request.path}`));
-    return reference(request);
+    return overtaken(request, reference);
   };
 }
 

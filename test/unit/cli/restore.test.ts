@@ -15,18 +15,18 @@ async function entriesOf({ journal }: ServiceWithClients): Promise<string[]> {
 }
 
 /** What becomes of a run while the service is at a change. */
-type Event = (changes: number, isApplied: boolean) => void;
+type Event = (changes: number, isApplied: boolean) => unknown;
 
-/** A service that tells of each change twice: before it is made, and after it is made but not answered. */
+/** A service that tells of each change twice, and waits until it is heard: before it is made, and after it is made but not answered. */
 function telling(event: Event): Behaviour {
   let changes = 0;
   return async (request, reference) => {
     if (!isChange(request)) return reference(request);
     changes += 1;
     const own = changes;
-    event(own, false);
+    await event(own, false);
     const answer = await reference(request);
-    event(own, true);
+    await event(own, true);
     return answer;
   };
 }
@@ -109,10 +109,15 @@ test.concurrent.each([
   ['by npx, is told to end, and puts back what it changed', { npm_command: 'exec' }],
   ['by another program goes on to its end', {}],
 ])('a run whose parent has ended, if it was started %s', async (_, environment) => {
+  const isToldToEnd = 'npm_command' in environment;
   let shell: ChildProcess | undefined;
   const service = await serviceWithClients(
-    telling((changes, isApplied) => {
-      if (changes === 5 && isApplied) shell?.kill('SIGTERM');
+    telling(async (changes, isApplied) => {
+      if (changes !== 5 || !isApplied || !shell?.stderr) return;
+      // The run looks for its parent now and then: what it waits for keeps it from ending first.
+      const said = isToldToEnd ? once(shell.stderr, 'data') : undefined;
+      shell.kill('SIGTERM');
+      await said;
     }),
   );
   const before = await service.clients();
@@ -123,7 +128,6 @@ test.concurrent.each([
   });
   shell = running;
   const [stdout, stderr] = await Promise.all([textOf(running.stdout), textOf(running.stderr)]);
-  const isToldToEnd = 'npm_command' in environment;
   expect(stderr).toBe(
     isToldToEnd
       ? 'SIGTERM: the clients that were changed are being put back. Another one ends it at once, and leaves them to case-conformance restore.\nEvery client is as it was.\n'

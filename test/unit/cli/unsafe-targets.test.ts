@@ -106,7 +106,7 @@ describe('a target that shows one client for another in one answer of ten', () =
   );
 });
 
-describe('a target that makes changes late', () => {
+describe.concurrent('a target that makes changes late', () => {
   test.concurrent.each(['504', 'silence'] as const)(
     'and answers %s is left as it was, once it has settled',
     async (answersLate) => {
@@ -137,7 +137,7 @@ describe('a target that makes changes late', () => {
   );
 });
 
-describe('restore after a crash', () => {
+describe.concurrent('restore after a crash', () => {
   /** The run ends after its fourth change; the third is made a second later, and from then on a replica lags behind. */
   const crashed = async (): Promise<Unsafe> => {
     let [changes, isCrashed] = [0, false];

@@ -7,7 +7,7 @@ import { refusal } from '../../../src/faults/answers.ts';
 import { after, always, unchanged } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
 import * as hostile from '../../support/hostile.ts';
-import { call, program, start, temporaryFile, temporaryFolder } from './support.ts';
+import { call, compiled, program, start, temporaryFile, temporaryFolder } from './support.ts';
 import { configurationWith, demoConfiguration, endedAs, providerDuringTest, verified } from './verifying.ts';
 
 /** A server of the test's own, gone after it. */
@@ -268,7 +268,7 @@ test('an interruption undoes what was set up', async () => {
       response.writeHead(200).end();
     }),
   );
-  const { baseUrl } = await providerDuringTest(after(100));
+  const { baseUrl } = await providerDuringTest(after(20));
   const folder = await temporaryFolder();
   const words = ['--provider-url', baseUrl, '--state-url', endpoint.url, '--config', demoConfiguration];
   const child = start(['verify', ...words, '--only', 'pact', '--report-dir', folder], {
@@ -318,7 +318,7 @@ test.skipIf(process.platform === 'win32').each(signalled)(
     const [report, temporary] = [await temporaryFolder(), await temporaryFolder()];
     const words = ['--provider-url', server.url, '--config', config, '--report-dir', report];
     const child = spawn(process.execPath, [program, 'verify', ...words], {
-      env: { PATH: process.env.PATH, TMPDIR: temporary },
+      env: { PATH: process.env.PATH, TMPDIR: temporary, NODE_COMPILE_CACHE: compiled },
       // A group of its own, which a terminal or a CI runner ends as a whole.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore'],

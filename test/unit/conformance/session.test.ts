@@ -12,7 +12,8 @@ const tokens = { member: 'member-token', outsider: 'outsider-token' };
 
 /** Sessions of one run against a server. */
 function sessionsAt({ url }: Pick<TestServer, 'url'>, seed = 1): () => RecordedSession {
-  const exchanges = openExchanges(transportTo(url), tokens);
+  const sending = openExchanges(transportTo(url), tokens);
+  const exchanges = { ...sending, sendSinceChange: sending.send };
   const sampling = { seed, runs: 1, thorough: false, repeat: 1 };
   const context = { target: targetAt(url), exchanges, sampling, mark: 'mark', shared: new Map() };
   return () =>

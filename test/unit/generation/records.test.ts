@@ -105,8 +105,10 @@ describe('the same seed makes the same, today and later', () => {
   });
 
   test('invalid records', () => {
+    // Every defect, which are more than four thousand of a Sale and less than a thousand of each other type, and random ones.
+    const count = (type: string): number => (type === 'Sale' ? 5_000 : 1_000);
     expect(
-      generatedTypes.map((type) => [type, digest(first(5000, invalidRecordStream({ type }, 1)))]),
+      generatedTypes.map((type) => [type, digest(first(count(type), invalidRecordStream({ type }, 1)))]),
     ).toMatchInlineSnapshot(`
       [
         [
@@ -115,27 +117,27 @@ describe('the same seed makes the same, today and later', () => {
         ],
         [
           "Purchase",
-          "981fa55ff860",
+          "0dd83bd10031",
         ],
         [
           "Remortgage",
-          "c98001ec3f2d",
+          "f4d316fc9dae",
         ],
         [
           "Transfer",
-          "83ceaec6bc91",
+          "426a5b988045",
         ],
         [
           "Client",
-          "46ee1d8682a5",
+          "387c96a5ed0b",
         ],
         [
           "ClientPatch",
-          "852f7aaa8402",
+          "494461acf73a",
         ],
         [
           "OrganisationPayload",
-          "5f2aa48fddc4",
+          "e35ef3c076ae",
         ],
       ]
     `);

@@ -108,6 +108,7 @@ export function sessionWith(
     share: (make) => make(session),
     send: reply,
     sendOnce: reply,
+    sendSinceChange: reply,
     sendAtOnce: (asked) =>
       Promise.all(asked.map(({ call, credentials }) => reply(call, credentials).catch(undecidableIn))),
     tryOnce: (call, credentials) =>

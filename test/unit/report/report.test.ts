@@ -3,7 +3,11 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import { expectValidReport } from '../cli/support.ts';
 import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
-const pass = result({ id: 'getOrganisation.succeeds', requirements: ['get-organisation'] });
+const pass = result({
+  id: 'getOrganisation.succeeds',
+  operation: 'getOrganisation',
+  requirements: ['get-organisation'],
+});
 const fail = failed(
   'getCaseData.Sale.case-price',
   [finding('case-price', '/price', 'must be a number')],
@@ -11,7 +15,10 @@ const fail = failed(
 );
 const terms = { reason: 'It is mended soon.', until: '2026-12-31' };
 const known = { ...fail, findings: fail.findings.map((one) => ({ ...one, waived: terms })) };
-const refused = undecided('getOrganisation.succeeds', 'get-organisation', 'control-refused', 'Check it.');
+const refused = {
+  ...undecided('getOrganisation.succeeds', 'get-organisation', 'control-refused', 'Check it.'),
+  operation: 'getOrganisation' as const,
+};
 const missing = undecided('getCaseData.outsider', 'outsider-403', 'not-configured', 'Set tokens.outsider.');
 const fault = { check: 'listCases.exists', error: new Error('no') };
 

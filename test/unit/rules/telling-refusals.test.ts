@@ -1,36 +1,65 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { type Refused, tellingRefusals } from '../../../src/rules/telling-refusals.ts';
+import { type Refusee, toldBy } from '../../../src/rules/telling-refusals.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
-const contact = 'jane.smith@acme.example';
-const record = { address: { line_1: '4 Castle Street' }, agentEmail: contact };
+const id = '08cc4d98-1c2f-4a53-9b60-3f4f3c7d5e21';
+const record = {
+  caseId: id,
+  caseType: 'Sale',
+  reference: 'HPC/OKON/25/0156',
+  price: 447_500,
+  isAuction: 'Not known',
+  desiredCompletionDate: '2025-08-15',
+  address: { line_1: '14 Lapwing Close', post_town: 'Fleet', postcode: 'GU51 2ZT' },
+  estateAgentEmail: 'fleet@canalhomes.example.com',
+  estateAgentPhone: '01632 960238',
+  buyers: [{ buyerName: { firstName: 'Chidi', surname: 'Okonjo' } }, { buyerName: { surname: 'Sale' } }],
+};
+const call = getCaseData(id);
+const accepted = { ...replyWith(200, JSON.stringify(record)), call };
 
-/** The refusal of a case of which the record is known. */
-function refusal(id: string, message: string): Refused {
-  const call = getCaseData(id);
-  return {
-    reply: { ...replyWith(403, JSON.stringify({ message })), call, credentials: 'outsider' },
-    accepted: { ...replyWith(200, JSON.stringify({ ...record, caseId: id })), call },
-  };
+function told(body: unknown, headers = {}, refusee: Refusee = 'stranger'): readonly string[] {
+  return toldBy(bundled, { ...replyWith(403, JSON.stringify(body), headers), call }, accepted, refusee);
 }
 
-function toldBy(...messages: string[]): number {
-  const refused = messages.map((message, place) => refusal(`case-${place}`, message));
-  return [...tellingRefusals(bundled, refused, 'outsider-403')].length;
-}
+test.each([
+  ['a reference', 'Not yours: hpc/okon/25/0156.', 'hpc okon 25 0156'],
+  ['a surname', 'It is the case of OKONJO.', 'okonjo'],
+  ['a street', 'No entry to 14, Lapwing Close.', '14 lapwing close'],
+  ['a postcode', 'No entry to GU51&#32;2ZT.', 'gu51 2zt'],
+  ['an e-mail address', 'Ask fleet@canalhomes.example.com.', 'fleet canalhomes example com'],
+  ['a telephone number', 'Call 01632-960238.', '01632 960238'],
+  ['a price', 'Not for 447500.', '447500'],
+  ['a price in words', 'Not for £447,500.00.', '447 500'],
+])('a refusal tells a stranger %s', (_, message, phrase) => {
+  expect(told({ message })).toEqual([phrase]);
+});
 
-describe('a refusal of a case', () => {
-  test('that tells what no other refusal tells is found', () => {
-    expect(toldBy('No entry to 4 Castle Street.', 'No entry.', 'No entry.')).toBe(1);
-  });
+test('a refusal tells what a member beside the message holds, and what a header does', () => {
+  expect(told({ message: 'No.', details: { price: 447_500 } })).toEqual(['447500']);
+  expect(told({ message: 'No.' }, { 'x-case': 'HPC%2FOKON%2F25%2F0156' })).toEqual(['hpc okon 25 0156']);
+});
 
-  test('that says whom to ask is not, though another refusal does not say it', () => {
-    expect(toldBy(`Ask ${contact}.`, `Ask ${contact}.`, 'Forbidden')).toBe(0);
-  });
+test.each([
+  `The Sale ${id} in Fleet is not yours. Not known.`,
+  'Refused on 2025-08-15, with the number 4475001.',
+  'Mail homes@canal.example.com.',
+  'Chidi, you may not.',
+])('nothing is told by: %s', (message) => {
+  expect(told({ message })).toEqual([]);
+});
 
-  test('that is the only one is not judged', () => {
-    expect(toldBy('No entry to 4 Castle Street.')).toBe(0);
-  });
+test('a colleague may be told what a record is called, but not how to reach a client, or a price', () => {
+  const named = { message: 'You may not see HPC/OKON/25/0156 of Okonjo, 14 Lapwing Close.' };
+  expect(told(named, {}, 'colleague')).toEqual([]);
+  expect(told({ message: 'Mail fleet@canalhomes.example.com.' }, {}, 'colleague')).toHaveLength(1);
+  expect(told({ message: 'Not for 447500.' }, {}, 'colleague')).toHaveLength(1);
+});
+
+test('what the request holds is told by the caller', () => {
+  const asked = getCaseData('HPC/OKON/25/0156');
+  const reply = { ...replyWith(404, JSON.stringify({ message: 'No HPC/OKON/25/0156.' })), call: asked };
+  expect(toldBy(bundled, reply, accepted, 'stranger')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import {
-  coveringInvalidRecords,
+  coveringInvalidRecordsOneByOne,
   coveringRecords,
   type GeneratedType,
   generatedTypesOf,
@@ -42,7 +42,7 @@ export function fieldExample(
         if (place.requirement === requirement) right.set(generalPointer(place.pointer), place.value);
     }
     if (right.size === 0) continue;
-    for (const { record, pointer, keyword } of coveringInvalidRecords(wanted, seed)) {
+    for (const { record, pointer, keyword } of coveringInvalidRecordsOneByOne(wanted, seed)) {
       const isOther = symptom !== undefined && keyword.toLowerCase() !== symptom.replaceAll('-', '');
       const place = generalPointer(pointer);
       if (isOther || pointer === '' || !right.has(place)) continue;

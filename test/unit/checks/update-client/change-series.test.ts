@@ -190,12 +190,35 @@ describe('a client is changed in a series', () => {
   });
 });
 
+describe('an address that is changed alone of another client', () => {
+  const both = { ...alone, [second]: { ...records[first], id: second } };
+  const sentOfSecond = async (deviance?: Deviance): Promise<string[][]> => {
+    const { changes } = await seriesOf(clientsWith(deviance, both), false);
+    return changes
+      .filter(({ client, before, body }) => client === second && Object(body).title !== before.title)
+      .map((change) => Object.keys(patchOf(change).address ?? {}))
+      .filter((lines) => lines.length > 0);
+  };
+
+  test('is changed together with all fields by one that lacks lines', async () => {
+    expect(await sentOfSecond()).toEqual([['line_1', 'post_town', 'postcode']]);
+  });
+
+  test('and by a whole one, where that is refused', async () => {
+    const strict: Deviance = ({ body }) => {
+      const { address } = JSON.parse(body);
+      return address !== undefined && Object.keys(address).length < 7 ? [400, ''] : undefined;
+    };
+    expect((await sentOfSecond(strict)).map((lines) => lines.length)).toEqual([3, 7]);
+  });
+});
+
 describe('other clients', () => {
-  test('are looked at after the identity changes, and after each client was changed', async () => {
+  test('are looked at before their own changes, and after those of each other client', async () => {
     const { otherClients } = await seriesOf(clientsWith());
     const looks = otherClients.map(({ after }) => after.record?.id);
-    // The second before its own identity changes; the first after those; each after the other was changed.
-    expect(looks).toEqual([second, first, second, first]);
+    // The second before its own identity changes; the first after those and the series of the second; and the second after its.
+    expect(looks).toEqual([second, first, second]);
     for (const { before, after } of otherClients) expect(after.record).toEqual(before);
   });
 

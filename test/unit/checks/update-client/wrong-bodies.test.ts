@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rowsOfWrongBodies } from '../../../../src/checks/update-client/wrong-bodies.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
+import { Undecidable } from '../../../../src/harness/check.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';
@@ -54,9 +55,9 @@ describe('wrong bodies', () => {
       { address: '1 Sample Street' },
       { address: [] },
       { address: null },
-      {
-        address: expect.objectContaining({ line_1: 5, postcode: expect.stringMatching(/^ZZ/) }),
-      },
+      ...['line_1', 'line_2', 'line_3', 'post_town', 'county', 'postcode', 'uprn'].map((line) => ({
+        address: expect.objectContaining({ [line]: 5 }),
+      })),
       { firstName: expect.any(String), emailAddress: 'x' },
       { title: expect.any(String), telephoneNumber: 'none' },
       { emailAddress: expect.stringMatching(/@example\.com$/), title: 5 },
@@ -143,7 +144,7 @@ describe('a wrong body', () => {
 
   test('that is refused is not done', async () => {
     const done = await survived((change, held) => {
-      if (change.body === '{"title":5}') held.set(first, { ...one[first], title: 'Dr' });
+      if (change.body === '{"title":5}') held.set(first, { ...held.get(first), title: 'Lord' });
       return strict(change, held);
     });
     expect(deviations(done)).toEqual([
@@ -198,9 +199,68 @@ test('The rows are those of every field that can be changed', () => {
   ]);
 });
 
+describe('what was taken before is not laid to what is refused', () => {
+  /** A service that makes a change of before only when the first wrong body comes, and shows it so from then on. */
+  const late = (showing: (record: ClientRecord) => ClientRecord): Deviance => {
+    let isMade = false;
+    return (change, held) => {
+      if (!isMade && isWrong(change.body)) {
+        isMade = true;
+        held.set(first, { ...held.get(first), firstName: 'Rowan' });
+      }
+      if (isMade && change.body === '{}') return [200, JSON.stringify(showing(held.get(first) ?? {}))];
+      return strict(change, held);
+    };
+  };
+
+  test.each([true, false])('where it is made late, thorough: %s', async (thorough) => {
+    const found = said(
+      await survived(
+        late((record) => record),
+        one,
+        'all',
+        thorough,
+      ),
+    );
+    expect(new Set(found)).toEqual(new Set(['held']));
+  });
+
+  test('and nothing is said where nothing is shown in time', async () => {
+    const found = await survived(
+      late(() => ({ ...one[first], firstName: 'Rowan' })),
+      one,
+      'all',
+      false,
+    );
+    const words = expect.stringMatching(/^The client .* does not show what was sent and taken, so that it/);
+    expect(said(found)).toEqual([['no-data', words]]);
+  });
+});
+
+test('What a refused change takes away is told, also where nothing may be changed any more once it is seen', async () => {
+  let isSeen = false;
+  const found = await survived(
+    (change, held) => {
+      const isGone = held.get(first)?.title === undefined;
+      if (isSeen && change.body !== '{}') throw new Undecidable('not-permitted', 'No more.');
+      isSeen ||= isGone && change.body === '{}';
+      if (change.body === 'null') held.set(first, { ...held.get(first), title: undefined });
+      return strict(change, held);
+    },
+    one,
+    'restore',
+    false,
+  );
+  const words = '/title must be as before, since the change is answered 400';
+  expect(said(found)).toEqual([
+    ['update-client-200', '/title', words],
+    ['not-permitted', 'No more.'],
+  ]);
+});
+
 describe('wrong bodies of a run that is not thorough', () => {
   const quick = (deviance: Deviance): Promise<Survived> => survived(deviance, one, 'all', false);
-  const most = 14;
+  const most = 16;
 
   test('are fewer, and sent at once', async () => {
     const { bodies, ...judged } = await quick(strict);
@@ -211,6 +271,23 @@ describe('wrong bodies of a run that is not thorough', () => {
       const values = bodies.map((body) => Object(body)[field]).filter((value) => typeof value !== 'string');
       expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThanOrEqual(4);
     }
+  });
+
+  test.each([
+    ['companyName', 'client-texts', '/companyName', { companyName: 5 }],
+    [
+      'uprn',
+      'address-fields',
+      '/address/uprn',
+      { address: { ...(records[first]?.address as object), uprn: 5 } },
+    ],
+  ])('show that %s alone may be a number', async (field, row, pointer, shown) => {
+    const found = await quick((change, held) => {
+      const body = Object(JSON.parse(change.body));
+      const isTaken = Object.keys(body).length === 1 && (body[field] ?? body.address?.[field]) === 5;
+      return isTaken ? [200, JSON.stringify({ ...held.get(first), ...shown })] : strict(change, held);
+    });
+    expect(said(found)).toContainEqual([row, pointer, `${pointer} must be a string, but is a number`]);
   });
 
   test('are sent one by one where the client is not as it was', async () => {
@@ -228,7 +305,7 @@ describe('wrong bodies of a run that is not thorough', () => {
     let before = '';
     const done = await quick((change, held) => {
       if (before === '{"address":null}' && change.body !== '{}')
-        held.set(first, { ...held.get(first), title: 'Dr' });
+        held.set(first, { ...held.get(first), title: 'Lord' });
       before = change.body;
       return strict(change, held);
     });

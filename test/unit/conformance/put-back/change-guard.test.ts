@@ -4,6 +4,7 @@ import { createOrganisation, getCaseData, updateClient } from '../../../../src/a
 import { openExchanges } from '../../../../src/conformance/exchanges.ts';
 import { guardChanges } from '../../../../src/conformance/put-back/change-guard.ts';
 import type { Journal } from '../../../../src/conformance/put-back/journal.ts';
+import { noCredentials } from '../../../../src/harness/forgeries.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../../../support/hostile.ts';
 import { during, targetAt, transportTo } from '../support.ts';
@@ -69,6 +70,7 @@ describe('a guard', () => {
     await guard.exchanges.sendOnce(change({ lastName: 'Sample' }), 'member');
     expect(server.bodies).toEqual([
       '{}',
+      // What is kept is read right before the change: somebody else may have changed the client since the run began.
       '{}',
       '{}',
       `keep ${JSON.stringify({ client, record, isDisposable: false })}`,
@@ -719,6 +721,36 @@ describe('a client that is known to show something', () => {
     const server = await answering(200, { ...record, emailAddress: 'a@example.com' });
     const guard = knowing(server.url, 'restore');
     await expect(guard.exchanges.send(change({}), 'member')).resolves.toMatchObject({ status: 200 });
+  });
+});
+
+describe('a reading since the last change', () => {
+  const reading = change({});
+
+  it('is handed out again, and is read anew once any client was changed', async () => {
+    const server = await answering(200, record);
+    const { exchanges } = guardAt(server.url, 'all', noting([]));
+    const first = await exchanges.sendSinceChange(reading, 'member');
+    expect(await exchanges.sendSinceChange(reading, 'member')).toBe(first);
+    const second = await exchanges.send(reading, 'member');
+    expect(await exchanges.sendSinceChange(reading, 'member')).toBe(second);
+    await exchanges.send(change({ title: 'Dr' }), 'member');
+    const third = await exchanges.sendSinceChange(reading, 'member');
+    expect([first, second]).not.toContain(third);
+    // What is refused may have been made.
+    await exchanges.send(change({ title: 'Ms' }), noCredentials);
+    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(third);
+  });
+
+  it('is none that was under way beside a change', async () => {
+    const server = await answering(200, record);
+    const { exchanges } = guardAt(server.url, 'all', noting([]));
+    await exchanges.send(change({ title: 'Dr' }), 'member');
+    const [beside] = await Promise.all([
+      exchanges.send(reading, 'member'),
+      exchanges.send(change({ title: 'Ms' }), 'member'),
+    ]);
+    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(beside);
   });
 });
 

@@ -1,0 +1,64 @@
+import { getCaseData, getOrganisation, listCases, updateClient } from '../api/calls.ts';
+import { deviates, isSuccess } from '../harness/assertions.ts';
+import type { Judgement } from '../harness/check.ts';
+import type { Forgery } from '../harness/forgeries.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
+import { emptyPatch } from '../rules/operations.ts';
+import { holds, type Refusee, toldBy } from '../rules/telling-refusals.ts';
+import type { Refused } from './refused.ts';
+
+/**
+ * That refusals of records tell nothing of them. The documents give a refusal a message and leave its words free: it may say
+ * whom to ask, who is refused, and what was asked for. So a text counts only if it is of the record that is refused, stands
+ * in the refusal each time, and in no refusal of anything else, and if the caller is not shown it elsewhere. Nothing is asked
+ * for that, unless a refusal holds such a text.
+ * @param requirement - the row by which they are refused
+ */
+export async function* tellNothing(
+  session: Session,
+  refused: readonly Refused[],
+  requirement: string,
+  refusee: Refusee = 'stranger',
+): AsyncIterable<Judgement> {
+  for (const one of refused) {
+    const { reply, accepted } = one;
+    const told = toldBy(session.specification, reply, accepted, refusee);
+    if (told.length === 0 || (await ofTheRecordAlone(session, one, told, refused)).length === 0) continue;
+    const words = 'The refusal must tell nothing of what is refused, but holds a text of its record';
+    yield deviates(reply, requirement, words, '', `tells with ${reply.credentials}`);
+  }
+}
+
+/** Those of the phrases that only the record explains. */
+async function ofTheRecordAlone(
+  session: Session,
+  { reply, credentials }: Refused,
+  told: readonly string[],
+  refused: readonly Refused[],
+): Promise<readonly string[]> {
+  const again = [await session.send(reply.call, credentials), await session.send(reply.call, credentials)];
+  const absent = await session.sendOnce(absentLike(session, reply), credentials);
+  const others = [...refused.map((other) => other.reply), absent].filter(
+    (other) => other.call.path !== reply.call.path,
+  );
+  // Of what is the only one of its kind, nothing can be said.
+  if (others.every(({ status }) => status !== reply.status)) return [];
+  const known = [...others, ...(await shownTo(session, credentials))];
+  const isIn = (phrase: string) => (one: Reply) => holds(one, phrase);
+  return told.filter((phrase) => again.every(isIn(phrase)) && !known.some(isIn(phrase)));
+}
+
+/** The same request for something that does not exist. */
+function absentLike(session: Session, { call }: Reply) {
+  return call.operation === 'updateClient'
+    ? updateClient(session.unusedIdentifier('client'), emptyPatch)
+    : getCaseData(session.unusedIdentifier('case'));
+}
+
+/** What a token reads of its own organisation; without one, nothing. */
+async function shownTo(session: Session, credentials: TokenName | Forgery): Promise<readonly Reply[]> {
+  if (typeof credentials !== 'string') return [];
+  const own = [getOrganisation(), listCases()].map((call) => session.sendOnce(call, credentials));
+  return (await Promise.all(own)).filter(isSuccess);
+}

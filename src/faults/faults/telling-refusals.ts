@@ -1,0 +1,165 @@
+import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
+import { json } from '../answers.ts';
+import type { Behaviour, Fault } from '../behaviour.ts';
+import { always, letIn, together, when, withStatus } from '../behaviours.ts';
+import { recordNamed } from '../demo.ts';
+import { faultsOf, faultsUnseenByVerify } from '../fault.ts';
+import { all, by, type Condition, forAbsentCase, forCaseElsewhere, invalid, on } from '../requests.ts';
+
+/** What a refusal tells of a record. */
+type Telling = (record: JsonObject) => {
+  readonly body?: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+const foreign = recordNamed('foreign-sale');
+const foreignReads = all(forCaseElsewhere, by('member'));
+
+const unknownReads = all(on('getCaseData'), invalid);
+const outsiderReads = all(on('getCaseData'), by('outsider'));
+
+/** Services whose refusals hold what they refuse, or tell something of it. */
+export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
+  ...faultsOf('credentials-401', '', [
+    [
+      'unknown-given-members',
+      'A 401 holds its message among the members of the record',
+      refusing(unknownReads, amongMembers),
+    ],
+    ['unknown-given-list', 'A 401 holds a list in which the record stands', refusing(unknownReads, inList)],
+  ]),
+  ...faultsUnseenByVerify('credentials-401', '', [
+    [
+      'unknown-told-reference',
+      'A caller without valid credentials is told the reference of the case',
+      refusing(unknownReads, ({ reference }) => saying(`Sign in to see ${String(reference)}.`)),
+    ],
+    [
+      'unknown-told-surname',
+      'A caller without valid credentials is told the last name of the client',
+      refusing(all(on('updateClient'), invalid), ({ lastName }) =>
+        saying(`Sign in to change ${String(lastName)}.`),
+      ),
+    ],
+  ]),
+  ...faultsUnseenByVerify('permissions-403', '', [
+    [
+      'restricted-told-email',
+      'A token without the permission to change a client is told its e-mail address',
+      refusing(all(on('updateClient'), by('restricted')), ({ emailAddress }) =>
+        saying(`You may not change ${String(emailAddress)}.`),
+      ),
+    ],
+  ]),
+  ...faultsOf('outsider-403', '', [
+    [
+      'outsider-refused-with-members',
+      'A user of another organisation is refused with a message among the members of the record',
+      refusing(outsiderReads, amongMembers),
+    ],
+    [
+      'outsider-refused-with-list',
+      'A user of another organisation is refused with a list in which the record stands',
+      refusing(outsiderReads, inList),
+    ],
+    [
+      'outsider-not-found-with-list',
+      'A user of another organisation is answered 404 with a list in which the record stands',
+      together(refusing(outsiderReads, inList), when(outsiderReads, withStatus(404))),
+    ],
+  ]),
+  ...faultsUnseenByVerify('outsider-403', '', [
+    [
+      'outsider-refused-with-address',
+      'A user of another organisation is refused a case, in a message that names its address',
+      refusing(outsiderReads, ({ address }) =>
+        saying(`You may not see ${textIn(address, 'line_1')}, ${textIn(address, 'postcode')}.`),
+      ),
+    ],
+    [
+      'outsider-refused-with-postcode-in-header',
+      'A user of another organisation is refused a case, and a header shows the postcode of its address',
+      refusing(outsiderReads, ({ address }) => ({ headers: { 'x-case': textIn(address, 'postcode') } })),
+    ],
+    [
+      'outsider-refused-with-price',
+      'A user of another organisation is refused a case, and a member beside the message is its price',
+      refusing(outsiderReads, ({ price = null }) => ({
+        body: { message: 'Not yours.', details: { price } },
+      })),
+    ],
+    [
+      'outsider-refused-with-email',
+      'A user of another organisation may not change a client, and is told its e-mail address',
+      refusing(all(on('updateClient'), by('outsider')), ({ emailAddress = '' }) => ({
+        body: { message: 'Not yours.', client: { emailAddress } },
+      })),
+    ],
+  ]),
+  ...faultsOf('case-data-404-foreign', '', [
+    [
+      'foreign-refused-with-members',
+      'A case of another organisation is refused with a message among the members of the record',
+      when(foreignReads, always(json(404, amongMembers(foreign).body))),
+    ],
+    [
+      'foreign-refused-with-list',
+      'A case of another organisation is refused with a list in which the record stands',
+      when(foreignReads, always(json(404, inList(foreign).body))),
+    ],
+    [
+      'foreign-refused-with-data',
+      'A case of another organisation is refused with the record under data',
+      when(foreignReads, always(json(404, { message: 'Not yours.', data: foreign }))),
+    ],
+  ]),
+  ...faultsUnseenByVerify('case-data-404-foreign', '', [
+    'foreign-refused-with-reference',
+    'A case of another organisation is refused in a message that names its reference',
+    // Whose case it is may read it.
+    together(
+      when(all(forCaseElsewhere, by('outsider')), always(json(200, foreign))),
+      when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
+    ),
+  ]),
+  ...faultsOf('case-data-404-absent', '', [
+    [
+      'absent-refused-with-list',
+      'A case that does not exist is refused with a list in which the record of another one stands',
+      when(all(forAbsentCase, by('member')), always(json(404, inList(foreign).body))),
+    ],
+    [
+      'absent-refused-with-members',
+      'A case that does not exist is refused with a message among the members of the record of another one',
+      when(all(forAbsentCase, by('member')), always(json(404, amongMembers(foreign).body))),
+    ],
+  ]),
+]);
+
+function amongMembers(record: JsonObject): { readonly body: JsonObject } {
+  return { body: { ...record, message: 'Not yours.' } };
+}
+
+function inList(record: JsonObject): { readonly body: JsonObject } {
+  return { body: { message: 'Not yours.', details: [{ record }] } };
+}
+
+function saying(message: string): ReturnType<Telling> {
+  return { body: { message } };
+}
+
+/** What is refused, with this told of its record. */
+function refusing(condition: Condition, telling: Telling): Behaviour {
+  return when(condition, async (request, reference) => {
+    const refused = await reference(request);
+    const given = await letIn(request, reference);
+    const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
+    if (!isJsonObject(record) || refused.status < 400) return refused;
+    const { body = { message: 'Not yours.' }, headers = {} } = telling(record);
+    return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
+  });
+}
+
+function textIn(value: Json | undefined, member: string): string {
+  return value !== undefined && isJsonObject(value) ? String(value[member] ?? '') : '';
+}

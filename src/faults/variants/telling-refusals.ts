@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../../reference/json.ts';
+import { json } from '../answers.ts';
+import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
+import { changed, ownMemory, when } from '../behaviours.ts';
+import { fullClient, recordNamed } from '../demo.ts';
+import { all, by, on } from '../requests.ts';
+import { variantsWith } from '../variant.ts';
+
+const variantsOf = variantsWith({});
+
+const { estateAgentEmail = '', estateAgentPhone = '', price = 0 } = recordNamed('purchase');
+
+/** Services whose refusals say something, and nothing of what is refused. */
+export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
+  ...variantsOf('error-message', [
+    [
+      'refusals-name-request',
+      'Refusals name what was asked for, and the number and the time of the request',
+      refusing(({ method, path }) => ({
+        message: `${method} ${decodeURIComponent(path)} is refused at ${new Date().toISOString()}.`,
+        path,
+        requestId: randomUUID(),
+      })),
+    ],
+    [
+      'refusals-name-support',
+      'Refusals say whom to ask, who is an agent of a case',
+      refusing(() => ({ message: `Ask ${String(estateAgentEmail)} or call ${String(estateAgentPhone)}.` })),
+    ],
+    [
+      'refusals-name-support-in-turn',
+      'Refusals say whom to ask, by turns, among them an agent of a case',
+      inTurn(String(estateAgentEmail), 'help@support.example', 'desk@support.example'),
+    ],
+    [
+      'refusals-name-number',
+      'Refusals have a number, which is the price of a case',
+      refusing(() => ({ message: 'Refused.', code: price })),
+    ],
+    [
+      'refusals-name-caller',
+      'Refusals name the caller, who has the name and the address of a client',
+      refusing(() => ({
+        message: `${String(fullClient.firstName)} ${String(fullClient.lastName)}, you may not.`,
+        signedInAs: fullClient.emailAddress ?? null,
+      })),
+    ],
+    [
+      'refusals-show-own-organisation',
+      "Refusals show the record of the caller's own organisation",
+      when(
+        (request) => !on('getOrganisation')(request),
+        async (request, reference) => {
+          const answer = await reference(request);
+          const own = await reference({ ...request, method: 'GET', path: '/api/v2/org', body: '' });
+          if (answer.status < 400 || own.status !== 200) return answer;
+          return withBody(answer, { message: 'Refused.', organisation: JSON.parse(own.body) });
+        },
+      ),
+    ],
+  ]),
+  ...variantsOf('permissions-403', [
+    [
+      'refusals-name-client-to-colleague',
+      'Whoever lacks the permission to change a client is told its name',
+      when(
+        all(on('updateClient'), by('restricted')),
+        refusing(({ path }) => ({
+          message: path.endsWith(String(fullClient.id))
+            ? `You may not change ${String(fullClient.firstName)} ${String(fullClient.lastName)}.`
+            : 'You may not change this client.',
+        })),
+      ),
+    ],
+  ]),
+]);
+
+function refusing(body: (request: ServiceRequest) => Json): Behaviour {
+  return changed((answer, request) => (answer.status < 400 ? answer : withBody(answer, body(request))));
+}
+
+/** Each refusal names the next of them. */
+function inTurn(...contacts: readonly string[]): Behaviour {
+  const memoryOf = ownMemory(() => ({ count: 0 }));
+  return async (request, reference) => {
+    const answer = await reference(request);
+    if (answer.status < 400) return answer;
+    const memory = memoryOf(reference);
+    memory.count += 1;
+    return withBody(answer, { message: `Ask ${contacts[memory.count % contacts.length]}.` });
+  };
+}
+
+function withBody(answer: ServiceAnswer, body: Json): ServiceAnswer {
+  const written = json(answer.status, body);
+  return { ...written, headers: { ...answer.headers, ...written.headers } };
+}

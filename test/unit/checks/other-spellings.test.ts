@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { getCaseData } from '../../../src/api/calls.ts';
+import { authenticationChecks } from '../../../src/checks/authentication.ts';
+import { getCaseDataChecks } from '../../../src/checks/get-case-data.ts';
+import { keepsFromOtherSpellings } from '../../../src/checks/other-spellings.ts';
+import { refusalOf } from '../../../src/checks/refused.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import {
+  type Answerer,
+  checkNamed,
+  judge,
+  noTarget,
+  replyWith,
+  said,
+  sessionWith,
+} from '../harness/hand-made-session.ts';
+
+const ids = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '7c98eb41-fab6-45a7-b898-83459561dd78'];
+const [first = '', second = ''] = ids;
+const record = (id: string) =>
+  `{"caseId":"${id}","address":"1 Sample Street, Testerton","agent":"Acme and Partners"}`;
+const refusal = '{"message":"No."}';
+
+const usual = [
+  '/api/v2/cases/3F2B7C1E-5B0A-4D52-9A59-0D2F6C1A7B11/data',
+  '/api/v2/cases/%37c98eb41-fab6-45a7-b898-83459561dd78/data',
+  `/api/v2/cases/${first}/data/`,
+  `/api//v2/cases/${second}/data`,
+];
+
+/** Which paths are asked for, and by which of them a user of another organisation is found to be shown a case. */
+async function tried(answer: Answerer, body = refusal, thorough = false) {
+  const asked: string[] = [];
+  const session = sessionWith(
+    (call, credentials) => {
+      asked.push(call.path);
+      return answer(call, credentials);
+    },
+    noTarget,
+    [],
+    { thorough },
+  );
+  const refused = ids.flatMap((id) => {
+    const call = getCaseData(id);
+    return refusalOf({
+      reply: { ...replyWith(403, body), call, credentials: 'outsider' },
+      accepted: { ...replyWith(200, record(id)), call },
+      credentials: 'outsider',
+    });
+  });
+  const found: number[] = [];
+  for await (const one of keepsFromOtherSpellings(session, refused, 'outsider-403'))
+    if (one.kind === 'deviates') found.push(one.finding.reply);
+  return { asked, found: found.map((number) => asked[number]) };
+}
+
+describe('other spellings of a path', () => {
+  test('are dealt over what is refused', async () => {
+    expect(await tried(() => [403, refusal])).toEqual({ asked: usual, found: [] });
+  });
+
+  test.each(usual)('%s must not show what is refused', async (open) => {
+    const answer: Answerer = ({ path }) =>
+      path === open ? [200, record(path.includes('c98') ? second : first)] : [404, ''];
+    expect((await tried(answer)).found).toEqual([open]);
+  });
+
+  test('of which the path is another may be answered with anything else', async () => {
+    for (const [status, body] of [
+      [200, '<!doctype html>'],
+      [200, '{"name":"Case Management"}'],
+      [301, ''],
+      [500, ''],
+    ] as const) {
+      const answer: Answerer = ({ path }) => (usual.slice(2).includes(path) ? [status, body] : [404, '']);
+      expect((await tried(answer)).found, body).toEqual([]);
+    }
+  });
+
+  test('of which the path is the same must not be answered with a success', async () => {
+    expect((await tried(() => [200, '{}'])).found).toEqual(usual.slice(0, 2));
+  });
+
+  test('are not tried on what a refusal holds already', async () => {
+    const holding = `{"message":"No.",${record(first).slice(1)}`;
+    const { asked } = await tried(() => [404, ''], holding);
+    expect(asked.filter((path) => !/7c98eb41/i.test(path))).toEqual([]);
+  });
+
+  test('are more where everything is tried', async () => {
+    const { asked } = await tried(() => [404, ''], refusal, true);
+    expect(asked).toEqual(expect.arrayContaining(usual));
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.length).toBeGreaterThan(20);
+  });
+});
+
+test('A token that may read no case reads none by its identifier in capitals', async () => {
+  const target = {
+    ...noTarget,
+    tokens: new Set(['member', 'restricted'] as const),
+    restrictedOperations: ['getCaseData'] as const,
+    cases: { ...noTarget.cases, Sale: [first] },
+  };
+  const answer: Answerer = ({ path }, credentials) =>
+    credentials === 'member' || /[A-F]/.test(path) ? [200, record(first)] : [403, refusal];
+  const check = checkNamed(authenticationChecks, 'getCaseData.permissions');
+  const words =
+    'What is refused must not be shown where its path is written with its identifier in the other letter case, but is answered 200';
+  expect(said(await judge(check, answer, target)).filter((one) => one !== 'held')).toEqual([
+    ['permissions-403', '', words],
+  ]);
+});
+
+test('Without a user of another organisation, the member tries the cases of another one', async () => {
+  const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.foreign-case-by-other-ways');
+  const target = { ...noTarget, foreignCases: [first] };
+  const answer: Answerer = ({ path }) =>
+    path.endsWith('/data/')
+      ? [200, `{"caseId":"${first}","caseType":"Sale"}`]
+      : [path.endsWith('/org') ? 200 : 404, refusal];
+  const found = async (tokens: readonly ('member' | 'outsider')[]) =>
+    said(await judge(check, answer, { ...target, tokens: new Set(tokens) })).filter((one) => one !== 'held');
+  expect(await found(['member'])).toHaveLength(1);
+  expect(await found(['member', 'outsider'])).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { getCaseData } from '../../../src/api/calls.ts';
+import type { Refused } from '../../../src/checks/refused.ts';
+import { tellNothing } from '../../../src/checks/telling-refusals.ts';
+import { type Answerer, replyWith, sessionWith } from '../harness/hand-made-session.ts';
+
+const contact = 'jane.smith@acme.example';
+const cases = ['case-0', 'case-1', 'case-2'];
+
+/** What a user of another organisation is found to be told of these cases, by a target that answers so. */
+async function found(ids: readonly string[], answer: Answerer): Promise<{ told: number; sent: string[] }> {
+  const sent: string[] = [];
+  const session = sessionWith((call, credentials) => {
+    sent.push(call.path);
+    return answer(call, credentials);
+  });
+  const refused = ids.map((id): Refused => {
+    const call = getCaseData(id);
+    const [status, body, headers = {}] = answer(call, 'outsider');
+    const record = { caseId: id, address: { line_1: '4 Castle Street' }, agentEmail: contact };
+    return {
+      reply: { ...replyWith(status, body, headers), call, credentials: 'outsider' },
+      accepted: { ...replyWith(200, JSON.stringify(record)), call },
+      credentials: 'outsider',
+    };
+  });
+  let told = 0;
+  for await (const { kind } of tellNothing(session, refused, 'outsider-403'))
+    if (kind === 'deviates') told += 1;
+  return { told, sent };
+}
+
+/** Refuses with 403, in the words for that path. */
+function refusing(wordsFor: (path: string) => string): Answerer {
+  return ({ path }) => [403, JSON.stringify({ message: wordsFor(path) })];
+}
+
+const street = 'No entry to 4 Castle Street.';
+
+test('a refusal that tells what no other refusal tells is found', async () => {
+  const answer = refusing((path) => (path.includes('case-0') ? street : 'No entry.'));
+  expect((await found(cases, answer)).told).toBe(1);
+  expect((await found(['case-0'], answer)).told).toBe(1);
+});
+
+test('where no refusal holds a text of its record, nothing more is asked', async () => {
+  expect(
+    await found(
+      cases,
+      refusing(() => 'No entry.'),
+    ),
+  ).toEqual({ told: 0, sent: [] });
+});
+
+test('whom to ask is told by another refusal, too', async () => {
+  const answer = refusing((path) => (path.includes('case-2') ? 'Forbidden' : `Ask ${contact}.`));
+  expect((await found(cases, answer)).told).toBe(0);
+  expect(
+    (
+      await found(
+        ['case-0'],
+        refusing(() => `Ask ${contact}.`),
+      )
+    ).told,
+  ).toBe(0);
+});
+
+test('a text that stands in a refusal only now and then is not of the record', async () => {
+  let count = 0;
+  const answer = refusing(() => (count++ === 0 ? `Ask ${contact}.` : 'Ask john@acme.example.'));
+  expect((await found(cases, answer)).told).toBe(0);
+});
+
+test('what the caller is shown of their own organisation may be told', async () => {
+  const answer: Answerer = ({ path }) => {
+    if (path === '/api/v2/org') return [200, JSON.stringify({ emailAddress: contact })];
+    return [403, JSON.stringify({ message: path.includes('case-0') ? `Ask ${contact}.` : 'No.' })];
+  };
+  expect((await found(cases, answer)).told).toBe(0);
+});
+
+test('of the only refusal of its kind, nothing is said', async () => {
+  const answer: Answerer = ({ path }) =>
+    path.includes('case-0')
+      ? [403, JSON.stringify({ message: street })]
+      : [404, JSON.stringify({ message: 'No.' })];
+  expect((await found(['case-0'], answer)).told).toBe(0);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { openPatience } from '../../../src/conformance/patience.ts';
+import type { OperationId } from '../../../src/specification/description.ts';
+
+const all = ['getCaseData', 'getOrganisation', 'createOrganisation'] as const;
+
+/** Which of these operations are still asked for, once calls were left so, and one was answered where that is said. */
+function goingOn(left: readonly OperationId[], answered?: OperationId): OperationId[] {
+  const patience = openPatience();
+  for (const operation of left) patience.unanswered(operation, 'throttled');
+  if (answered !== undefined) patience.answered(answered);
+  return all.filter((operation) => patience.givenUp(operation) === undefined);
+}
+
+const five = (operation: OperationId): OperationId[] => Array<OperationId>(5).fill(operation);
+
+test.each<[string, readonly OperationId[], OperationId | undefined, readonly OperationId[]]>([
+  ['fewer than five are nothing', five('getCaseData').slice(1), undefined, all],
+  [
+    'five of one operation are of that one alone',
+    five('createOrganisation'),
+    undefined,
+    ['getCaseData', 'getOrganisation'],
+  ],
+  [
+    'one more of another may be a chance',
+    [...five('createOrganisation'), 'getCaseData'],
+    undefined,
+    ['getCaseData', 'getOrganisation'],
+  ],
+  [
+    'two more of others are the target',
+    [...five('createOrganisation'), 'getCaseData', 'getOrganisation'],
+    undefined,
+    [],
+  ],
+  [
+    'five of several are the target',
+    [...five('getCaseData').slice(2), 'getOrganisation', 'createOrganisation'],
+    undefined,
+    [],
+  ],
+  [
+    'an answer to another operation does not bring one back',
+    five('createOrganisation'),
+    'getCaseData',
+    ['getCaseData', 'getOrganisation'],
+  ],
+  ['an answer to it does', five('createOrganisation'), 'createOrganisation', all],
+  [
+    'the target is there where anything is answered',
+    [...five('createOrganisation'), 'getCaseData', 'getOrganisation'],
+    'getCaseData',
+    ['getCaseData', 'getOrganisation'],
+  ],
+])('%s', (_, left, answered, expected) => {
+  expect(goingOn(left, answered)).toEqual(expected);
+});
