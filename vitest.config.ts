@@ -29,6 +29,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: 30_000,
     passWithNoTests: false,
+    // Node 24 now and then crashes in a collection of garbage with its baseline compiler: https://github.com/nodejs/node/issues/62393
+    execArgv: ['--no-sparkplug'],
     // Pact tells its makers of every use of it, unless it is told not to.
     env: { PACT_DO_NOT_TRACK: 'true' },
     // Most of the time goes into whole runs of the suite: one core is not left to itself.
