@@ -6,6 +6,7 @@ import { annotated } from './annotate.ts';
 import { bundled, bundledRequirements } from './bundled.ts';
 import { bundledDescription, type Description } from './description.ts';
 import { DescriptionError } from './description-error.ts';
+import { operationsIn } from './operations.ts';
 import type { Requirement } from './requirements.ts';
 import { rowsOfDescription, wordedBy } from './row-words.ts';
 import { type Specification, specificationOf } from './specification.ts';
@@ -37,8 +38,7 @@ export function openSpecification(
   const rows = new Set(requirements.map(({ id }) => id));
   const description = linked(annotated(document, bundledDescription, rows));
   assertRecords(description);
-  const named = rowsOfDescription(description);
-  const gone = [...rowsOfDescription(bundledDescription)].filter((id) => rows.has(id) && !named.has(id));
+  const gone = goneFrom(description, requirements);
   const parts = { description, text, served, compiled: compilerOf(description.components.schemas, true) };
   const plain = specificationOf({
     ...parts,
@@ -51,6 +51,19 @@ export function openSpecification(
     requirements: requirements.map((one) => ({ ...one, text: wordedBy(bundled, plain, one) })),
     inapplicable: gone,
   });
+}
+
+/** The rows of places and of operations that the bundled description has, and this one has not. */
+function goneFrom(description: Description, requirements: readonly Requirement[]): string[] {
+  const before = rowsOfDescription(bundledDescription);
+  const now = rowsOfDescription(description);
+  const described = new Set(operationsIn(description).map(({ id }) => id));
+  return requirements
+    .filter(
+      ({ id, operation }) =>
+        (before.has(id) && !now.has(id)) || (operation !== undefined && !described.has(operation)),
+    )
+    .map(({ id }) => id);
 }
 
 /** Without these there is nothing to check. */

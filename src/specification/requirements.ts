@@ -1,3 +1,5 @@
+import type { OperationId } from './description.ts';
+
 /** One statement of the documents that describe the service, or of a public standard. */
 export interface Requirement {
   /** A slug that never changes. */
@@ -9,6 +11,8 @@ export interface Requirement {
    * public standard does, is an `advisory`.
    */
   readonly standing: 'specified' | 'open' | 'ambiguous' | 'advisory';
+  /** The only operation whose answers decide it, where the places that name the row do not show that. */
+  readonly operation?: OperationId;
   /** The statement, in our own words. */
   readonly text: string;
   /** Why no check over HTTP can decide it. */

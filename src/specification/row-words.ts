@@ -1,8 +1,9 @@
 import { flatten } from '../schema/places.ts';
+import { valueAt } from '../schema/pointer.ts';
+import { pointerOf } from '../schema/references.ts';
 import { type Schema, tagsOf } from '../schema/schema.ts';
 import { schemaInWords } from '../validation/schema-words.ts';
 import type { Description } from './description.ts';
-import { withParts } from './parts.ts';
 import type { Requirement } from './requirements.ts';
 import type { Specification } from './specification.ts';
 
@@ -13,14 +14,19 @@ interface RowPlace {
   readonly words: string;
 }
 
-/** The rows that a description names, wherever in it. */
+/** The rows that a description names, of its operations and of whatever they refer to. */
 export function rowsOfDescription(description: Description): ReadonlySet<string> {
   const rows = new Set<string>();
-  withParts(description as unknown as Record<string, unknown>, (_part, value) => {
-    const { 'x-requirement': row } = value;
+  const visited = new Set<object>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || visited.has(value)) return;
+    visited.add(value);
+    const { 'x-requirement': row, $ref } = value as Record<string, unknown>;
     if (typeof row === 'string') rows.add(row);
-    return value;
-  });
+    if (typeof $ref === 'string') visit(valueAt(description, pointerOf($ref)));
+    for (const member of Object.values(value)) visit(member);
+  };
+  visit(description.paths);
   return rows;
 }
 

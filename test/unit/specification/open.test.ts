@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
+import type { Check } from '../../../src/harness/check.ts';
+import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Description, OperationId } from '../../../src/specification/description.ts';
 import { openSpecification } from '../../../src/specification/open.ts';
+import { isDecidable } from '../../../src/specification/requirements.ts';
 import type { Specification } from '../../../src/specification/specification.ts';
 
 type Editable = {
@@ -41,6 +44,31 @@ test('rows that nothing names any more do not apply', () => {
   expect(inapplicable).toEqual(['case-price']);
   expect(requirements.map(({ id }) => id)).not.toContain('case-price');
 });
+
+const placesOfOperations = Object.entries(bundled.description.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => [path, method, operation] as const),
+);
+
+test.each(placesOfOperations)(
+  'without %s, what only its %s decides does not apply',
+  (path, method, operation) => {
+    const ofIt = (one: Check) => one.operation === memberOf(operation, 'operationId');
+    const checks = checksOf(bundled);
+    const decidedElsewhere = new Set(checks.filter((one) => !ofIt(one)).flatMap((one) => one.requirements));
+    const rows = new Set(checks.filter(ofIt).flatMap((one) => one.requirements));
+    const decidedByIt = [...rows].filter(
+      (id) => isDecidable(bundled.requirementNamed(id)) && !decidedElsewhere.has(id),
+    );
+    const { inapplicable, requirementNamed } = openedWith(({ paths }) => {
+      delete (paths[path] as Record<string, unknown>)[method];
+    });
+    const gone = inapplicable.filter((id) => isDecidable(requirementNamed(id)));
+    expect(gone).toEqual(expect.arrayContaining(decidedByIt));
+    // What is read once something else was changed decides it, too, where it is described.
+    expect([...rows]).toEqual(expect.arrayContaining(gone));
+    expect(gone).not.toEqual([]);
+  },
+);
 
 test('the checks of an operation that is not described are left out', () => {
   const checks = checksOf(openedWith(({ paths }) => delete paths['/api/v2/org']));

@@ -60,7 +60,15 @@ describe('the requirement register', () => {
 
   it('has no key beside these', () => {
     const keys = new Set(bundled.requirements.flatMap((row) => Object.keys(row)));
-    expect([...keys].toSorted()).toEqual(['handling', 'id', 'source', 'standing', 'text', 'untestable']);
+    expect([...keys].toSorted()).toEqual([
+      'handling',
+      'id',
+      'operation',
+      'source',
+      'standing',
+      'text',
+      'untestable',
+    ]);
   });
 
   it.each<[row: Partial<Requirement>, expected: boolean]>([
