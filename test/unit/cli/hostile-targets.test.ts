@@ -63,7 +63,7 @@ async function notTested(
 let throttling: Promise<number>;
 beforeAll(() => {
   const words = throttled('did not say when to try again, also N ms later');
-  throttling = notTested(() => hostile.throttlesAlways(), words);
+  throttling = notTested(() => hostile.throttlesAlways(), words, 5_000);
   // What is wrong with it is said where it is awaited.
   throttling.catch(() => undefined);
 });

@@ -52,7 +52,7 @@ async function sweepAt(server: TestServer, folder: string, ...words: readonly st
     baseUrl: server.url,
     tokens: { member: token },
     requestsPerSecond: 10_000,
-    timeoutMs: 500,
+    timeoutMs: 5_000,
   };
   const config = await temporaryFile('conformance.config.json', JSON.stringify(written));
   const given = [
