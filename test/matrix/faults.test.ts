@@ -35,7 +35,7 @@ describe('the list', () => {
 const tried: Tried[] = [];
 
 describe('each fault is found by a check of the statement that it breaks, at its place', () => {
-  test.concurrent.each(named(oneIn(12, faults)))('%s', async (_, fault) => {
+  test.concurrent.each(named(oneIn(16, faults)))('%s', async (_, fault) => {
     const one = await triedFault(fault, checksOf(bundled));
     tried.push(one);
     expect(one.wrong).toBeUndefined();

@@ -63,14 +63,11 @@ async function disturbed(
   return { service, before, ended: endedBy ?? code, errors };
 }
 
-/** Changes of the identity change, of single fields, of all of them, of each client, of random sequences, of putting back. */
+/** At the beginning, of single fields, of random sequences, of putting back. */
 const points = [
-  [1, false],
   [1, true],
-  [5, true],
   [19, true],
   [36, false],
-  [50, true],
   [60, false],
 ] as const;
 
