@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { numeral } from '../../../src/report/words.ts';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_140, '1,140'],
+  [1_234_567, '1,234,567'],
+])('%i is written %s', (number, text) => {
+  expect(numeral(number)).toBe(text);
+});
