@@ -1,0 +1,61 @@
+import { json } from '../../src/faults/answers.ts';
+import { startService } from '../../src/faults/broken-service.ts';
+import { all, by, identifierIn, on } from '../../src/faults/requests.ts';
+import { check } from '../../src/gate/check.ts';
+import { coveringInvalidRecords } from '../../src/generation/records.ts';
+import { demoTarget } from '../../src/proof/demo-target.ts';
+import { readDemo } from '../../src/reference/demo.ts';
+import type { JsonObject } from '../../src/reference/json.ts';
+import { reportText } from '../../src/report/report-text.ts';
+import { bundled } from '../../src/specification/bundled.ts';
+import type { CaseType } from '../../src/specification/description.ts';
+
+/** At most so many cases of each type are listed. */
+const mostCases = 500;
+
+/** What `wideReports` comes to at least, in characters. */
+const leastText = 2_000_000;
+
+/**
+ * The reports of two runs against a deployment with many cases, the record of each of which has a defect: before, every
+ * second of the defects that there are, and after, the others.
+ */
+export async function wideReports(): Promise<readonly [before: string, after: string]> {
+  const texts = [await reportOf(0), await reportOf(1)] as const;
+  if (texts.some(({ length }) => length < leastText)) throw new Error('The reports are too small.');
+  return texts;
+}
+
+/** @param half - 0 or 1: which of the defects the records have */
+async function reportOf(half: number): Promise<string> {
+  const wrong = bundled.caseTypes.map((type) => [type, wrongRecords(type, half)] as const);
+  const records = new Map(wrong.flatMap(([, ofType]) => [...ofType]));
+  const isForCase = all(on('getCaseData'), by('member'));
+  const service = await startService(async (request, reference) => {
+    const record = isForCase(request) ? records.get(identifierIn(request)) : undefined;
+    return record === undefined ? reference(request) : json(200, record);
+  });
+  const { target, tokens } = demoTarget(await readDemo(), service.baseUrl);
+  const listed = Object.fromEntries(wrong.map(([type, ofType]) => [type, [...ofType.keys()]]));
+  const { report } = await check({
+    configuration: {
+      ...{ baseUrl: service.baseUrl, tokens, requestsPerSecond: 10_000 },
+      ...{ cases: { ...listed, foreign: target.foreignCases }, clients: target.clients },
+    },
+    seed: 1,
+  });
+  await service.close();
+  return reportText(report);
+}
+
+/** Records of a type with a defect each, by the identifiers of their cases. */
+function wrongRecords(type: CaseType, half: number): Map<string, JsonObject> {
+  const wrong = coveringInvalidRecords({ type }, 1).filter((_, place) => place % 2 === half);
+  return new Map(
+    wrong.slice(0, mostCases).map(({ record }, place) => {
+      const number = 10_000 * bundled.caseTypes.indexOf(type) + place;
+      const caseId = `3f2b7c1e-5b0a-4d52-9a59-${`${number}`.padStart(12, '0')}`;
+      return [caseId, { ...(record as JsonObject), caseId }];
+    }),
+  );
+}
