@@ -3,7 +3,8 @@ import type { Judgement } from '../../harness/check.ts';
 import type { Reply } from '../../harness/session.ts';
 import { operations } from '../../rules/operations.ts';
 import type { OperationId } from '../../specification/description.ts';
-import type { ReadAgain, Repeated } from './read-again.ts';
+import type { ReadAgain } from './read-again.ts';
+import type { Repeated } from './reading.ts';
 
 /** The answers since the first; undefined where the first is none that says how the others must be. */
 export function repliesAgain(

@@ -8,7 +8,8 @@ import { holdsDetails, identityOf } from '../../rules/organisation.ts';
 import { flipIn } from '../../rules/repeated-readings.ts';
 import { servedIn } from '../get-interface-description/served.ts';
 import { firstRefused, refusedAgain, repliesAgain } from './answers.ts';
-import { type ReadAgain, type Repeated, readAgain } from './read-again.ts';
+import { type ReadAgain, readAgain } from './read-again.ts';
+import type { Repeated } from './reading.ts';
 
 /** The organisation is read again as it was, and is the same. */
 export async function* readsOrganisationAgain(session: Session): AsyncIterable<Judgement> {
