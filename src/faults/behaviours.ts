@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../reference/json.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { Behaviour, Manner, ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { tokenNamed } from './demo.ts';
 import type { Condition } from './requests.ts';
@@ -131,10 +132,5 @@ function counted(isMeant: (count: number) => boolean, behaviour: Behaviour): Beh
 
 /** What each service remembers, told by its reference function, which it has of its own. */
 export function ownMemory<Memory>(empty: () => Memory): (reference: Parameters<Behaviour>[1]) => Memory {
-  const memories = new WeakMap<Parameters<Behaviour>[1], Memory>();
-  return (reference) => {
-    const memory = memories.get(reference) ?? empty();
-    memories.set(reference, memory);
-    return memory;
-  };
+  return remembered(empty, (reference) => reference);
 }

@@ -1,6 +1,7 @@
 import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
+import { remembered } from '../schema/remembered.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { Deviating, Judgement, Reason } from './check.ts';
 import type { Reply } from './session.ts';
@@ -136,14 +137,11 @@ export function handsOver(reply: Reply, accepted?: Reply): boolean {
 /** A shorter answer, such as an empty list, may stand in another by chance. */
 const leastWithheld = 30;
 
-const showing = new WeakMap<Reply['body'], boolean>();
-
 /** Whether the record of a case stands in an answer, a few levels deep: of a body that comes again, as was found before. */
-function showsRecord(reply: Reply): boolean {
-  const shows = showing.get(reply.body) ?? holdsRecord(jsonOf(reply), 5);
-  showing.set(reply.body, shows);
-  return shows;
-}
+const showsRecord = remembered(
+  (reply: Reply) => holdsRecord(jsonOf(reply), 5),
+  ({ body }) => body,
+);
 
 function holdsRecord(value: unknown, levels: number): boolean {
   if (levels === 0 || typeof value !== 'object' || value === null) return false;

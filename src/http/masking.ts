@@ -1,3 +1,4 @@
+import { remembered } from '../schema/remembered.ts';
 import { rememberingStretches } from './long-stretches.ts';
 import { type Ranges, reachOf, searchFor } from './secret-search.ts';
 import { leastFound, lettersOf, writingsOf } from './secret-writings.ts';
@@ -10,8 +11,6 @@ const shortest = 4;
 
 type Masking = (text: string) => string;
 
-const maskings = new WeakMap<readonly string[], Masking>();
-
 /**
  * Takes secrets out of a text, for a target that tells a token back may do so in any place; also most of one, since
  * forged tokens are made from a real one. What looks like the rest of the secret, on both sides, goes with it. Letters
@@ -21,11 +20,10 @@ const maskings = new WeakMap<readonly string[], Masking>();
  *   characters, left
  * @returns what takes them out; a text without them is returned as it is
  */
-export function maskingOf(secrets: readonly string[]): Masking {
-  const known = maskings.get(secrets) ?? maskingFor([...new Set(secrets)]);
-  maskings.set(secrets, known);
-  return known;
-}
+export const maskingOf = remembered(
+  (secrets: readonly string[]) => maskingFor([...new Set(secrets)]),
+  (secrets) => secrets,
+);
 
 function maskingFor(secrets: readonly string[]): Masking {
   const writings = secrets.flatMap(writingsOf);

@@ -3,6 +3,7 @@ import type { Reply } from '../harness/session.ts';
 import { masked } from '../http/masking.ts';
 import { repeatsName } from '../http/repeated-names.ts';
 import { is2xx } from '../http/status.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
 
 /** What a public standard says of an answer. */
@@ -149,14 +150,11 @@ const standards: readonly Standard[] = [
 /** As people write what Node names. */
 const oldTlsNames: Readonly<Record<string, string>> = { TLSv1: 'TLS 1.0', 'TLSv1.1': 'TLS 1.1' };
 
-const repeating = new WeakMap<Reply['body'], boolean>();
-
 /** Looked for once in a body that comes again. */
-function hasNameTwice({ body, text }: Reply): boolean {
-  const known = repeating.get(body) ?? repeatsName(text);
-  repeating.set(body, known);
-  return known;
-}
+const hasNameTwice = remembered(
+  ({ text }: Reply) => repeatsName(text),
+  ({ body }) => body,
+);
 
 /** The rows that every answer is held against. */
 export const rowsOfStandards: readonly string[] = standards.map(({ requirement }) => requirement);

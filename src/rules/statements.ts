@@ -2,6 +2,7 @@ import { deviates, held } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Reply } from '../harness/session.ts';
 import { places, requirementAt } from '../schema/places.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 import { discreetFindings } from './known-names.ts';
@@ -38,7 +39,6 @@ export function readerOf(
   specification: Specification,
   schemaName: string,
 ): (value: unknown) => StatementReading {
-  const readings = new WeakMap<object, StatementReading>();
   const schema = specification.schemaNamed(schemaName);
   const read = (value: unknown): StatementReading => ({
     findings: Map.groupBy(
@@ -47,10 +47,6 @@ export function readerOf(
     ),
     shown: new Set([...places(schema, value)].map(({ requirement }) => requirement ?? '')),
   });
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return read(value);
-    const known = readings.get(value) ?? read(value);
-    readings.set(value, known);
-    return known;
-  };
+  const readOnce = remembered(read, (value: object) => value);
+  return (value) => (typeof value === 'object' && value !== null ? readOnce(value) : read(value));
 }

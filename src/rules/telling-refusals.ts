@@ -1,6 +1,8 @@
+import { jsonOf } from '../harness/assertions.ts';
 import type { Reply } from '../harness/session.ts';
 import { type Phrases, phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
 import { tellingTexts } from '../http/telling-texts.ts';
+import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 
 /**
@@ -20,7 +22,7 @@ export function toldBy(
   accepted: Reply,
   refusee: Refusee,
 ): readonly string[] {
-  const told = phrasesWithin(saidIn(reply), tellingPhrases(specification, accepted, refusee));
+  const told = phrasesWithin(saidIn(reply), tellingPhrases[refusee](accepted, specification));
   const { path, body = '' } = reply.call;
   const sent = phrasesWithin([path, body], phrasesOf(told));
   return told.filter((phrase) => !sent.includes(phrase));
@@ -46,22 +48,19 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
   return [...found];
 }
 
-const known = new WeakMap<Reply['body'], Map<Refusee, Phrases>>();
-
 /** What refusals may not tell of a record, which is looked through once for all of them. */
-function tellingPhrases({ text: described }: Specification, { body }: Reply, refusee: Refusee): Phrases {
-  const ofRecord = known.get(body) ?? new Map<Refusee, Phrases>();
-  known.set(body, ofRecord);
-  const value = body.kind === 'json' ? body.value : undefined;
-  const phrases =
-    ofRecord.get(refusee) ??
-    phrasesOf(
-      [...distinctiveIn(value, refusee)]
-        .filter((text) => !described.includes(text))
-        .map((text) => text.toLowerCase()),
-    );
-  ofRecord.set(refusee, phrases);
-  return phrases;
+const tellingPhrases = { stranger: tellingTo('stranger'), colleague: tellingTo('colleague') };
+
+function tellingTo(refusee: Refusee) {
+  return remembered(
+    (accepted: Reply, { text: described }: Specification) =>
+      phrasesOf(
+        [...distinctiveIn(jsonOf(accepted), refusee)]
+          .filter((text) => !described.includes(text))
+          .map((text) => text.toLowerCase()),
+      ),
+    ({ body }) => body,
+  );
 }
 
 /** The values of a record that stand in no other by chance. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { followed } from './references.ts';
+import { remembered } from './remembered.ts';
 import { annotations, type Schema } from './schema.ts';
 
 /** What the description allows at one place. */
@@ -63,20 +64,14 @@ export class UnknownKind extends Error {
   override readonly name = 'UnknownKind';
 }
 
-/** The kinds of schemas, each kept with its schema: hundreds of fields refer to a few. */
-const kinds = new WeakMap<Schema, Kind>();
-
 /**
- * What a schema of a linked description allows: what each of its parts allows, and all of them together.
+ * What a schema of a linked description allows: what each of its parts allows, and all of them together. It is kept with the
+ * schema: hundreds of fields refer to a few.
  * @throws {UnknownKind} when it says something that is not known here: what a kind says must never be a guess
  */
-export function kindOfSchema(schema: Schema, around: readonly Schema[] = []): Kind {
-  const kind = kinds.get(schema) ?? readKind(schema, around);
-  kinds.set(schema, kind);
-  return kind;
-}
+export const kindOfSchema = remembered(readKind, (schema) => schema);
 
-function readKind(schema: Schema, around: readonly Schema[]): Kind {
+function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   if (around.includes(schema)) throw new UnknownKind('A schema refers to itself.');
   const within = [...around, schema];
   if (isReferenceAlone(schema)) return kindOfSchema(followed(schema), within);

@@ -1,5 +1,6 @@
 import { isObject } from '../schema/json.ts';
 import { type Kind, type ObjectKind, type UnionKind, UnknownKind } from '../schema/kinds.ts';
+import { remembered } from '../schema/remembered.ts';
 import { formats } from './formats.ts';
 
 /** Whether a value is surely of a kind. */
@@ -56,13 +57,10 @@ const acceptAny: Acceptor = () => true;
 const acceptText: Acceptor = (value) => typeof value === 'string';
 const acceptNumber: Acceptor = (value) => typeof value === 'number';
 const acceptTruth: Acceptor = (value) => typeof value === 'boolean';
-const choices = new WeakMap<readonly unknown[], Acceptor>();
-
-function choiceOf(values: readonly unknown[]): Acceptor {
-  const acceptor = choices.get(values) ?? among(new Set(values));
-  choices.set(values, acceptor);
-  return acceptor;
-}
+const choiceOf = remembered(
+  (values: readonly unknown[]) => among(new Set(values)),
+  (values) => values,
+);
 
 function among(allowed: ReadonlySet<unknown>): Acceptor {
   return (value) => allowed.has(value);

@@ -2,6 +2,7 @@ import { parse } from 'yaml';
 import type { Reply } from '../../harness/session.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import { remembered } from '../../schema/remembered.ts';
 
 /** What stands where the description is to be. The documents name no format, so that any of them is one. */
 type Served =
@@ -12,16 +13,8 @@ type Served =
   /** Some object, of which nothing tells what it is. */
   | { readonly kind: 'unknown' };
 
-const readings = new WeakMap<object, Served>();
-
-/** Reads what a reply serves, once for a reply. */
-export function servedIn(reply: Reply): Served {
-  const known = readings.get(reply.body);
-  if (known !== undefined) return known;
-  const served = read(reply);
-  readings.set(reply.body, served);
-  return served;
-}
+/** Reads what a reply serves, once for a body. */
+export const servedIn = remembered(read, ({ body }) => body);
 
 function read({ body, text, headers }: Reply): Served {
   const start = text.trimStart().slice(0, 2_000);

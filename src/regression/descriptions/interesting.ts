@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { remembered } from '../../schema/remembered.ts';
 import { expressionOf, fitsNumber, fitsString } from './fits.ts';
 import { unique } from './meet.ts';
 import type { Alternative, NumberShape, Shape, StringShape } from './shape.ts';
@@ -184,14 +185,8 @@ const lookalikes = [
   '00000000-0000-4000-8000-00000000000',
 ];
 
-function textsOf(shape: StringShape): readonly string[] {
-  const known = madeTexts.get(shape) ?? newTextsOf(shape);
-  madeTexts.set(shape, known);
-  return known;
-}
-
-/** Each kept with its shape: to make texts of a pattern takes long. */
-const madeTexts = new WeakMap<StringShape, readonly string[]>();
+/** Kept with their shape: to make texts of a pattern takes long. */
+const textsOf = remembered(newTextsOf, (shape) => shape);
 
 function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
   if (values !== undefined) {
