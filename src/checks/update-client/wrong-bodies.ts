@@ -13,7 +13,6 @@ import {
   type ClientReading,
   clientReadingOf,
   type ObservedChange,
-  observeChange,
   readBack,
   readBefore,
 } from '../../rules/client-change.ts';
@@ -69,22 +68,18 @@ async function* judgeEach(
   one: ChangeableClient,
   bodies: readonly WrongBody[],
 ): AsyncIterable<Judgement> {
-  let before = (await readBefore(session, one.client)).record;
   for (const wrong of bodies) {
-    if (before === undefined) break;
-    let change: ObservedChange = await observeChange(session, { ...one, before }, wrong.body);
-    observe(session, wrong, change.answer);
-    if (!isKept(session, change) && !isSurelyMade(session, change)) {
+    let tried = await triedAtOnce(session, one, [wrong]);
+    for (const { change } of tried) observe(session, wrong, change.answer);
+    if (tried.some(({ change }) => !isKept(session, change) && !isSurelyMade(session, change))) {
       if (!(await refill(session, one))) {
         yield readLate(one);
         return;
       }
-      before = (await readBefore(session, one.client)).record;
-      if (before === undefined) break;
-      change = await observeChange(session, { ...one, before }, wrong.body);
+      tried = await triedAtOnce(session, one, [wrong]);
     }
-    yield* judgements(session.specification, change);
-    before = change.after.record;
+    if (tried.length === 0) return;
+    yield* tried.flatMap(({ change }) => judgements(session.specification, change));
   }
 }
 
