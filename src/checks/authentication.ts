@@ -52,7 +52,8 @@ function everyOneCheck(operation: OperationId): Check {
         const accepted = await control(session, call, isAccepted);
         const reply = await session.sendOnce(call, forgery);
         yield* refusesForgery(session, reply, forgery, accepted);
-        if (reply.status === 401) refused[place]?.push(...refusalOf({ reply, accepted, credentials: forgery }));
+        if (reply.status === 401)
+          refused[place]?.push(...refusalOf({ reply, accepted, credentials: forgery }));
       });
       yield* tellNothing(session, refused.flat(), 'credentials-401');
     },

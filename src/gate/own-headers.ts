@@ -10,7 +10,10 @@ const ofRequests: ReadonlySet<string> = new Set([
   ...['accept', 'accept-encoding', 'authorization', 'content-encoding', 'content-type'],
 ]);
 
-/** What checks send, to see that it lets nobody in: a gateway that wants a value of its own there would refuse in place of the service. */
+/**
+ * What checks send, to see that it lets nobody in: a gateway that wants a value of its own there would refuse in place
+ * of the service.
+ */
 const ofChecks: ReadonlySet<string> = new Set([
   ...[...elsewhere, vouched, diverted, overriding].flatMap(({ besides }) =>
     Object.keys(besides?.('').headers ?? {}),

@@ -6,7 +6,10 @@ export const gramLength = 5;
 /** Of letters in a row that are looked for, one gram is looked at, wherever they begin. */
 export const stride = leastFound - gramLength + 1;
 
-/** What a filter says of a gram: that it is nowhere, that it has its sites, or that it has more of them in one writing than are kept. */
+/**
+ * What a filter says of a gram: that it is nowhere, that it has its sites, or that it has more of them in one writing
+ * than are kept.
+ */
 export const absent = 0;
 export const present = 1;
 export const repeated = 2;

@@ -72,9 +72,9 @@ const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy but that of the options. Nothing is sent twice but
- * what the target asks to send later, and a GET that met a connection which was being closed. Throws a TypeError for
- * options that make no sense.
+ * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy but that of the options.
+ * Nothing is sent twice but what the target asks to send later, and a GET that met a connection which was being
+ * closed. Throws a TypeError for options that make no sense.
  */
 export function openTransport(options: TransportOptions): Transport {
   const {

@@ -5,8 +5,8 @@ import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 
 /**
- * The names of members that a description, or the bundled one, speaks of anywhere. Any other name was chosen by whoever wrote the record, and may
- * be that of a person.
+ * The names of members that a description, or the bundled one, speaks of anywhere. Any other name was chosen by
+ * whoever wrote the record, and may be that of a person.
  */
 export function knownNames(specification: Specification): ReadonlySet<string> {
   return specification.derive(namesIn);

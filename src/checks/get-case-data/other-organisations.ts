@@ -50,8 +50,8 @@ const spellings: readonly { readonly id: string; readonly of: (id: string) => st
 ];
 
 /**
- * Neither a token without permissions, nor another spelling, nor a name of the other organisation opens its cases. A user of another organisation
- * is not tried, since the case may be of theirs.
+ * Neither a token without permissions, nor another spelling, nor a name of the other organisation opens its cases. A
+ * user of another organisation is not tried, since the case may be of theirs.
  */
 export const otherOrganisationsCheck: Check = {
   id: 'getCaseData.foreign-case-by-other-ways',

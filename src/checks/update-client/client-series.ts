@@ -56,7 +56,10 @@ export async function* clientSeries(
   if (!thorough) yield* make([...refused].flatMap(({ ifRefused = [] }) => ifRefused));
 }
 
-/** All fields. An address that is not changed alone lacks some lines here, so that it shows of each client whether it is replaced. */
+/**
+ * All fields. An address that is not changed alone lacks some lines here, so that it shows of each client whether it is
+ * replaced.
+ */
 function allTogether(changeable: ChangeableClient, alone: Alone): PlannedChange {
   const { fields, lines } = changeable;
   const whole: PlannedChange = { bodyFrom: sending(changeable, fields) };

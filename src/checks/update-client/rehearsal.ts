@@ -23,10 +23,11 @@ const freeTexts: readonly ChangeableField[] = ['companyName', 'firstName', 'last
 const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 'telephoneNumber'];
 
 /**
- * The first changes of a run that puts clients back: one field of one client at a time is given a value of our own, and
- * then its own again, but for the last, which the changes that follow may put back. A target that shows stars, capitals or
- * less than it keeps gives itself away by the first, before what it shows was ever sent back; the run is then stopped by what watches over its changes. Which values a target takes is
- * open, and what it refuses otherwise than for the value says nothing.
+ * The first changes of a run that puts clients back: one field of one client at a time is given a value of our own,
+ * and then its own again, but for the last, which the changes that follow may put back. A target that shows stars,
+ * capitals or less than it keeps gives itself away by the first, before what it shows was ever sent back; the run is
+ * then stopped by what watches over its changes. Which values a target takes is open, and what it refuses otherwise
+ * than for the value says nothing.
  * @returns the changes that were taken, failed, or were refused for their values, and those that put back
  * @throws {Undecidable} `control-refused` where a value is taken, and not shown
  */
