@@ -32,7 +32,7 @@ export function* tellingTexts(
 }
 
 /** No record is deeper, and what is may be without end. */
-const mostLevels = 64;
+export const mostLevels = 64;
 
 const shortest = 7;
 

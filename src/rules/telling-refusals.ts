@@ -1,7 +1,7 @@
 import { jsonOf } from '../harness/assertions.ts';
 import type { Reply } from '../harness/session.ts';
 import { type Phrases, phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
-import { tellingTexts } from '../http/telling-texts.ts';
+import { mostLevels, tellingTexts } from '../http/telling-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
 
@@ -91,9 +91,6 @@ function amountIn(value: number): string[] {
   const pounds = Math.trunc(value);
   return [String(pounds), pounds.toLocaleString('en-GB')];
 }
-
-/** No record is deeper, and what is may be without end. */
-const mostLevels = 64;
 
 function* membersIn(value: unknown, levels: number): Iterable<readonly [name: string, value: unknown]> {
   if (levels === 0 || typeof value !== 'object' || value === null) return;
