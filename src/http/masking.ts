@@ -9,7 +9,8 @@ export const masked = '(token)';
 /** A shorter text is a word, or a part of one. A secret that is shorter is none. */
 const shortest = 4;
 
-type Masking = (text: string) => string;
+/** Takes secrets out of a text. */
+export type Masking = (text: string) => string;
 
 /**
  * Takes secrets out of a text, for a target that tells a token back may do so in any place; also most of one, since

@@ -5,14 +5,15 @@ import { openPersonalValues } from '../conformance/personal-values.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
 import { type Judgement, Undecidable } from '../harness/check.ts';
 import type { Observation } from '../harness/session.ts';
-import { maskingOf } from '../http/masking.ts';
+import { openLastKept } from '../http/last-kept.ts';
+import { type Masking, maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import { operations } from '../rules/operations.ts';
 import type { Specification } from '../specification/specification.ts';
 import { gatheredResult } from './gathered-result.ts';
 import type { HarEntry } from './har-file.ts';
 import { answerIn, type NoBody, type NotAnswered } from './recorded-answer.ts';
-import { callIn, type RecordedCall } from './recorded-call.ts';
+import { callIn } from './recorded-call.ts';
 import { exchangeOf, type RecordedExchange } from './recorded-exchange.ts';
 import { headersOf, secretsIn } from './recorded-headers.ts';
 import type { TrafficCheck } from './traffic-check.ts';
@@ -49,6 +50,9 @@ export interface JudgedTraffic {
 /** So many secrets of a recording are kept for the report as a whole; of each exchange, its own are taken out before. */
 const keptSecrets = 200;
 
+/** Most exchanges have the secrets of one before: to make ready for them takes longer than to look for them. */
+const keptMaskings = 20;
+
 /** What of a recording is judged, and by what. */
 interface Judging {
   readonly specification: Specification;
@@ -76,6 +80,9 @@ export async function judgedTraffic(
   const undecided = new Map<Undecided, number>();
   const suiteFaults: SuiteFault[] = [];
   const counts = { exchanges: 0, judged: 0, leftAlone: 0, withoutAuthorization: 0 };
+  const maskings = openLastKept<Masking>({ count: keptMaskings, weight: keptMaskings });
+  const maskingOfAll = (some: readonly string[]): Masking =>
+    maskings(JSON.stringify(some), 1, () => maskingOf(some));
 
   /** Once for each value: a recording may show it any number of times. */
   const observe = (observation: Observation): void => {
@@ -110,7 +117,9 @@ export async function judgedTraffic(
       continue;
     }
     baseUrls.add(recorded.baseUrl);
-    const own = secretsIn(entry).filter(isNoPlace(recorded));
+    const place = `${recorded.baseUrl}${recorded.call.path}`;
+    // It must stay told which exchange is meant: an identifier may stand in its path and in a header.
+    const own = secretsIn(entry).filter((secret) => maskingOfAll([secret])(place) === place);
     for (const secret of own) if (secrets.size < keptSecrets) secrets.add(secret);
     const answer = await answerIn(entry);
     const count = (why: Undecided): void => void undecided.set(why, (undecided.get(why) ?? 0) + 1);
@@ -120,7 +129,7 @@ export async function judgedTraffic(
     }
     const isAuthorised =
       headersOf((entry as { readonly request: unknown }).request).authorization !== undefined;
-    const exchange = exchangeOf(counts.exchanges, recorded, answer, own, isAuthorised);
+    const exchange = exchangeOf(counts.exchanges, recorded, answer, maskingOfAll(own), isAuthorised);
     if (!isAuthorised && is2xx(exchange.status) && operations[exchange.call.operation].requiresToken)
       counts.withoutAuthorization += 1;
     personal.add(exchange);
@@ -147,12 +156,6 @@ export async function judgedTraffic(
     otherBaseUrls: [...otherBaseUrls].sort(),
     secrets: [...secrets],
   };
-}
-
-/** Masking must leave it told which exchange is meant: an identifier may stand in its path and in a header. */
-function isNoPlace({ baseUrl, call }: RecordedCall): (secret: string) => boolean {
-  const place = `${baseUrl}${call.path}`;
-  return (secret) => maskingOf([secret])(place) === place;
 }
 
 /** Read again one at a time: records take many times the room of their text. */

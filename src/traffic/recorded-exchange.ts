@@ -1,6 +1,6 @@
 import type { Exchange } from '../conformance/exchanges.ts';
 import { readJson } from '../http/json.ts';
-import { maskingOf } from '../http/masking.ts';
+import type { Masking } from '../http/masking.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
@@ -12,16 +12,16 @@ export interface RecordedExchange extends Exchange, Pick<RecordedCall, 'baseUrl'
 
 /**
  * The exchange of a call and its answer, without the secrets.
+ * @param mask - takes the secrets of the exchange out of a text
  * @param isAuthorised - whether the recording shows an Authorization header; many recorders leave it out
  */
 export function exchangeOf(
   number: number,
   { call, baseUrl, identifier }: RecordedCall,
   answer: Extract<RecordedAnswer, { kind: 'answered' }>,
-  secrets: readonly string[],
+  mask: Masking,
   isAuthorised: boolean,
 ): RecordedExchange {
-  const mask = maskingOf(secrets);
   const { status, durationMs, body } = answer;
   const bytes = body.kind === 'whole' ? body.bytes : new Uint8Array();
   const decoded = new TextDecoder().decode(bytes);
