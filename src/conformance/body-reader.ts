@@ -16,6 +16,12 @@ const roomForLarge: Room = { count: 4, weight: 2 ** 24 };
 /** A body of more bytes is large. */
 const longestSmall = 2 ** 15;
 
+/** A large body that was read. */
+interface LargeBody {
+  readonly bytes: Buffer;
+  readonly read: ReadBody;
+}
+
 /**
  * Opens what reads the bodies of one run. A target answers the same again and again: of the same body, the same value is
  * read, which is known again by whoever looks at it.
@@ -23,15 +29,37 @@ const longestSmall = 2 ** 15;
  */
 export function openBodyReader(mask: (text: string) => string): (bytes: Uint8Array) => ReadBody {
   const small = openLastKept<ReadBody>(roomForSmall);
-  const large = openLastKept<ReadBody>(roomForLarge);
-  return (bytes) => {
+  let large: readonly LargeBody[] = [];
+
+  function readOf(bytes: Uint8Array): ReadBody {
     const { text: sent, isUtf8, hasByteOrderMark } = readText(bytes);
-    // No text that was read begins with either of these. It is not copied where there is neither.
-    const key = `${isUtf8 ? '' : '\ud800'}${hasByteOrderMark ? '\ufeff' : ''}${sent}`;
-    const kept = bytes.length > longestSmall ? large : small;
-    return kept(key, bytes.length, () => {
-      const text = mask(sent);
-      return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
-    });
+    const text = mask(sent);
+    return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
+  }
+
+  return (bytes) => {
+    // One character for each byte, so that different bodies are different texts.
+    if (bytes.length <= longestSmall)
+      return small(
+        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
+        bytes.length,
+        () => readOf(bytes),
+      );
+    // By its bytes: to make a text of each that comes again takes ten times as long.
+    const known = large.find((one) => one.bytes.equals(bytes)) ?? {
+      bytes: Buffer.from(bytes),
+      read: readOf(bytes),
+    };
+    large = withinRoom([known, ...large.filter((one) => one !== known)]);
+    return known.read;
   };
+}
+
+/** The first ones, as far as there is room. */
+function withinRoom(bodies: readonly LargeBody[]): LargeBody[] {
+  let weight = 0;
+  return bodies.slice(0, roomForLarge.count).filter(({ bytes }) => {
+    weight += bytes.length;
+    return weight <= roomForLarge.weight;
+  });
 }

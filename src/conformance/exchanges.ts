@@ -90,11 +90,13 @@ export function openExchanges(
       const number = answers;
       answers += 1;
       const exchange = { number, ...exchangeOf(call, sender, delivery, readBody(delivery.body), mask) };
+      transport.release?.(delivery.body);
       return lightening?.lighten(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     patience.unanswered(call.operation, reason);
     if (delivery.kind === 'answered') {
+      transport.release?.(delivery.body);
       throw new NoAnswer(reason, `${call.method} ${call.path}: ${tooMuchMessage}`, true);
     }
     const message = `${call.method} ${call.path}: ${delivery.message}`;

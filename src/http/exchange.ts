@@ -3,6 +3,7 @@ import { decodeBody } from './content-coding.ts';
 import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
 import { openReceiver } from './receiver.ts';
 import type { Rooms } from './rooms.ts';
+import type { SpareMemory } from './spare-memory.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 interface ExchangeOptions {
@@ -16,6 +17,8 @@ interface ExchangeOptions {
   readonly maxBodyBytes: number;
   /** Where large bodies are read and decoded: there are few, so that many answers at once take little memory. */
   readonly rooms: Rooms;
+  /** What large bodies stand in. */
+  readonly spare: SpareMemory;
   /** Ends the exchange at once. */
   readonly stop: AbortSignal;
 }
@@ -130,7 +133,7 @@ async function receive(
   const startedAt = performance.now();
   try {
     const { handler, received } = openReceiver({
-      ...{ maxBodyBytes: options.maxBodyBytes, onHead, onLarge: enterRoom },
+      ...{ maxBodyBytes: options.maxBodyBytes, spare: options.spare, onHead, onLarge: enterRoom },
     });
     const { method, path, headers, body = null } = request;
     const sent = {
@@ -146,6 +149,7 @@ async function receive(
     // A few bytes may become many.
     if (coding !== undefined) await enterRoom();
     const decoded = await decodeBody(answer.body, coding ?? '', options.maxBodyBytes);
+    if (decoded.buffer !== answer.body.buffer) options.spare.give(answer.body.buffer);
     return { kind: 'answered', ...answer, body: decoded, durationMs };
   } finally {
     // Also where an exchange ends while it waits for its room: the target may close the connection meanwhile.

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { type ComingBody, comingBody } from './body.ts';
+import type { SpareMemory } from './spare-memory.ts';
 import type { Answer } from './wire.ts';
 
 /** An answer as it came, its body as it was coded. */
@@ -15,6 +16,7 @@ export interface Receiver {
 interface ReceiverOptions {
   /** No more is made room for. */
   readonly maxBodyBytes: number;
+  readonly spare: SpareMemory;
   /** Told once the headers have come. */
   readonly onHead: () => void;
   /** Awaited before more than a little is read. */
@@ -25,10 +27,10 @@ interface ReceiverOptions {
 const smallBody = 2 ** 18;
 
 /** Opens what receives one answer, without the stream that undici would make of each. */
-export function openReceiver({ maxBodyBytes, onHead, onLarge }: ReceiverOptions): Receiver {
+export function openReceiver({ maxBodyBytes, spare, onHead, onLarge }: ReceiverOptions): Receiver {
   const { promise: received, resolve, reject } = Promise.withResolvers<Received>();
   let head: Pick<Received, 'status' | 'headers'> | undefined;
-  let body: ComingBody = comingBody(0);
+  let body: ComingBody = comingBody(0, spare);
   let isLarge = false;
   const heed = (controller: Dispatcher.DispatchController, length: number): void => {
     if (isLarge || length <= smallBody) return;
@@ -46,7 +48,7 @@ export function openReceiver({ maxBodyBytes, onHead, onLarge }: ReceiverOptions)
         const headers = answerHeaders(raw);
         const expected = announced(headers, maxBodyBytes);
         head = { status, headers };
-        body = comingBody(expected);
+        body = comingBody(expected, spare);
         onHead();
         heed(controller, expected);
       },

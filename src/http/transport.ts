@@ -7,6 +7,7 @@ import { exchange, type Outcome } from './exchange.ts';
 import { oldTlsOf } from './old-tls.ts';
 import { openRateLimiter } from './rate-limit.ts';
 import { openRooms } from './rooms.ts';
+import { openSpareMemory } from './spare-memory.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
@@ -54,6 +55,8 @@ export interface Transport {
    * Rejects with a TypeError for a request that cannot be sent as written, and after `close`.
    */
   send(request: WireRequest): Promise<Delivery>;
+  /** Called by whoever needs the body of an answer no more: nothing is found in it any more. */
+  release?(body: Uint8Array): void;
   /** Resolves when so many requests may start at the same moment, as the next that are sent then do. */
   gather?(count: number): Promise<void>;
   /**
@@ -97,6 +100,7 @@ export function openTransport(options: TransportOptions): Transport {
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
   const limiter = openRateLimiter(options);
   const rooms = openRooms(largeBodies);
+  const spare = openSpareMemory(largeBodies);
   const stop = new AbortController();
   const connections = openConnections({
     ...{ origin, maxHeaderBytes, maxBodyBytes, connectTimeoutMs: timeoutMs, stop: stop.signal },
@@ -142,6 +146,7 @@ export function openTransport(options: TransportOptions): Transport {
           timeoutMs,
           maxBodyBytes,
           rooms,
+          spare,
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') {
@@ -181,7 +186,7 @@ export function openTransport(options: TransportOptions): Transport {
     await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  return { send, gather: limiter.gather, oldTls, close };
+  return { send, release: ({ buffer }) => spare.give(buffer), gather: limiter.gather, oldTls, close };
 }
 
 function assertOption(name: string, value: number, least: number, most: number): void {
