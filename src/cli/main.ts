@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 const { argv, stdin, stdout, stderr, env, versions } = process;
 
@@ -41,8 +42,12 @@ if (!isSupported) {
   const { endWithParent } = await import('./orphaned.ts');
   endWithParent(env);
   // What a run reads is at once garbage. V8 would make more and more room for it, to look for garbage less often: that takes
-  // a hundred megabytes where answers are large, and saves little time.
-  if (command === 'check') setFlagsFromString('--semi-space-growth-factor=1');
+  // hundreds of megabytes where answers are large, and saves little time.
+  if (command === 'check') {
+    for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=35', '--expose-gc'])
+      setFlagsFromString(flag);
+    globalThis.gc = runInNewContext('gc');
+  }
   const { main } = await import('./program.ts');
   process.exitCode = await main(argv.slice(2), {
     input: stdin,

@@ -1,5 +1,7 @@
+import { openPartsReader, readJsonParts, textOf } from '../http/body-in-parts.ts';
 import { type JsonBody, readJsonText, readText } from '../http/json.ts';
 import { openLastKept, type Room } from '../http/last-kept.ts';
+import { openLastRead } from '../http/last-read.ts';
 
 /** What was read of the body of an answer. */
 export interface ReadBody {
@@ -16,50 +18,42 @@ const roomForLarge: Room = { count: 4, weight: 2 ** 24 };
 /** A body of more bytes is large. */
 const longestSmall = 2 ** 15;
 
-/** A large body that was read. */
-interface LargeBody {
-  readonly bytes: Buffer;
-  readonly read: ReadBody;
-}
-
 /**
  * Opens what reads the bodies of one run. A target answers the same again and again: of the same body, the same value is
  * read, which is known again by whoever looks at it.
  * @param mask - takes out of a text what must not be told again
+ * @param release - told of a body that is looked at no more
  */
-export function openBodyReader(mask: (text: string) => string): (bytes: Uint8Array) => ReadBody {
+export function openBodyReader(
+  mask: (text: string) => string,
+  release: (body: Uint8Array) => void = () => undefined,
+): (bytes: Uint8Array) => ReadBody {
   const small = openLastKept<ReadBody>(roomForSmall);
-  let large: readonly LargeBody[] = [];
+  const large = openLastRead<ReadBody>(roomForLarge, (bytes) => bytes, release);
+  const partsOf = openPartsReader();
 
-  function readOf(bytes: Uint8Array): ReadBody {
+  function readWhole(bytes: Uint8Array): ReadBody {
     const { text: sent, isUtf8, hasByteOrderMark } = readText(bytes);
     const text = mask(sent);
     return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
   }
 
-  return (bytes) => {
-    // One character for each byte, so that different bodies are different texts.
-    if (bytes.length <= longestSmall)
-      return small(
-        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'),
-        bytes.length,
-        () => readOf(bytes),
-      );
-    // By its bytes: to make a text of each that comes again takes ten times as long.
-    const known = large.find((one) => one.bytes.equals(bytes)) ?? {
-      bytes: Buffer.from(bytes),
-      read: readOf(bytes),
-    };
-    large = withinRoom([known, ...large.filter((one) => one !== known)]);
-    return known.read;
-  };
-}
+  function readLarge(bytes: Buffer): ReadBody {
+    const parts = partsOf(bytes);
+    const sent = parts === undefined ? undefined : textOf(parts);
+    // What begins with a byte order mark is read otherwise.
+    if (parts === undefined || sent === undefined || sent.startsWith('\ufeff')) return readWhole(bytes);
+    const text = mask(sent);
+    const body = text === sent ? readJsonParts(parts) : undefined;
+    return { text, body: body ?? readJsonText({ text, isUtf8: true }), hasByteOrderMark: false };
+  }
 
-/** The first ones, as far as there is room. */
-function withinRoom(bodies: readonly LargeBody[]): LargeBody[] {
-  let weight = 0;
-  return bodies.slice(0, roomForLarge.count).filter(({ bytes }) => {
-    weight += bytes.length;
-    return weight <= roomForLarge.weight;
-  });
+  return ({ buffer, byteOffset, length }) => {
+    const bytes = Buffer.from(buffer, byteOffset, length);
+    if (length > longestSmall) return large(bytes, () => readLarge(bytes));
+    // A character for each byte, so that different bodies are different texts.
+    const read = small(bytes.toString('latin1'), length, () => readWhole(bytes));
+    release(bytes);
+    return read;
+  };
 }

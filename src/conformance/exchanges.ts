@@ -68,7 +68,7 @@ export function openExchanges(
 ): Exchanges {
   const sentOnce = new Map<string, Promise<Exchange>>();
   const mask = maskingOf(Object.values(tokens));
-  const readBody = openBodyReader(mask);
+  const readBody = openBodyReader(mask, (body) => transport.release?.(body));
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   const patience = openPatience();
@@ -89,8 +89,7 @@ export function openExchanges(
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
-      const exchange = { number, ...exchangeOf(call, sender, delivery, readBody(delivery.body), mask) };
-      transport.release?.(delivery.body);
+      const exchange = { number, ...exchangeOf(call, sender, delivery, readBody, mask) };
       return lightening?.lighten(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
@@ -155,10 +154,13 @@ function exchangeOf(
   call: Call,
   credentials: string,
   answer: Answer,
-  { text, body, hasByteOrderMark }: ReadBody,
+  readBody: (bytes: Uint8Array) => ReadBody,
   mask: (text: string) => string,
 ): Omit<Exchange, 'number'> {
   const { status, durationMs } = answer;
+  // Before it is read, after which nothing may be found in it.
+  const bodyBytes = answer.body.byteLength;
+  const { text, body, hasByteOrderMark } = readBody(answer.body);
   return {
     call,
     credentials,
@@ -167,7 +169,7 @@ function exchangeOf(
       Object.entries(answer.headers).map(([name, value]) => [mask(name), mask(value)]),
     ),
     durationMs,
-    bodyBytes: answer.body.byteLength,
+    bodyBytes,
     body,
     text,
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),

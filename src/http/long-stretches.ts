@@ -7,7 +7,6 @@ type Search = (text: string) => Ranges;
 const long = 2 ** 16;
 
 /** Weighed in characters of the text that a stretch is a part of, since that is held with it. */
-/** Weighed in characters of the text that a stretch is a part of, since that is held with it. */
 const roomForStretches: Room = { count: 16, weight: 2 ** 24 };
 
 /**
@@ -42,7 +41,7 @@ export function rememberingStretches(search: Search, reach: number): Search {
 }
 
 /** Where there is no quotation mark for long. */
-function longStretches(text: string): Ranges {
+export function longStretches(text: string | Buffer): Ranges {
   const stretches: [start: number, end: number][] = [];
   // Whatever is so long covers one of these places.
   for (let at = 0; at < text.length; ) {
