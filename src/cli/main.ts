@@ -44,8 +44,7 @@ if (!isSupported) {
   // What a run reads is at once garbage. V8 would make more and more room for it, to look for garbage less often: that takes
   // hundreds of megabytes where answers are large, and saves little time.
   if (command === 'check') {
-    for (const flag of ['--semi-space-growth-factor=1', '--heap-growing-percent=35', '--expose-gc'])
-      setFlagsFromString(flag);
+    for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
     globalThis.gc = runInNewContext('gc');
   }
   const { main } = await import('./program.ts');
