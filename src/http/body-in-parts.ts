@@ -62,7 +62,7 @@ const mark = `stretch-${randomUUID()}-`;
 
 /**
  * Reads parts as JSON: stretches become strings without being read.
- * @returns undefined where a stretch is anything but a whole string, or where it is not JSON
+ * @returns undefined where none is a whole string, where one is a part of something else, and where it is not JSON
  */
 export function readJsonParts(parts: BodyParts): JsonBody | undefined {
   const marked = new Map<string, string>();
@@ -71,6 +71,7 @@ export function readJsonParts(parts: BodyParts): JsonBody | undefined {
     marked.set(`${mark}${index}`, part.text);
     return `${mark}${index}`;
   });
+  if (marked.size === 0) return undefined;
   try {
     const value: unknown = JSON.parse(json.join(''));
     const root: Holder = { value };

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openBodyReader } from '../../../src/conformance/body-reader.ts';
+import { readJson } from '../../../src/http/json.ts';
 import { maskingOf } from '../../../src/http/masking.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -38,4 +39,67 @@ test.each([
   const others = new Map(names.slice(1).map((name) => [name, readNamed(name)]));
   expect(readNamed('1')).toBe(others.get('1'));
   expect(readNamed('0')).not.toBe(first);
+});
+
+const stretch = 'x'.repeat(2 ** 16);
+const other = 'é'.repeat(2 ** 16);
+
+test.each([
+  ['a string', `{"a":"${stretch}","b":1}`],
+  ['several strings', `["${stretch}",{"b":["${other}","${stretch}"]}]`],
+  ['a member that objects have anyway', `{"__proto__":"${stretch}"}`],
+  ['a name', `{"${stretch}":1}`],
+  ['a member that comes again', `{"a":"${stretch}","a":1}`],
+  ['what follows a quotation mark in a string', `{"a":"\\"${stretch}"}`],
+  ['what stands before a quotation mark in a string', `{"a":"${stretch}\\""}`],
+  ['escapes', `{"a":"${'\\u0041'.repeat(2 ** 14)}"}`],
+  ['a character that JSON escapes', `{"a":"${stretch}\n"}`],
+  ['numbers', `{"a":[${'1,'.repeat(2 ** 15)}1],"b":1}`],
+  ['a string of what is no JSON', `{"a":"${stretch}"`],
+  ['no string at all', stretch],
+  ['a string that begins with a byte order mark', `["\ufeff${stretch}"]`],
+  ['a string behind a byte order mark', `\ufeff["${stretch}"]`],
+])('What is long in a body is read as JSON reads it: %s', (_, text) => {
+  const read = opened();
+  // So that it is known.
+  read(bytes(JSON.stringify([stretch, other])));
+  expect(read(bytes(text)).body).toEqual(readJson(bytes(text)));
+  expect(read(bytes(text)).text).toBe(text.replace(/^\ufeff/, ''));
+});
+
+test('A wrong byte in what is long is found', () => {
+  const wrong = Buffer.concat([bytes(`["${stretch}`), Buffer.from([0xff]), bytes('"]')]);
+  expect(opened()(wrong).body).toEqual({ kind: 'not-json', message: 'It is not UTF-8.' });
+});
+
+test('A secret is found in what is long, and beside it', () => {
+  const read = opened();
+  read(bytes(JSON.stringify([stretch])));
+  const { body } = read(bytes(JSON.stringify([stretch, 'Secret-Token-1234567890', `1234567890 ${stretch}`])));
+  expect(body).toEqual({ kind: 'json', value: [stretch, '(token)', `1234567890 ${stretch}`] });
+});
+
+test('A body that is not kept is released, and one that is kept once it is kept no more', () => {
+  const released: number[] = [];
+  const read = openBodyReader(maskingOf([]), ({ byteLength }) => released.push(byteLength));
+  read(bytes('"small"'));
+  expect(released.splice(0)).toEqual([7]);
+  for (const length of [1, 2, 3, 4]) read(bytes(JSON.stringify('x'.repeat(2 ** 16 + length))));
+  expect(released).toEqual([]);
+  read(bytes(JSON.stringify('x'.repeat(2 ** 16 + 4))));
+  expect(released.splice(0)).toEqual([2 ** 16 + 6]);
+  read(bytes(JSON.stringify('x'.repeat(2 ** 16 + 5))));
+  expect(released).toEqual([2 ** 16 + 3]);
+});
+
+test('Garbage is looked for after so many bytes, where the process lets it', () => {
+  const gc = vi.fn();
+  vi.stubGlobal('gc', gc);
+  const read = openBodyReader((text) => text);
+  for (const length of [1, 2, 3]) {
+    expect(gc).not.toHaveBeenCalled();
+    read(Buffer.alloc(2 ** 24 + length, 'x'));
+  }
+  expect(gc).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
 });

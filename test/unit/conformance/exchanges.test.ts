@@ -51,6 +51,15 @@ describe('an answer', () => {
     expect([body.kind, bodyBytes]).toEqual(['not-json', 3]);
   });
 
+  test('that is large and comes again is read as it came', async () => {
+    const sent = JSON.stringify({ further: 'x'.repeat(600_000) });
+    const exchanges = openExchanges(transportTo((await answering(sent)).url), tokens);
+    for (const id of ['1', '2', '3']) {
+      const { text, bodyBytes } = await exchanges.send(getCaseData(id), 'member');
+      expect([text === sent, bodyBytes]).toEqual([true, sent.length]);
+    }
+  });
+
   test('is read without the tokens that it holds', async () => {
     const server = await answering('{"caseId":"Bearer member-token"}');
     const exchanges = openExchanges(transportTo(server.url), tokens);

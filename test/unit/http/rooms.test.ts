@@ -32,6 +32,32 @@ async function whileLargeOnesAreRead(
   return { transport, end };
 }
 
+test('what a large body stands in serves the next once it is released, and not before', async () => {
+  const bodies = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(600_000));
+  const left = bodies.values();
+  const server = await during(
+    serveRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${left.next().value}`)),
+  );
+  const transport = transportTo(server.url);
+  const bodyOf = async (): Promise<Uint8Array> => {
+    const answer = await transport.send(request);
+    return answer.kind === 'answered' ? answer.body : new Uint8Array();
+  };
+  const [first, second] = [await bodyOf(), await bodyOf()];
+  const { buffer } = first;
+  transport.release?.(first);
+  expect(first.length).toBe(0);
+  const third = await bodyOf();
+  expect(third.buffer.byteLength).toBeGreaterThan(0);
+  expect(buffer.byteLength).toBe(0);
+  for (const [body, text] of [
+    [second, bodies[1]],
+    [third, bodies[2]],
+    [await bodyOf(), bodies[3]],
+  ] as const)
+    expect(Buffer.from(body).toString() === text).toBe(true);
+});
+
 test('an answer that ends while it waits to be read takes no place from those after it', async () => {
   let asked = 0;
   const { transport, end } = await whileLargeOnesAreRead((socket) => {
