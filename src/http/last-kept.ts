@@ -1,4 +1,4 @@
-/** What is kept: so many values, of so much weight in all. */
+/** What is kept: so many values, of so much weight in all; and the last one, whatever its weight. */
 export interface Room {
   readonly count: number;
   readonly weight: number;
@@ -19,7 +19,7 @@ export function openLastKept<Value>(room: Room): LastKept<Value> {
     else sum += weight;
     kept.set(key, entry);
     for (const [oldest, { weight: freed }] of kept) {
-      if (kept.size <= room.count && sum <= room.weight) break;
+      if (kept.size === 1 || (kept.size <= room.count && sum <= room.weight)) break;
       kept.delete(oldest);
       sum -= freed;
     }

@@ -24,7 +24,7 @@ export function openLastRead<Value>(
     kept = [first, ...kept.filter((one) => one !== known)].filter((one) => {
       count += 1;
       weight += one.bytes.length;
-      const isKept = count <= room.count && weight <= room.weight;
+      const isKept = count === 1 || (count <= room.count && weight <= room.weight);
       if (!isKept) release(one.bytes);
       return isKept;
     });
