@@ -11,7 +11,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import { forgeriesFor } from '../harness/dealt-forgeries.ts';
+import { forgeriesFor, placeFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, type ForgeryFamily, forgeryFamilies } from '../harness/forgeries.ts';
 import { severalOfEach } from '../harness/of-each.ts';
 import type { Reply, Session } from '../harness/session.ts';
@@ -28,7 +28,7 @@ import { refusalsOf } from './again/read-again.ts';
 import { otherMethodsChecks } from './authentication/other-methods.ts';
 import { otherPathsChecks } from './authentication/other-paths.ts';
 import { otherPlacesChecks } from './authentication/other-places.ts';
-import { both, inTurn } from './authentication/plainest-forgeries.ts';
+import { plainestFor } from './authentication/plainest-forgeries.ts';
 import { precedenceChecks } from './authentication/precedence.ts';
 import { keepsFromOtherSpellings } from './other-spellings.ts';
 import { type Refused, refusalOf } from './refused.ts';
@@ -45,7 +45,7 @@ function everyOneCheck(operation: OperationId): Check {
     needs,
     run: async function* (session) {
       const asked = calls(session).flatMap((call, place) =>
-        (place === 0 ? both : inTurn(place, session.sampling)).map((forgery) => ({ call, forgery })),
+        plainestFor(place, session.sampling).map((forgery) => ({ call, forgery })),
       );
       const refused: Refused[][] = asked.map(() => []);
       yield* severalOfEach(asked, async function* ({ call, forgery }, place) {
@@ -117,14 +117,14 @@ function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
     requirements: requirementsOfRefusal(operation, 'credentials-401'),
     needs,
     run: async function* (session) {
-      // Forgeries of every family for the first of what is listed; the plainest two for all of it.
-      for (const call of calls(session).slice(0, 1)) {
-        const accepted = await control(session, call, isAccepted);
-        const forged = forgeriesFor(family, operation, session.sampling);
-        yield* severalOfEach(forged, async function* (forgery) {
-          yield* refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted);
-        });
-      }
+      const listed = calls(session);
+      const call = listed[placeFor(family, listed.length, session.sampling)];
+      if (call === undefined) return;
+      const accepted = await control(session, call, isAccepted);
+      const forged = forgeriesFor(family, operation, session.sampling);
+      yield* severalOfEach(forged, async function* (forgery) {
+        yield* refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted);
+      });
     },
   };
 }

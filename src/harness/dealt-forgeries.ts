@@ -1,5 +1,5 @@
 import type { OperationId } from '../specification/description.ts';
-import type { Forgery, ForgeryFamily } from './forgeries.ts';
+import { type Forgery, type ForgeryFamily, forgeryFamilies } from './forgeries.ts';
 import type { Sampling } from './session.ts';
 
 /** The operations that read with a token: among them, a run deals the forgeries of a family. */
@@ -25,4 +25,19 @@ export function forgeriesFor(
   if (dealt.length > 0) return dealt;
   const turn = Math.max(place, 0) % Math.min(readers.length, chosen.length);
   return chosen.slice(turn, turn + 1);
+}
+
+/** On so many of what is listed, the first ones, a family is tried whose plainest forgery is a token under the right scheme. */
+export const placesWithToken = 9;
+
+/**
+ * The place of what a family is tried on, among so much that is listed: the families are dealt over it, since each may be
+ * guarded by itself. The last families come first, which forge tokens.
+ */
+export function placeFor(
+  family: ForgeryFamily,
+  listed: number,
+  { thorough }: Pick<Sampling, 'thorough'>,
+): number {
+  return thorough ? 0 : (forgeryFamilies.length - 1 - forgeryFamilies.indexOf(family)) % listed;
 }

@@ -1,3 +1,4 @@
+import { placesWithToken } from '../../harness/dealt-forgeries.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
 import type { Sampling } from '../../harness/session.ts';
 
@@ -11,4 +12,12 @@ export const both: readonly Forgery[] = [noCredentials, unknownToken];
 export function inTurn(place: number, { thorough }: Sampling): readonly Forgery[] {
   if (thorough) return both;
   return place % 2 === 0 ? [noCredentials] : [unknownToken];
+}
+
+/**
+ * What is tried of everything that is listed: no credentials on each, and a token where no family of forgeries is dealt
+ * that has one.
+ */
+export function plainestFor(place: number, { thorough }: Sampling): readonly Forgery[] {
+  return thorough || (place >= placesWithToken && place % 2 === 1) ? both : [noCredentials];
 }
