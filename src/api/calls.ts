@@ -6,6 +6,8 @@ export interface Call {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST';
   /** Encoded, below the base URL. */
   readonly path: string;
+  /** What the target itself said to add to the path. It may hold anything: no message names it, and no report. */
+  readonly query?: string;
   /** JSON text, or what is sent in its place on purpose. */
   readonly body?: string;
   /** What is sent beside the credentials, or in place of the usual; names in lower case. */
@@ -17,9 +19,10 @@ export function getCaseData(id: string): Call {
   return { operation: 'getCaseData', method: 'GET', path: `/api/v2/cases/${encodeURIComponent(id)}/data` };
 }
 
-/** Lists the organisation's cases. */
-export function listCases(): Call {
-  return { operation: 'listCases', method: 'GET', path: '/api/v2/cases' };
+/** Lists the organisation's cases: of a list that leads to further pages, by the query of one of them. */
+export function listCases(query?: string): Call {
+  const path = '/api/v2/cases';
+  return { operation: 'listCases', method: 'GET', path, ...(query === undefined ? {} : { query }) };
 }
 
 /** Reads the caller's organisation. */

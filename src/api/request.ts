@@ -16,13 +16,13 @@ export interface Besides {
  * @param besides - what goes with the credentials, and is no part of the call
  */
 export function requestOf(
-  { method, path, body, headers }: Call,
+  { method, path, query = '', body, headers }: Call,
   authorization?: string | readonly string[],
   besides: Besides = {},
 ): WireRequest {
   return {
     method,
-    path: withQuery(path, besides.query ?? {}),
+    path: withQuery(`${path}${query}`, besides.query ?? {}),
     headers: {
       // The interface speaks JSON, but its description may be YAML.
       accept: 'application/json, */*;q=0.5',

@@ -2,21 +2,19 @@ import { listCases } from '../api/calls.ts';
 import {
   bodyInWords,
   deviates,
-  handoverKind,
   held,
   isJson,
   isSuccess,
-  neitherAnswer,
   statusKind,
   statusOf,
-  undecided,
 } from '../harness/assertions.ts';
 import type { Check, Judgement, SweptJudgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
-import { listedCases } from '../harness/target.ts';
 import { operations } from '../rules/operations.ts';
 import { readByOutsider } from './again/read-again.ts';
+import { keepsCases } from './list-cases/kept-cases.ts';
+import { secondPageChecks } from './list-cases/second-page.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -51,6 +49,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     applies: ({ discovered }) => discovered !== undefined,
     run: showsPages,
   },
+  ...secondPageChecks,
 ]);
 
 async function* exists(session: Session): AsyncIterable<Judgement> {
@@ -83,17 +82,6 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   }
 }
 
-async function keepsCases(session: Session, reply: Reply): Promise<Judgement> {
-  if (reply.status === 401) await provenToken(session, 'outsider');
-  const shown = listedCases(session.target).find(({ id }) => mentions(reply, id));
-  if (shown !== undefined) {
-    const words = `The list must not show ${shown.id}, a case of the member's organisation`;
-    return deviates(reply, 'outsider-403', words, '', handoverKind(reply));
-  }
-  if (isSuccess(reply) || reply.status === 403) return held;
-  return undecided('no-data', neitherAnswer(reply));
-}
-
 /** How a list leads to its pages is open; that it goes nowhere is for the target itself to avoid. */
 async function* showsPages(session: Session, swept: readonly Judgement[] = []): AsyncIterable<Judgement> {
   session.observe({
@@ -114,9 +102,4 @@ export function* judgePage(reply: Reply): Iterable<SweptJudgement> {
   const words = `A page that the list of cases links to must be answered, but the status is ${statusOf(reply)}`;
   const judgement = deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
   yield { check: pages, judgement };
-}
-
-/** Whether an answer holds an identifier, with its dashes or without. */
-function mentions({ text }: Reply, id: string): boolean {
-  return text.replaceAll('-', '').toLowerCase().includes(id.replaceAll('-', '').toLowerCase());
 }

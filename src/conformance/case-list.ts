@@ -1,4 +1,4 @@
-import { type Call, listCases } from '../api/calls.ts';
+import { listCases } from '../api/calls.ts';
 import { Undecidable } from '../harness/check.ts';
 import { is2xx } from '../http/status.ts';
 import type { CaseType } from '../specification/description.ts';
@@ -13,6 +13,8 @@ export interface CaseList {
   readonly pages: number;
   /** By what the list leads from page to page. */
   readonly shownBy?: string;
+  /** The query of its second page, where that was answered. */
+  readonly secondPage?: string;
   /** Why the list could not be read, or not to its end. */
   readonly obstacle?: string;
   /** Whether that is since there was no answer. */
@@ -39,36 +41,40 @@ export async function readCaseList(
 ): Promise<CaseList> {
   const known = new Map<string, ShownIdentifier>();
   const asked = new Set<string>();
-  let call: Call = listCases();
+  let query = '';
+  let secondPage: string | undefined;
   let shownBy: string | undefined;
   let isLink = false;
   const ended = (further: Partial<CaseList> = {}): CaseList => ({
     identifiers: casesFirst(known.values()),
     pages: asked.size,
     ...(shownBy === undefined ? {} : { shownBy }),
+    ...(secondPage === undefined ? {} : { secondPage }),
     ...further,
   });
   for (;;) {
-    asked.add(call.path);
-    // The first page is what checks ask for, too; of the others there may be many.
+    asked.add(query);
+    const call = query === '' ? listCases() : listCases(query);
+    // The first two pages are what checks ask for, too; of the others there may be many.
     const exchange = await answerTo(
-      asked.size === 1 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member'),
+      asked.size <= 2 ? exchanges.sendOnce(call, 'member') : exchanges.send(call, 'member'),
     );
     if (exchange instanceof Undecidable) return ended({ obstacle: exchange.message, isUnanswered: true });
     const value = exchange.body.kind === 'json' ? exchange.body.value : undefined;
     if (!is2xx(exchange.status) || value === undefined) {
-      const answered = `${call.method} ${listCases().path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;
+      const answered = `${call.method} ${call.path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;
       const obstacle = is2xx(exchange.status) ? `${answered} without JSON.` : `${answered}.`;
       return ended({ obstacle, ...(isLink ? { broken: exchange } : {}) });
     }
+    if (asked.size === 2) secondPage = query;
     const before = known.size;
     for (const shown of identifiersIn(value, caseTypes)) addTo(known, shown);
     const next = nextPage(exchange);
     // A list that shows nothing new would be read for ever.
-    if (next === undefined || asked.has(next.path) || known.size === before) return ended();
+    if (next === undefined || asked.has(next.query) || known.size === before) return ended();
     ({ shownBy, isLink } = next);
     if (asked.size >= bounds.pages || known.size >= bounds.cases) return ended();
-    call = { ...listCases(), path: next.path };
+    query = next.query;
   }
 }
 

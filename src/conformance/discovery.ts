@@ -7,7 +7,6 @@ import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
 import { choiceOf, spread } from './choice-of-cases.ts';
-import type { Exchange } from './exchange.ts';
 import { type FieldCounts, openFieldCounts } from './field-coverage.ts';
 import { type ShownIdentifier, typeNamed } from './identifiers.ts';
 import type { OpenedRun } from './opened-run.ts';
@@ -60,6 +59,8 @@ export interface Discovered {
   readonly counts: FieldCounts;
   /** By what the list leads from page to page. */
   readonly pagesShownBy: string | undefined;
+  /** The query of the second page of the list, where that was answered. */
+  readonly secondPage: string | undefined;
   /** Whether the list, as far as it was read, was answered at all. */
   readonly isAnswered: boolean;
 }
@@ -85,7 +86,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, opened, budget, earlier } = options;
   const swept = openSwept(specification, earlier?.swept);
   const counts = openFieldCounts(specification, earlier?.fieldCoverage);
-  const { left, pagesShownBy, isAnswered, ...found } = await foundInList(swept, options);
+  const { left, pagesShownBy, secondPage, isAnswered, ...found } = await foundInList(swept, options);
   const sweeping =
     budget === 'all' || budget > mostListed
       ? await sweep({ ...options, identifiers: left, swept, counts })
@@ -96,7 +97,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
       requests: opened.exchanges.count(),
     },
-    ...{ opened, swept, counts, pagesShownBy, isAnswered },
+    ...{ opened, swept, counts, pagesShownBy, secondPage, isAnswered },
   };
 }
 
@@ -104,13 +105,14 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
 interface FoundInList extends Omit<Discovery, 'swept' | 'requests'> {
   readonly left: readonly ShownIdentifier[];
   readonly pagesShownBy: string | undefined;
+  readonly secondPage: string | undefined;
   readonly isAnswered: boolean;
 }
 
 async function foundInList(swept: Swept, options: DiscoveryOptions): Promise<FoundInList> {
   const { specification, target, opened, budget, shard, judges } = options;
   const list = await readCaseList(opened.exchanges, specification.caseTypes, boundsOf(budget));
-  if (list.broken !== undefined) swept.add(withoutQuery(list.broken), judges.page(list.broken));
+  if (list.broken !== undefined) swept.add(list.broken, judges.page(list.broken));
   const candidates = candidatesIn(list, target);
   const isListing = listedCases(target).length === 0;
   const most = isListing ? Math.min(budget === 'all' ? mostListed : budget, mostListed) : 0;
@@ -124,13 +126,9 @@ async function foundInList(swept: Swept, options: DiscoveryOptions): Promise<Fou
     ...(list.obstacle === undefined ? {} : { obstacle: list.obstacle }),
     left: shard === undefined ? rest : partOf(shard, rest),
     pagesShownBy: list.shownBy,
+    secondPage: list.secondPage,
     isAnswered: list.isUnanswered !== true,
   };
-}
-
-/** A query that a target shows may hold anything, which no report needs. */
-function withoutQuery(exchange: Exchange): Exchange {
-  return { ...exchange, call: { ...exchange.call, path: exchange.call.path.replace(/\?.*/, '?…') } };
 }
 
 /** To know the whole of a list, few pages are enough; a sweep needs all. */

@@ -104,7 +104,7 @@ export function openExchanges(
 
   function sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
     const sender = typeof credentials === 'string' ? credentials : [credentials.id];
-    const key = JSON.stringify([sender, call.method, call.path, call.body, call.headers]);
+    const key = JSON.stringify([sender, call.method, call.path, call.query, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
     const sent = send(call, credentials).then((exchange) => lightening?.keep(exchange) ?? exchange);

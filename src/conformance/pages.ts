@@ -4,8 +4,8 @@ import type { Exchange } from './exchange.ts';
 
 /** Where a list says that it goes on. */
 interface NextPage {
-  /** The path of the list, with the query that was shown. */
-  readonly path: string;
+  /** The query that was shown, or an empty text. */
+  readonly query: string;
   /** What showed it, in words that do not vary with the data. */
   readonly shownBy: string;
   /** Whether it is a link of the target's own, and not made from a number or a cursor. */
@@ -26,10 +26,10 @@ export function nextPage({
     (linked === undefined ? undefined : { shownBy: 'Link header', value: linked }) ??
     (body.kind === 'json' ? shownNext(body.value) : undefined);
   if (shown === undefined) return undefined;
-  const { path } = listCases();
-  const search = 'query' in shown ? queryWith(call.path, shown.query) : queryOf(shown.value, call.path);
-  if (search === undefined) return undefined;
-  return { path: `${path}${search}`, shownBy: shown.shownBy, isLink: 'value' in shown };
+  const from = call.query ?? '';
+  const query = 'query' in shown ? queryWith(from, shown.query) : queryOf(shown.value, from);
+  if (query === undefined) return undefined;
+  return { query, shownBy: shown.shownBy, isLink: 'value' in shown };
 }
 
 /** The target of the link with the relation `next`. */
@@ -115,15 +115,15 @@ function pageParameter(name: string): string {
 
 /** The query of a link to the list; undefined where it leads elsewhere. */
 function queryOf(link: string, from: string): string | undefined {
-  const base = `http://target${from}`;
+  const base = `http://target${listCases().path}${from}`;
   if (!URL.canParse(link, base)) return undefined;
   const { pathname, search } = new URL(link, base);
   return pathname.replace(/\/$/, '').endsWith(listCases().path) ? search : undefined;
 }
 
-/** The query of a path with these parameters put over it. */
+/** A query with these parameters put over it. */
 function queryWith(from: string, parameters: Readonly<Record<string, string>>): string {
-  const { searchParams } = new URL(from, 'http://target');
+  const searchParams = new URLSearchParams(from);
   for (const [name, value] of Object.entries(parameters)) searchParams.set(name, value);
   return `?${searchParams}`;
 }

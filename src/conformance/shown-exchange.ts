@@ -1,3 +1,4 @@
+import type { Call } from '../api/calls.ts';
 import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer, shownBody } from '../http/evidence.ts';
 import type { Redacted } from '../http/redact.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -17,7 +18,8 @@ export function shownExchange(
   { bodySchema, requestSchema }: Specification,
   exchange: Exchange,
 ): ShownExchange {
-  const { number, call, credentials, status } = exchange;
+  const { number, credentials, status } = exchange;
+  const call = shownCall(exchange.call);
   const shown = known.get(exchange) ?? {
     ...{ number, call, credentials },
     answer: shownAnswer(exchange, bodySchema(call.operation, status)),
@@ -25,6 +27,11 @@ export function shownExchange(
   };
   known.set(exchange, shown);
   return shown;
+}
+
+/** A call without the query that the target said. */
+function shownCall({ query, ...call }: Call): Call {
+  return query === undefined ? call : { ...call, path: `${call.path}?…` };
 }
 
 /** The same exchange with less of its answer; a report shows of it what it would show of the whole. */

@@ -101,11 +101,14 @@ export function judgesOf(specification: Specification): Judges {
 }
 
 /** The target with the cases that were found, where it listed none. */
-export function discoveredTarget(target: Target, { discovery, pagesShownBy }: Discovered): Target {
+export function discoveredTarget(
+  target: Target,
+  { discovery, pagesShownBy, secondPage }: Discovered,
+): Target {
   return {
     ...target,
     cases: listedCases(target).length > 0 ? target.cases : discovery.cases,
-    discovered: { pagesShownBy, isSweep: discovery.swept !== undefined },
+    discovered: { pagesShownBy, secondPage, isSweep: discovery.swept !== undefined },
   };
 }
 

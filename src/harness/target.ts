@@ -28,6 +28,8 @@ export interface Target {
   readonly discovered?: {
     /** By what the list leads from page to page; undefined where it has one. */
     readonly pagesShownBy?: string | undefined;
+    /** The query of the second page, where that was answered. */
+    readonly secondPage?: string | undefined;
     /** Whether cases were read besides those that are listed. */
     readonly isSweep: boolean;
   };

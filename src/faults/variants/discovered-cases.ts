@@ -150,6 +150,7 @@ function endings(): VariantRow[] {
   const path = '/api/v2/cases';
   const toNext = (next: string) => listing({ items: demoCases.map((id) => ({ id })), next });
   const second: Condition = (request) => request.path === `${path}?page=2`;
+  const leadingOn = paged((page) => linked(page, `<?page=${page.number + 1}>; rel="next"`));
   return [
     ['list-circle', 'The list leads to itself', toNext(path)],
     ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
@@ -160,10 +161,20 @@ function endings(): VariantRow[] {
       `The next page, to which the list leads, is answered ${status}`,
       together(toNext(`${path}?page=2`), when(second, always(refusal(status)))),
     ]),
+    ...[400, 404, 410].map<VariantRow>((status) => [
+      `list-next-outsider-${status}`,
+      `A user of another organisation who asks for the next page of the list is answered ${status}`,
+      together(leadingOn, when(all(second, by('outsider')), always(refusal(status)))),
+    ]),
+    [
+      'list-next-outsider-own',
+      'A user of another organisation who asks for the next page of the list is shown one of their own',
+      together(leadingOn, when(all(second, by('outsider')), always(json(200, [{ id: elsewhere }])))),
+    ],
     [
       'list-next-empty',
       'The next page, to which the list leads, is empty',
-      together(toNext(`${path}?page=2`), when(second, always(json(200, [])))),
+      together(toNext(`${path}?page=2`), when(all(second, by('member')), always(json(200, [])))),
     ],
   ];
 }

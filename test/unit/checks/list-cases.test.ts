@@ -119,3 +119,56 @@ describe('a user of another organisation', () => {
     expect(said(await judge(outsider, refusedMember, target))).toEqual(['held']);
   });
 });
+
+describe('the page that the list leads to', () => {
+  const paged: Target = { ...target, discovered: { secondPage: '?page=2', isSweep: false } };
+  const [later, theirs] = ['5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e', '6d3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e'];
+  /** The member is shown one case on each page; the others one of their own, and the page as is said. */
+  const answering =
+    (status: number, body: string): Answerer =>
+    ({ query }, credentials) => {
+      if (credentials === 'member') return [200, query === undefined ? `["${own}"]` : `["${later}"]`];
+      return query === undefined ? [200, `["${other}"]`] : [status, body];
+    };
+
+  test('is looked at where there is one', () => {
+    const ofPages = listCasesChecks.filter(({ id }) => id.endsWith('-of-pages'));
+    expect(ofPages.map(({ applies }) => applies?.(paged))).toEqual([true, true]);
+    expect(ofPages.map(({ applies }) => applies?.({ ...target, discovered: { isSweep: false } }))).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test.each<[string, number, string, unknown]>([
+    ['is refused', 403, '{}', 'held'],
+    ['is told of no such page', 404, '', 'held'],
+    ['is told that it is gone', 410, '', 'held'],
+    ['is shown nothing', 200, '[]', 'held'],
+    ['is shown a page of their own', 200, `["${theirs}"]`, 'held'],
+    [
+      'is shown a case that is tested',
+      200,
+      `["${theirs}","${own}"]`,
+      expect.arrayContaining(['outsider-403']),
+    ],
+    ['is told of one in a refusal', 404, `"${own}"`, expect.arrayContaining(['outsider-403'])],
+    ['is shown the page', 200, `["${later}"]`, expect.arrayContaining(['outsider-403'])],
+    ['is not answered', 502, '', expect.arrayContaining(['no-data'])],
+  ])('a user of another organisation %s', async (_name, status, body, judgement) => {
+    const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
+    expect(said(await judge(outsider, answering(status, body), paged))).toEqual([judgement]);
+  });
+
+  const wrong = (status: number) => ['credentials-401', '', `The status must be 401, but is ${status}`];
+
+  test.each<[number, unknown[]]>([
+    // The status, and the body.
+    [401, ['held', 'held', 'held', 'held']],
+    [200, [wrong(200), wrong(200)]],
+    [404, [wrong(404), wrong(404)]],
+  ])("is answered %i without credentials, and with a token that is nobody's", async (status, words) => {
+    const forged = checkNamed(listCasesChecks, 'listCases.credentials-of-pages');
+    expect(said(await judge(forged, answering(status, '{}'), paged))).toEqual(words);
+  });
+});

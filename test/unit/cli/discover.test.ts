@@ -158,16 +158,21 @@ describe('check --discover', () => {
     expect(Object.values(report.discovered?.cases ?? {}).map(({ length }) => length)).toEqual([1, 1, 1, 1]);
   });
 
-  test('follows the pages of the list', async () => {
+  test('follows the pages of the list, and shows of none how it was asked for', async () => {
     const paged: Behaviour = async (request, reference) => {
       const { pathname, searchParams } = new URL(request.path, 'http://localhost');
       if (pathname !== '/api/v2/cases') return reference(request);
       const page = Number(searchParams.get('page') ?? 1);
       const items = demoCases.slice((page - 1) * 5, page * 5);
-      return json(200, { items, next: page < 3 ? `/api/v2/cases?page=${page + 1}` : null });
+      return json(200, { items, next: page < 3 ? `?page=${page + 1}&of=Ollerenshaw` : null });
     };
-    const { status, stdout, report } = await discover(paged, {}, '--only', 'listCases.pages');
-    expect(status).toBe(0);
+    const only = ['--only', 'listCases.pages', '--only', 'of-pages'];
+    const { status, stdout, report, text } = await discover(paged, {}, ...only);
+    const deviating = report.results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+    expect(deviating).toEqual(['listCases.credentials-of-pages', 'listCases.outsider-of-pages']);
+    expect(report.exchanges.map(({ request }) => request.path)).toContain('/api/v2/cases?…');
+    expect(`${stdout}${text}`).not.toMatch(/page=2|Ollerenshaw/);
+    expect(status).toBe(1);
     expect(stdout.split('\n')[0]).toContain('(identifiers: 12 on 3 pages, tried: 12).');
     expect(report.discovered?.pages).toBe(3);
     expect(report.observations).toMatchObject([{ id: 'list-cases-shape:listCases-pages', values: ['next'] }]);

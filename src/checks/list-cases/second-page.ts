@@ -1,0 +1,67 @@
+import { type Call, listCases } from '../../api/calls.ts';
+import { deviates, handoverKind, held } from '../../harness/assertions.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
+import { control } from '../../harness/controls.ts';
+import type { Session } from '../../harness/session.ts';
+import type { Target } from '../../harness/target.ts';
+import { isListOfAnother } from '../../rules/listed-identifiers.ts';
+import { refuses, requirementsOfRefusal } from '../../rules/operations.ts';
+import { readByOutsider } from '../again/read-again.ts';
+import { both } from '../authentication/plainest-forgeries.ts';
+import { keepsCases } from './kept-cases.ts';
+
+/** What every check of the second page is about: what guards the first page of a list need not guard those that it leads to. */
+const ofSecondPage = {
+  operation: 'listCases',
+  applies: ({ discovered }: Target) => discovered?.secondPage !== undefined,
+} as const;
+
+/** The checks of a page that the list of cases leads to, in a run that discovers cases (interface 4 and 4.5). */
+export const secondPageChecks: readonly Check[] = [
+  {
+    ...ofSecondPage,
+    id: 'listCases.credentials-of-pages',
+    title: 'The page that the list of cases leads to is answered 401 without valid credentials',
+    requirements: requirementsOfRefusal('listCases', 'credentials-401'),
+    needs: [],
+    stage: 'beside',
+    run: refusesForgeries,
+  },
+  {
+    ...ofSecondPage,
+    id: 'listCases.outsider-of-pages',
+    title: "A user of another organisation is not shown the page that the list of this one's cases leads to",
+    requirements: ['outsider-403'],
+    needs: ['outsider token'],
+    stage: 'again',
+    run: keepsFromOutsiders,
+  },
+];
+
+async function* refusesForgeries(session: Session): AsyncIterable<Judgement> {
+  const page = secondPage(session);
+  const accepted = await control(session, page);
+  for (const forgery of both) {
+    const reply = await session.send(page, forgery);
+    yield* refuses(session.specification, reply, 401, 'credentials-401', accepted);
+  }
+}
+
+/** Of their own list, they may be shown a page, or be told in whatever way that there is no such page. */
+async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
+  const page = secondPage(session);
+  const accepted = await control(session, page);
+  const reply = await session.send(page, 'outsider');
+  const judgement = await keepsCases(session, reply);
+  if (isListOfAnother(reply, [accepted], await readByOutsider(session, listCases()))) {
+    const words = "The page must not be shown to a user of another organisation, but is the member's";
+    yield deviates(reply, 'outsider-403', words, '', handoverKind(reply));
+    return;
+  }
+  const isRefused = reply.status >= 400 && reply.status <= 499;
+  yield judgement.kind === 'undecided' && isRefused ? held : judgement;
+}
+
+function secondPage({ target }: Session): Call {
+  return listCases(target.discovered?.secondPage);
+}
