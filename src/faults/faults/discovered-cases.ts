@@ -2,9 +2,19 @@ import { isJsonObject, type Json } from '../../reference/json.ts';
 import { empty, json, page, redirect, refusal, written } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, type Change, changed, insteadOf, together, when } from '../behaviours.ts';
-import { caseNamed, demoClients } from '../demo.ts';
+import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { type FaultRow, faultsWith, unseenByVerify } from '../fault.ts';
-import { all, by, type Condition, forCase, identifierIn, on } from '../requests.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forCase,
+  identifierIn,
+  invalid,
+  not,
+  on,
+  withoutHeader,
+} from '../requests.ts';
 
 const forClients: Condition = (request) => demoClients.includes(identifierIn(request));
 
@@ -77,6 +87,15 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
       ['list-cases-exists', leadingTo('502', 'is answered 502 with a page', page(502))],
       ['bodies-are-json', leadingTo('page', 'is a page of HTML', page(200))],
       ['bodies-are-json', leadingTo('cut', 'breaks off', written(200, '{"cases":[', 'application/json'))],
+      [
+        'credentials-401',
+        shownNext('without-credentials', 'to a caller without an Authorization header', withoutHeader),
+      ],
+      [
+        'credentials-401',
+        shownNext('with-any-token', 'to a caller with any token', all(invalid, not(withoutHeader))),
+      ],
+      ['outsider-403', shownNext('to-outsider', 'to a user of another organisation', by('outsider'))],
     ])
     .flatMap(([requirement, row]) => faultsWith({ triedWith: 'discovery' })(requirement, '', [row])),
 );
@@ -132,6 +151,27 @@ function leadingTo(id: string, words: string, answer: ServiceAnswer): FaultRow {
   return [
     `list-next-${id}`,
     `The next page, to which the list of cases links, ${words}`,
+    behaviour,
+    unseenByVerify,
+  ];
+}
+
+/** The list on two pages, of which the second one is shown to those, too. */
+function shownNext(id: string, words: string, those: Condition): FaultRow {
+  const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
+  const behaviour = together(
+    when(
+      all(on('listCases'), by('member')),
+      always(json(200, { cases: demoCases.slice(0, 5), next: '?page=2' })),
+    ),
+    when(
+      (request) => second(request) && (by('member')(request) || those(request)),
+      always(json(200, { cases: demoCases.slice(5) })),
+    ),
+  );
+  return [
+    `list-next-${id}`,
+    `The next page of the list of cases is shown ${words}`,
     behaviour,
     unseenByVerify,
   ];
