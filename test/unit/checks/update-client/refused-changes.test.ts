@@ -196,16 +196,23 @@ describe('changes that must be refused, in a run that is not thorough', () => {
   const quick = (check: Check, { target, ...service } = clientsWith()): ReturnType<typeof refusals> =>
     refusals(check, { ...service, target: { ...target, restrictedOperations: ['updateClient'] } }, false);
 
-  test('are of all fields of the client of which most can be changed, with all credentials at once', async () => {
+  const all = changeableFields(bundled);
+  const ofAll = ['absent', 'unknown', 'restricted', 'outsider'].map((sender) => [first, sender, all]);
+
+  test('are of all fields of the client of which most can be changed, with all credentials at once, and with tokens of each', async () => {
     const { said: found, sent } = await quick(withoutPermission);
-    const all = changeableFields(bundled);
     expect(sent).toEqual([
-      ...['absent', 'unknown', 'restricted', 'outsider'].map((sender) => [first, sender, all]),
-      ...['restricted', 'outsider'].map((sender) => [first, sender, ['title']]),
+      ...ofAll,
+      ...['restricted', 'outsider'].flatMap((sender) => all.map((field) => [first, sender, [field]])),
     ]);
-    expect(found).toEqual(['held', 'held']);
+    expect(found).toEqual(Array(1 + all.length).fill('held'));
     expect((await quick(withoutCredentials)).said).toEqual(['held', 'held']);
-    expect((await quick(ofAnOutsider)).said).toEqual(['held', 'held']);
+    expect((await quick(ofAnOutsider)).said).toEqual(Array(1 + all.length).fill('held'));
+  });
+
+  test('are of another single field with each token where clients are put back', async () => {
+    const { sent } = await quick(withoutPermission, clientsWith(undefined, records, { writes: 'restore' }));
+    expect(sent).toEqual([...ofAll, [first, 'restricted', ['address']], [first, 'outsider', ['title']]]);
   });
 
   test('are made alone where the client is not as it was, so that only those who changed it are told', async () => {
@@ -225,11 +232,9 @@ describe('changes that must be refused, in a run that is not thorough', () => {
 
   test('are judged by their status', async () => {
     const service = clientsWith(({ credentials }) => (credentials === 'outsider' ? [200, '{}'] : undefined));
-    expect((await quick(ofAnOutsider, service)).said).toEqual([
-      ['outsider-403', '', 'The status must be 403, but is 200'],
-      ['outsider-403', '', 'The status must be 403, but is 200'],
-    ]);
-    expect((await quick(withoutPermission, service)).said).toEqual(['held', 'held']);
+    const wrong = ['outsider-403', '', 'The status must be 403, but is 200'];
+    expect((await quick(ofAnOutsider, service)).said).toEqual(Array(1 + all.length).fill(wrong));
+    expect((await quick(withoutPermission, service)).said).toEqual(Array(1 + all.length).fill('held'));
   });
 
   test('are sent with the credentials that there are', async () => {
