@@ -38,12 +38,14 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify(
     'outsider-403',
     '',
-    outsider(
-      'changes-title-alone',
-      'may change the title of a client, and nothing else',
-      when(
-        all(on('updateClient'), (request) => Object.keys(objectIn(request)).join() === 'title'),
-        letIn,
+    (['title', 'address'] as const).map((field) =>
+      outsider(
+        `changes-${field}-alone`,
+        `may change the ${field} of a client, and nothing else`,
+        when(
+          all(on('updateClient'), (request) => Object.keys(objectIn(request)).join() === field),
+          letIn,
+        ),
       ),
     ),
   ),

@@ -2,9 +2,16 @@ import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { everyNth, insteadOf, letIn, together, when } from '../behaviours.ts';
 import { changingClients } from '../client-behaviours.ts';
-import { type FaultRow, faultsOf, faultsUnseenByVerify, unseenByVerify, wrongStatuses } from '../fault.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  kebab,
+  unseenByVerify,
+  wrongStatuses,
+} from '../fault.ts';
 import { again } from '../remembering.ts';
-import { all, by, type Condition, on, withoutHeader } from '../requests.ts';
+import { all, by, type Condition, objectIn, on, withoutHeader } from '../requests.ts';
 
 /** Who may not change a client, and the status and statement by which they are refused. */
 const refused: readonly (readonly [id: string, words: string, is: Condition, status: number, row: string])[] =
@@ -36,6 +43,14 @@ export const writeFaults: readonly Fault[] = Object.freeze([
       again(all(on('updateClient'), by('restricted')), letIn),
       unseenByVerify,
     ],
+    ...(['title', 'emailAddress', 'address'] as const).map(
+      (field): FaultRow => [
+        `restricted-changes-${kebab(field)}-alone`,
+        `A token without the permission may change the field ${field} of a client, and nothing else`,
+        when(all(on('updateClient'), by('restricted'), naming(field)), letIn),
+        unseenByVerify,
+      ],
+    ),
     restricted('changes', 'changes a client', when(on('updateClient'), letIn)),
     restricted('creates', 'creates an organisation', when(on('createOrganisation'), letIn)),
     [
@@ -63,6 +78,11 @@ export const writeFaults: readonly Fault[] = Object.freeze([
     ),
   ]),
 ]);
+
+/** Changes of that field alone. */
+function naming(field: string): Condition {
+  return (request) => Object.keys(objectIn(request)).join() === field;
+}
 
 /** What a service does where a token without the permission is sent. */
 function restricted(id: string, words: string, behaviour: Behaviour): FaultRow {
