@@ -18,6 +18,7 @@ import { operations, refuses } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { caseMeanwhile, refusalsOf } from './again/read-again.ts';
+import { byRestrictedCheck } from './get-case-data/by-restricted.ts';
 import { tellsNoExistence } from './get-case-data/existence.ts';
 import { identifiersCheck } from './get-case-data/identifiers.ts';
 import { otherOrganisationsCheck } from './get-case-data/other-organisations.ts';
@@ -29,7 +30,7 @@ import { tellNothing } from './telling-refusals.ts';
 
 /** The checks of GET /api/v2/cases/{id}/data (interface 4.1). */
 export function getCaseDataChecks(specification: Specification): Check[] {
-  return [...ownChecks, readingsCheck, ...recordChecks(specification)];
+  return [...ownChecks, byRestrictedCheck, readingsCheck, ...recordChecks(specification)];
 }
 
 const ownChecks: readonly Check[] = [

@@ -73,3 +73,26 @@ export function differingPlaces(one: ShownPlaces, other: ShownPlaces): string[] 
 function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): boolean {
   return /^\/location(\/|$)/.test(place) && (one.get(place) === undefined || other.get(place) === undefined);
 }
+
+/**
+ * The places at which two records of one case say what cannot both be so. A text may be hidden in part from a caller, a
+ * location be shown roughly, and a list without some of its elements; but not another number, or another of the words that
+ * there are.
+ */
+export function contradictingPlaces(specification: Specification, one: unknown, other: unknown): string[] {
+  const ofOther = plainValues(specification, other);
+  return [...plainValues(specification, one)]
+    .filter(([pointer, value]) => ofOther.has(pointer) && ofOther.get(pointer) !== value)
+    .map(([pointer]) => pointer);
+}
+
+function plainValues(specification: Specification, record: unknown): ReadonlyMap<string, unknown> {
+  const plain = [...places(specification.schemaNamed('CaseRecord'), record)].filter(
+    ({ pointer, schema, value }) =>
+      schema['x-standing'] === undefined &&
+      generalPointer(pointer) === pointer &&
+      !pointer.startsWith('/location/') &&
+      (typeof value === 'string' ? schema.enum?.includes(value) === true : typeof value !== 'object'),
+  );
+  return new Map(plain.map(({ pointer, value }) => [pointer, value]));
+}

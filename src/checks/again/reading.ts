@@ -29,7 +29,7 @@ export interface Reading extends Answers {
 
 /** What differs is read so often at once, and as often a little later, when a copy that is late has caught up. */
 const confirmations = 3;
-const latenessMs = 400;
+export const latenessMs = 400;
 
 /** Nothing was asked yet. */
 export function noAnswers(): Answers {

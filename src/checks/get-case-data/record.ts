@@ -3,11 +3,9 @@ import { jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
-import { listedCases } from '../../harness/target.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readRecordOfType } from '../../rules/case-record.ts';
 import { knownNames } from '../../rules/known-names.ts';
-import { isRestricted } from '../../rules/operations.ts';
 import { judgeStatement, type StatementReading, unnamed } from '../../rules/statements.ts';
 import { isObject } from '../../schema/json.ts';
 import { places, rowsOf } from '../../schema/places.ts';
@@ -16,6 +14,7 @@ import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { readAgain } from '../again/read-again.ts';
+import { readByRestricted } from './by-restricted.ts';
 
 /**
  * The checks of the record's contents: one for each shape and each statement about it. So each has a verdict of
@@ -66,7 +65,8 @@ async function* judgeRecords(
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
   const first: Reply[] = [];
   for await (const reply of ofEach(calls, (call) => session.sendOnce(call, 'member'))) first.push(reply);
-  first.push(...(await readByRestricted(session, calls)));
+  const byRestricted = await readByRestricted(session);
+  first.push(...byRestricted.filter((one) => one.caseType === caseType).map(({ reply }) => reply));
   for (const reply of [...first, ...again]) {
     // That the case is answered, and with JSON, is judged where the listed cases are asked for.
     cause ??= unreadable(reply);
@@ -81,18 +81,6 @@ async function* judgeRecords(
   if (isSeen || swept.length > 0) return;
   const field = example === '' ? 'a record' : example;
   yield cause ?? undecided('no-data', `List a fuller case in cases.${caseType}: none shows ${field}.`);
-}
-
-/** The first listed case, where it is of this type and the restricted token may read it: what it is shown is judged alike. */
-async function readByRestricted(session: Session, calls: readonly Call[]): Promise<Reply[]> {
-  const { target } = session;
-  const [one] = listedCases(target);
-  const call = calls.find(({ path }) => one !== undefined && path === getCaseData(one.id).path);
-  const mayRead = target.tokens.has('restricted') && !isRestricted(target, 'getCaseData');
-  if (call === undefined || !mayRead) return [];
-  const reply = await session.sendOnce(call, 'restricted');
-  // Which permissions the token lacks beside those that are configured is not known.
-  return reply.status === 200 ? [reply] : [];
 }
 
 /** Why nothing of an answer can be judged as a record. */

@@ -1,5 +1,8 @@
+import { isJsonObject } from '../../reference/json.ts';
 import type { Variant } from '../behaviour.ts';
+import { when } from '../behaviours.ts';
 import { everyRecord, writingEveryRecord } from '../records.ts';
+import { by } from '../requests.ts';
 import { variantsOfRecords } from '../variant.ts';
 
 const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
@@ -14,6 +17,31 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
       ...record,
       address: { line_1: 12, line_2: null, line_3: [], post_town: {}, postcode: false, uprn: 10070512846 },
     })),
+  ]),
+  ...variantsOfRecords('case-record-varies', [
+    [
+      'restricted-fewer-fields',
+      'A token with few permissions is shown a record without price, address, location and forms',
+      when(
+        by('restricted'),
+        everyRecord(({ price, address, location, TA6, TA7, TA10, ...record }) => record),
+      ),
+    ],
+  ]),
+  ...variantsOfRecords('token-scopes', [
+    [
+      'restricted-hidden-texts',
+      'A token with few permissions is shown a reference in part, an address without its lines, and a rough location',
+      when(
+        by('restricted'),
+        everyRecord((record) => ({
+          ...record,
+          reference: '***',
+          address: { postcode: '***' },
+          ...(isJsonObject(record.location) ? { location: { latitude: 51, longitude: 0 } } : {}),
+        })),
+      ),
+    ],
   ]),
   ...variantsOfRecords('case-price', [
     [

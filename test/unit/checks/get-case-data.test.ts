@@ -329,3 +329,71 @@ describe('a refusal of a case of another organisation', () => {
     expect(advisories).toEqual(advised);
   });
 });
+
+describe('a token with few permissions', () => {
+  const [middle, last] = ['5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e', '6d3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e'];
+  const three = {
+    ...target,
+    tokens: new Set(['member', 'restricted'] as const),
+    cases: { ...noTarget.cases, Sale: [id, String(middle), String(last)] },
+  };
+  const check = checkNamed(getCaseDataChecks(bundled), 'getCaseData.by-restricted');
+  const record = (caseId: unknown, fields: object = {}): string =>
+    JSON.stringify({ caseId, caseType: 'Sale', price: 1, ...fields });
+  /** The case that a path names. */
+  const named = (asked: string): string => asked.split('/')[4] ?? '';
+
+  /** What is said where the member is shown each case, and the restricted token what is told. */
+  async function read(shown: (caseId: string) => readonly [number, string], thorough = false) {
+    const asked: string[] = [];
+    const answer: Answerer = (call, credentials) => {
+      if (call.path === getOrganisation().path) return [200, '{}'];
+      if (credentials === 'restricted') asked.push(named(call.path));
+      return credentials === 'restricted' ? shown(named(call.path)) : [200, record(named(call.path))];
+    };
+    return { found: said(await judge(check, answer, three, { thorough })), asked };
+  }
+
+  test('reads the first case and the last, or all of them', async () => {
+    expect((await read((caseId) => [200, record(caseId)])).asked).toEqual([id, last]);
+    expect((await read((caseId) => [200, record(caseId)], true)).asked).toEqual([id, middle, last]);
+  });
+
+  test.each<[string, (caseId: string) => readonly [number, string]]>([
+    ['is shown the same', (caseId) => [200, record(caseId)]],
+    ['is shown less', (caseId) => [200, JSON.stringify({ caseId, caseType: 'Sale' })]],
+    ['is shown nothing that says whose it is', () => [200, '{"caseType":"Sale"}']],
+    ['is refused', () => [403, '{}']],
+  ])('%s', async (_, shown) => {
+    expect(new Set((await read(shown)).found)).toEqual(new Set(['held']));
+  });
+
+  test('is shown another case', async () => {
+    const words = `/caseId must be ${last}, the case asked for`;
+    expect((await read(() => [200, record(id)])).found).toContainEqual([
+      'case-data-of-the-case',
+      '/caseId',
+      words,
+    ]);
+  });
+
+  test('is shown another number than the member, each time', async () => {
+    const words = '/price must be what the member is shown of the same case, but is something else';
+    const { found } = await read((caseId) => [200, record(caseId, { price: caseId === last ? 2 : 1 })]);
+    expect(found.filter((one) => one !== 'held')).toEqual([['case-data-of-the-case', '/price', words]]);
+  });
+
+  test('is shown what changed while it was read', async () => {
+    let price = 1;
+    const { found } = await read((caseId) => {
+      price += 1;
+      return [200, record(caseId, { price })];
+    });
+    expect(new Set(found)).toEqual(new Set(['held']));
+  });
+
+  test('is not looked at where it may not read cases', () => {
+    expect(check.applies?.(three)).toBe(true);
+    expect(check.applies?.({ ...three, restrictedOperations: ['getCaseData'] })).toBe(false);
+  });
+});
