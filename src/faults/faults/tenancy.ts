@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../../reference/json.ts';
+import { isJsonObject, type Json } from '../../reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import { always, insteadOf, letIn, mapJson, refusingWith, together, when } from '../behaviours.ts';
@@ -12,7 +12,7 @@ import {
   unseenByVerify,
   wrongStatuses,
 } from '../fault.ts';
-import { withFields } from '../records.ts';
+import { withFields, withRecordValue } from '../records.ts';
 import { again } from '../remembering.ts';
 import {
   all,
@@ -53,6 +53,36 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     'restricted-price-in-words',
     'The price of a Sale is a text for a token without every permission',
     when(all(on('getCaseData'), by('restricted')), withFields('Sale', { price: 'high' })),
+  ]),
+  ...faultsUnseenByVerify('case-reference', '/reference', [
+    'restricted-reference-number',
+    'The reference of the case that is listed last is a number for a token with few permissions',
+    withRecordValue(all(forCase('transfer-bare'), by('restricted')), '/reference', 7),
+  ]),
+  ...faultsUnseenByVerify('case-data-of-the-case', '/caseId', [
+    [
+      'restricted-given-other-case',
+      'A token with few permissions is given the record of another case',
+      when(
+        all(reading, by('restricted')),
+        mapJson(200, () => recordNamed('remortgage')),
+      ),
+    ],
+    [
+      'restricted-given-foreign-case',
+      "A token with few permissions is given another organisation's record for the case that is listed last",
+      when(all(forCase('transfer-bare'), by('restricted')), foreignSale),
+    ],
+  ]),
+  ...faultsUnseenByVerify('case-data-of-the-case', '/price', [
+    'restricted-given-other-price',
+    'A token with few permissions is given the fields of another case under the identifier that it asks for',
+    when(
+      all(reading, by('restricted')),
+      mapJson(200, (record) =>
+        isJsonObject(record) ? { ...recordNamed('foreign-sale'), caseId: record.caseId ?? null } : record,
+      ),
+    ),
   ]),
   ...faultsOf('outsider-403', '', [
     outsider('reads', 'reads the cases', when(reading, letIn)),
