@@ -5,7 +5,6 @@ import { provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import {
   answersWithTheRecord,
-  failures,
   isNoRecord,
   isOfAnother,
   isOfTheClient,
@@ -30,13 +29,10 @@ import {
   changeableFields,
   changedFields,
   isSame,
-  recordIn,
   shows,
 } from '../rules/client-record.ts';
 import { inContext, refusedForItsValues } from '../rules/client-series.ts';
 import { emptyPatch } from '../rules/operations.ts';
-import { isSameUuid } from '../schema/json.ts';
-import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { takesChangesAfterRefusals } from './update-client/after-refusals.ts';
 import { readsAfterwards } from './update-client/afterwards.ts';
@@ -49,6 +45,7 @@ import { clientRecordChecks } from './update-client/record.ts';
 import { refusalChecks } from './update-client/refused-changes.ts';
 import { followsRules } from './update-client/sequences.ts';
 import { keepsTexts } from './update-client/text-round-trips.ts';
+import { unknownClientCheck } from './update-client/unknown-client.ts';
 import { rowsOfWrongBodies, survivesWrongBodies } from './update-client/wrong-bodies.ts';
 
 /** What every check of changes is about, and needs. */
@@ -82,14 +79,7 @@ const checksOfReading: readonly Check[] = [
     needs: ['a client', 'writes'],
     run: answersChangeOfNothing,
   },
-  {
-    id: 'updateClient.unknown',
-    title: 'A change of a client that does not exist is answered with the record of no other',
-    operation: 'updateClient',
-    requirements: ['update-client-of-the-client', 'update-client-200'],
-    needs: ['a client', 'writes'],
-    run: answersNoOther,
-  },
+  unknownClientCheck,
   {
     id: 'updateClient.known-fields',
     title: 'A change of nothing takes away nothing that a client is known to show',
@@ -264,21 +254,6 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
     });
   }
   if (broken !== undefined) throw broken;
-}
-
-/** How a client that is not there is refused is open (interface 7); that another one is changed for it is not. */
-async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
-  const id = session.unusedIdentifier('client');
-  const reply = await session.sendOnce(updateClient(id, emptyPatch), 'member');
-  session.observe({
-    requirement: 'update-and-create-errors',
-    subject: 'updateClient of a client that does not exist',
-    value: String(reply.status),
-  });
-  const shown = memberOf(recordIn(reply), 'id');
-  const isOther = typeof shown === 'string' && !isSameUuid(shown, id);
-  yield isOther ? isOfAnother(reply) : held;
-  yield* failures(reply, 'update-client-200', 'A change of a client that does not exist');
 }
 
 /** What a rule has to say of the changes that the run takes; where it is nothing, a client that shows more is wanted. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../reference/json.ts';
-import { empty, refusal } from '../answers.ts';
+import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { ownMemory, together, when } from '../behaviours.ts';
+import { changed, insteadOf, ownMemory, together, when } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
@@ -50,6 +50,23 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
       `The client that is listed second is Closed, and every change of it is answered ${status}, also of nothing`,
       refusing(forClient(2), refusal(status)),
     ]),
+    ...[400, 403, 410, 422].map<VariantRow>((status) => [
+      `unknown-client-${status}`,
+      `A change of a client that does not exist is answered ${status}`,
+      when(on('updateClient'), insteadOf(404, refusal(status))),
+    ]),
+    [
+      'unknown-client-made',
+      'A client that does not exist is made when it is changed',
+      when(
+        on('updateClient'),
+        changed((answer, { path }) =>
+          answer.status === 404
+            ? json(200, { id: path.split('/').at(-1) ?? '', firstName: '', status: 'NotInvited' })
+            : answer,
+        ),
+      ),
+    ],
     [
       'closed-first-422',
       'The client that is listed first is Closed, and every change of it is answered 422 without a body',

@@ -105,18 +105,37 @@ describe('a change of nothing', () => {
 });
 
 describe('a client that does not exist', () => {
-  test.each<[number, string, unknown]>([
-    [404, '', 'held'],
-    [200, '{"id":"00000000-0000-4000-8000-000000000000"}', 'held'],
-    [200, '{"id":5}', 'held'],
+  const unused = '00000000-0000-4000-8000-000000000000';
+  const noRecord = (found: string): unknown => [
+    'update-client-200',
+    '',
+    `The body must be the client record, but is ${found}`,
+  ];
+  const ofSomebody = (field: string): unknown => [
+    'update-client-of-the-client',
+    `/${field}`,
+    `/${field} must not be shown, since there is no such client`,
+  ];
+
+  test.each<[number, string, unknown[]]>([
+    [404, '', []],
+    [422, '', []],
+    [200, `{"id":"${unused}","status":"NotInvited","firstName":""}`, []],
+    [200, '{"id":5}', []],
+    [200, '{}', []],
+    [200, '', [noRecord('empty')]],
+    [200, '[]', [noRecord('an array')]],
+    [200, '{"message":"No."}', [noRecord('an object without any of its fields')]],
+    [204, '', [['update-client-200', '', 'The status must be 200, but is 204']]],
+    [200, `{"id":"${unused}","lastName":"Sample"}`, [ofSomebody('lastName')]],
     [
       200,
       `{"id":"${first}"}`,
-      ['update-client-of-the-client', '/id', '/id must be that of the client asked for'],
+      [['update-client-of-the-client', '/id', '/id must be that of the client asked for']],
     ],
-  ])('may be answered %i %j', async (status, body, judgement) => {
+  ])('is answered %i %j', async (status, body, judgements) => {
     const found = await judged('unknown', ({ client }) => (client === first ? undefined : [status, body]));
-    expect(said(found)).toEqual([judgement]);
+    expect(deviations(found)).toEqual(judgements);
     expect(observed(found)).toEqual([['updateClient of a client that does not exist', String(status)]]);
   });
 });
