@@ -1,5 +1,5 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
-import { deviates, held, isSuccess, statusKind, statusOf } from '../../harness/assertions.ts';
+import { advises, deviates, held, isSuccess, statusKind, statusOf } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import { overriding } from '../../harness/elsewhere.ts';
@@ -19,12 +19,12 @@ export const otherMethodsChecks: readonly Check[] = Object.freeze<Check[]>([
     id: 'getCaseData.credentials-other-methods',
     title: 'HEAD and OPTIONS tell nothing of a case without credentials',
     operation: 'getCaseData',
-    requirements: [row],
+    requirements: [row, 'head-as-get'],
     needs: ['a case', 'writes'],
     run: async function* (session) {
       for (const call of operations.getCaseData.calls(session).slice(0, 1)) {
         const accepted = await control(session, call, operations.getCaseData.isAccepted);
-        yield await tellsNothingByHead(session, call);
+        yield* tellsNothingByHead(session, call, accepted);
         // Hardly any service answers it with a record.
         if (!session.sampling.thorough) continue;
         const reply = await session.send({ ...call, method: 'OPTIONS' }, noCredentials);
@@ -53,14 +53,28 @@ export const otherMethodsChecks: readonly Check[] = Object.freeze<Check[]>([
   },
 ]);
 
-/** Answered as GET but for the body (RFC 9110, section 9.3.2), HEAD tells whether there is such a case. */
-async function tellsNothingByHead(session: Session, call: Call): Promise<Judgement> {
+/** Answered as GET but for the body (RFC 9110, section 9.3.2), HEAD tells whether there is such a case, or how long its record is. */
+async function* tellsNothingByHead(session: Session, call: Call, accepted: Reply): AsyncIterable<Judgement> {
   const reply = await session.send({ ...call, method: 'HEAD' }, noCredentials);
+  yield await isToldBy(session, reply);
+  const refused = await session.sendOnce(call, noCredentials);
+  const { 'content-length': length } = reply.headers;
+  if (length !== lengthOf(accepted) || length === lengthOf(refused)) return;
+  const words = 'Content-Length must be that of GET, but HEAD without credentials tells that of the record';
+  yield advises(reply, 'head-as-get', words, '', 'length of the record');
+}
+
+async function isToldBy(session: Session, reply: Reply): Promise<Judgement> {
   if (!isSuccess(reply)) return held;
   const unused: Call = { ...getCaseData(session.unusedIdentifier('case')), method: 'HEAD' };
   if (isSuccess(await session.send(unused, noCredentials))) return held;
   const words = `HEAD must not tell without credentials that there is this case, but is answered ${statusOf(reply)}`;
   return deviates(reply, row, words, '', statusKind(reply));
+}
+
+/** The length of a body as it was sent, or as it would be without a coding. */
+function lengthOf({ headers, text }: Reply): string {
+  return headers['content-length'] ?? String(Buffer.byteLength(text));
 }
 
 function showsNothing({ specification }: Session, reply: Reply, accepted: Reply): Judgement {

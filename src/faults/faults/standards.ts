@@ -1,10 +1,11 @@
-import { json } from '../answers.ts';
+import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
 import {
   changed,
   everyText,
   insteadOf,
   leavingOutHeader,
+  letIn,
   mapBody,
   ofType,
   when,
@@ -12,7 +13,7 @@ import {
 } from '../behaviours.ts';
 import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
 import { writingEveryRecord } from '../records.ts';
-import { forCaseElsewhere, on } from '../requests.ts';
+import { all, forCaseElsewhere, on, withoutHeader } from '../requests.ts';
 
 /** What refusals show that helps nobody but an attacker. */
 const revealed: readonly (readonly [id: string, words: string, detail: string])[] = [
@@ -78,6 +79,18 @@ export const standardsFaults: readonly Fault[] = Object.freeze([
     'A case of another organisation is refused as one that is not of this organisation',
     when(forCaseElsewhere, insteadOf(404, json(404, { message: 'This case is of another organisation.' }))),
   ]),
+  ...of('head-as-get', [
+    [
+      'standard-head-401-of-record',
+      'HEAD without credentials is answered 401, with the Content-Length of the record',
+      headWithLength((length) => (length === undefined ? refusal(401) : ofLength(401, length))),
+    ],
+    [
+      'standard-head-200-of-record',
+      'HEAD without credentials is answered 200 everywhere, with the Content-Length of the record if there is one',
+      headWithLength((length = 0) => ofLength(200, length)),
+    ],
+  ]),
   ...of('personal-data-not-cached', [
     ['standard-no-cache-control', 'Nothing says what caches may do', leavingOutHeader('cache-control')],
     [
@@ -124,4 +137,22 @@ function refusalsWith(detail: string): Behaviour {
         ? { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), detail }) }
         : answer,
   );
+}
+
+/** HEAD of a case without credentials, answered by how many bytes its record has; undefined where there is none. */
+function headWithLength(answer: (length: number | undefined) => ServiceAnswer): Behaviour {
+  return when(
+    all(
+      (request) => request.method === 'HEAD' && on('getCaseData')({ ...request, method: 'GET' }),
+      withoutHeader,
+    ),
+    async (request, reference) => {
+      const { status, body } = await letIn({ ...request, method: 'GET' }, reference);
+      return answer(status === 200 ? Buffer.byteLength(body) : undefined);
+    },
+  );
+}
+
+function ofLength(status: number, length: number): ServiceAnswer {
+  return { status, headers: { 'content-length': String(length) }, body: '' };
 }

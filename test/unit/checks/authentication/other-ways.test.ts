@@ -169,6 +169,25 @@ describe('another method', () => {
     expect(await found(ofCase, ({ method }) => (method === 'HEAD' ? [200, ''] : [401, message]))).toEqual([]);
   });
 
+  test.each<[string, string | undefined, unknown[]]>([
+    ['that of the record', String(shown.length), ['head-as-get']],
+    ['that of the refusal', String(message.length), []],
+    ['another', '7', []],
+    ['none', undefined, []],
+  ])('is advised of for its length: %s', async (_name, length, rows) => {
+    const headers: Record<string, string> = length === undefined ? {} : { 'content-length': length };
+    const found = await judge(
+      ofCase,
+      refusing(({ method }) => (method === 'HEAD' ? [401, '', headers] : [401, message])),
+      target,
+    );
+    const advised = found.judgements.flatMap((one) =>
+      one.kind === 'advises' ? [one.advisory.requirement] : [],
+    );
+    expect(advised).toEqual(rows);
+    expect(found.judgements.filter(({ kind }) => kind === 'deviates')).toEqual([]);
+  });
+
   test('of a client is POST only where the data is disposable', async () => {
     const methods = async (writes: 'restore' | 'all'): Promise<string[]> => {
       const seen: string[] = [];
