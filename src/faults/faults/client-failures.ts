@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../reference/json.ts';
-import { page, refusal } from '../answers.ts';
-import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
-import { ownMemory, when } from '../behaviours.ts';
+import { empty, page, refusal } from '../answers.ts';
+import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
+import { insteadOf, ownMemory, when } from '../behaviours.ts';
 import { changingClients, readingClients, refusing, textsIn } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
 import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify } from '../fault.ts';
@@ -62,6 +62,13 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
   ['null', 'that is null', ({ body }) => body === 'null'],
 ];
 
+/** Answers that say that a client was changed, and show none. */
+const takenThough: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
+  ['200-message', '200 with a message', refusal(200)],
+  ['200-nothing', '200 without a body', empty(200)],
+  ['204', '204', empty(204)],
+];
+
 /** Services that break at a change in place of making or refusing it. */
 export const clientFailureFaults: readonly Fault[] = Object.freeze([
   ...failures('update-client-fields', [
@@ -100,6 +107,11 @@ export const clientFailureFaults: readonly Fault[] = Object.freeze([
         all(on('updateClient'), ({ path }) => !demoClients.some((id) => path.endsWith(id))),
         refusal(status),
       ),
+    ]),
+    ...takenThough.map<FaultRow>(([id, words, answer]) => [
+      `unknown-client-${id}`,
+      `A change of a client that does not exist is answered ${words}`,
+      when(all(on('updateClient'), by('member')), insteadOf(404, answer)),
     ]),
     [
       'after-refusal-reading-400',

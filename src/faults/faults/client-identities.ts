@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../reference/json.ts';
+import { json } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import {
@@ -72,6 +73,16 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
         showing((record) => ({ ...record, id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11' })),
       ),
     ],
+  ]),
+  ...besides(statement, '/lastName', [
+    'client-unknown-shown-as-first',
+    'A change of a client that does not exist is answered with the fields of the first client, under the identifier that was asked for',
+    async (request, reference) => {
+      const answer = await reference(request);
+      if (!on('updateClient')(request) || answer.status !== 404) return answer;
+      const shown = await reference(asReading({ ...request, path: `/api/v2/clients/${demoClients[0]}` }));
+      return json(200, { ...JSON.parse(shown.body), id: request.path.split('/').at(-1) });
+    },
   ]),
   ...ofOthers(statement, '/lastName', [
     'lands-elsewhere',
