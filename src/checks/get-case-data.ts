@@ -2,6 +2,7 @@ import { getCaseData } from '../api/calls.ts';
 import {
   deviates,
   isJson,
+  isSameAtOnce,
   isSuccess,
   jsonOf,
   statusKind,
@@ -98,6 +99,7 @@ const ownChecks: readonly Check[] = [
 async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
   for await (const { caseType, reply } of readOnce(session)) {
+    yield* isSameAtOnce(reply, 'case-data-200');
     if (reply.status !== 200) {
       const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, or tokens.member may not read it, mend the configuration`;
       yield deviates(reply, 'case-data-200', words, '', statusKind(reply));
@@ -128,7 +130,9 @@ async function* answersTheCaseAskedFor(
       continue;
     }
     const because = `cases.${caseType} lists this case`;
-    yield* isOfTheCase(session.specification, reply, { caseId: id, caseType, because });
+    for (const one of [reply.atOnce, reply])
+      if (one?.status === 200)
+        yield* isOfTheCase(session.specification, one, { caseId: id, caseType, because });
   }
   yield* swept;
 }

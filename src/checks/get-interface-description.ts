@@ -3,6 +3,7 @@ import {
   deviates,
   deviatesAt,
   held,
+  isSameAtOnce,
   isSuccess,
   statusKind,
   statusOf,
@@ -57,6 +58,7 @@ function versionCheck(version: string): Check {
 
 async function* isServed(session: Session): AsyncIterable<Judgement> {
   const reply = await firstLetIn(session);
+  yield* isSameAtOnce(reply, 'description-served');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (reply.status === 403 && session.target.tokens.size === 1) {
     throw new Undecidable(

@@ -5,6 +5,7 @@ import {
   handsOver,
   held,
   isJson,
+  isSameAtOnce,
   isSuccess,
   jsonOf,
   neitherAnswer,
@@ -66,6 +67,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
 
 async function* succeeds(session: Session): AsyncIterable<Judgement> {
   const reply = await session.sendOnce(getOrganisation(), 'member');
+  yield* isSameAtOnce(reply, 'get-organisation');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   if (!isSuccess(reply)) {
     const words = `The status must be 2xx, but is ${statusOf(reply)}`;

@@ -4,6 +4,7 @@ import {
   deviates,
   held,
   isJson,
+  isSameAtOnce,
   isSuccess,
   statusKind,
   statusOf,
@@ -54,6 +55,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
 
 async function* exists(session: Session): AsyncIterable<Judgement> {
   const reply = await session.sendOnce(listCases(), 'member');
+  yield* isSameAtOnce(reply, 'list-cases-exists');
   if (reply.status === 401 || reply.status === 403) await provenToken(session, 'member');
   session.observe({
     requirement: 'list-cases-shape',

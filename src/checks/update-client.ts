@@ -1,5 +1,13 @@
 import { updateClient } from '../api/calls.ts';
-import { deviatesAt, hasStatus, held, isJson, isSuccess, undecided } from '../harness/assertions.ts';
+import {
+  deviatesAt,
+  hasStatus,
+  held,
+  isJson,
+  isSameAtOnce,
+  isSuccess,
+  undecided,
+} from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
@@ -233,6 +241,7 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
   // Where another client is read so, this one may be closed.
   const mayBeClosed = replies.some(([, { status }]) => status === 200) ? refusedForItsValues : [];
   for (const [client, reply] of replies) {
+    yield* isSameAtOnce(reply, 'update-client-200');
     // A token without the permission, what is not there, and what is closed to changes: none of it is decided here.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
       const words = `A change of nothing of the client ${client} is answered ${reply.status}. Check clients, and whether tokens.member may change them.`;

@@ -2,6 +2,7 @@ import type { Call } from '../api/calls.ts';
 import { type Besides, requestOf } from '../api/request.ts';
 import { type Reason, Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
+import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
@@ -26,6 +27,10 @@ export interface Exchanges {
   sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /** Resolves when so many calls may start at the same moment, as the next that are sent then do. */
   gather(count: number): Promise<void>;
+  /** How calls were answered so far that were on their way at the same time as others, and right alone. */
+  atOnce(): AtOnce;
+  /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
+  calm(): () => void;
   /** How many requests were sent. */
   count(): number;
   /** The same by operation. */
@@ -36,10 +41,13 @@ export interface Exchanges {
 export class NoAnswer extends Undecidable {
   /** Whether it may have reached the target all the same. */
   readonly mayHaveArrived: boolean;
+  /** Whether other calls were on their way at the same time. */
+  readonly metOthers: boolean;
 
-  constructor(reason: Reason, message: string, mayHaveArrived: boolean) {
+  constructor(reason: Reason, message: string, mayHaveArrived: boolean, metOthers = false) {
     super(reason, message);
     this.mayHaveArrived = mayHaveArrived;
+    this.metOthers = metOthers;
   }
 }
 
@@ -83,13 +91,17 @@ export function openExchanges(
     const { authorization, besides } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const delivery = await transport.send(requestOf(call, authorization, besides));
+    const { metOthers = false } = delivery;
     const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
     if (delivery.kind === 'answered' && !isTooMuch) {
       patience.answered(call.operation);
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
-      const exchange = { number, ...exchangeOf(call, sender, delivery, readBody, mask) };
+      const exchange = {
+        ...{ number, ...exchangeOf(call, sender, delivery, readBody, mask) },
+        ...(metOthers ? { metOthers } : {}),
+      };
       return lightening?.lighten(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
@@ -99,7 +111,7 @@ export function openExchanges(
       throw new NoAnswer(reason, `${call.method} ${call.path}: ${tooMuchMessage}`, true);
     }
     const message = `${call.method} ${call.path}: ${delivery.message}`;
-    throw new NoAnswer(reason, message, mayHaveArrived(delivery));
+    throw new NoAnswer(reason, message, mayHaveArrived(delivery), metOthers);
   }
 
   function sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
@@ -112,12 +124,12 @@ export function openExchanges(
     return sent;
   }
 
-  const gather = async (count: number): Promise<void> => transport.gather?.(count);
-
   return {
     send,
     sendOnce,
-    gather,
+    gather: async (count) => transport.gather?.(count),
+    atOnce: () => 'right',
+    calm: () => transport.calm?.() ?? (() => undefined),
     count: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
     counts: () => ({ ...counts }),
   };

@@ -10,6 +10,7 @@ import type { Transport } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { gatherAdvised } from './advised.ts';
+import { askAlone } from './asking-alone.ts';
 import type { Discovered } from './discovery.ts';
 import { endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { fieldCoverageOf, summedFieldCoverage } from './field-coverage.ts';
@@ -70,7 +71,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { lightening, exchanges, personal } =
     opened === undefined ? openRun(specification, transport, tokens, signal) : endingAt(opened, signal);
   const { journal, mayChangeUnlisted, settleMs = 0, onSettling } = options;
-  const changeGuard = guardChanges({ specification, exchanges, target, journal, mayChangeUnlisted });
+  const changeGuard = guardChanges({
+    ...{ specification, target, journal, mayChangeUnlisted },
+    exchanges: askAlone(exchanges, { specification, target }),
+  });
   const observations = createObservations();
   const shown = createShownRecords();
   const answers = keepAnswers();

@@ -55,8 +55,16 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     looked.add(shownExchange(specification, exchange));
     onReply(exchange);
     const { number, call, credentials, status, headers, body, text } = held(exchange);
-    return { number, call, credentials, status, headers, body, text };
+    const { alone, atOnce } = exchange;
+    return {
+      ...{ number, call, credentials, status, headers, body, text },
+      ...(alone === undefined ? {} : { alone }),
+      ...(atOnce === undefined ? {} : { atOnce: remember(atOnce) }),
+    };
   };
+  /** What is asked at once on purpose is judged by what came of it then. */
+  const toldAtOnce = (exchange: Exchange): Reply | Error =>
+    exchange.lost ?? remember(exchange.atOnce ?? exchange);
   return {
     target,
     specification,
@@ -83,9 +91,10 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
         asked.map(({ call, credentials }) => exchanges.send(call, credentials)),
       );
       return sent.map((one) =>
-        one.status === 'fulfilled' ? remember(one.value) : undecidableIn(one.reason),
+        one.status === 'fulfilled' ? toldAtOnce(one.value) : undecidableIn(one.reason),
       );
     },
+    atOnce: exchanges.atOnce,
     sendOnce: async (call, credentials) => remember(await exchanges.sendOnce(call, credentials)),
     sendSinceChange: async (call, credentials) =>
       remember(await exchanges.sendSinceChange(call, credentials)),

@@ -40,7 +40,16 @@ export function withLess(
   exchange: Exchange,
   less: Partial<Pick<Exchange, 'body' | 'text'>>,
 ): Exchange {
-  const left = { ...exchange, ...less };
+  return withOtherFacts(specification, exchange, less);
+}
+
+/** The same exchange, of which this is held otherwise; a report shows of it what it showed before. */
+export function withOtherFacts(
+  specification: Specification,
+  exchange: Exchange,
+  facts: Partial<Exchange>,
+): Exchange {
+  const left = { ...exchange, ...facts };
   known.set(left, shownExchange(specification, exchange));
   return left;
 }

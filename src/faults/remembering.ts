@@ -114,6 +114,27 @@ export function meeting(
   );
 }
 
+/** A request takes at least so long, so that others come while it is under way. */
+const takingMs = 4;
+
+/** The behaviour for a request that comes while others are under way that make it one that is meant. */
+export function crowded(
+  isMeant: (request: ServiceRequest, others: readonly ServiceRequest[]) => boolean,
+  behaviour: Behaviour,
+): Behaviour {
+  return remembering(
+    () => new Set<ServiceRequest>(),
+    (underWay) => async (request, reference) => {
+      const others = [...underWay];
+      underWay.add(request);
+      await sleep(takingMs);
+      const answer = await (isMeant(request, others) ? behaviour : unchanged)(request, reference);
+      underWay.delete(request);
+      return answer;
+    },
+  );
+}
+
 /** Requests for the same thing. */
 export function ofOne(first: ServiceRequest, second: ServiceRequest): boolean {
   return first.path === second.path;

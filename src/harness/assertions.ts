@@ -81,8 +81,16 @@ export function hasStatus(reply: Reply, status: number, requirement: string): Ju
   return deviates(reply, requirement, words, '', statusKind(reply));
 }
 
-/** The status of a reply, and where it redirects to: its origin alone, for a query may hold secrets. */
-export function statusOf({ status, headers }: Reply): string {
+/** What is answered right alone is answered so at the same time as other requests, too. */
+export function isSameAtOnce({ status, atOnce }: Reply, requirement: string): Judgement[] {
+  if (atOnce === undefined || atOnce.status === status) return [];
+  const words = `The status must be ${status}, but is ${statusOf(atOnce)}`;
+  return [deviates(atOnce, requirement, words, '', statusKind(atOnce))];
+}
+
+/** The status of a reply, and what it is alone, or where it redirects to: its origin alone, for a query may hold secrets. */
+export function statusOf({ status, headers, alone }: Reply): string {
+  if (alone !== undefined) return `${status} at the same time as other requests, and ${alone} alone`;
   const location = headers.location;
   if (status < 300 || status > 399 || location === undefined) return String(status);
   const origin = URL.canParse(location) ? ` to ${new URL(location).origin}` : '';

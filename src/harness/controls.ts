@@ -16,7 +16,7 @@ export async function control(
   isAccepted: (status: number) => boolean = is2xx,
 ): Promise<Reply> {
   const reply = await session.sendOnce(call, 'member');
-  if (isAccepted(reply.status)) return reply;
+  if (isAccepted(reply.alone ?? reply.status)) return reply;
   throw new Undecidable(
     'control-refused',
     `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so that a refusal proves nothing. Check tokens.member and what the configuration lists.`,

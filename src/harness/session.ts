@@ -33,6 +33,8 @@ export interface Session {
    * their order, an answer, or the `Undecidable` that says why there is none.
    */
   sendAtOnce(asked: readonly Asked[]): Promise<readonly (Reply | Error)[]>;
+  /** How the target was seen to answer at the same time as other calls what it answers rightly alone. */
+  atOnce(): AtOnce;
   /** As `send`, for what is merely observed: undefined when no answer comes, for no verdict depends on it. */
   tryOnce(call: Call, credentials: TokenName | Forgery): Promise<Reply | undefined>;
   /**
@@ -62,6 +64,9 @@ export interface Session {
   /** A UUID that nothing has; the same for the same label in every run of one seed. */
   unusedIdentifier(label: string): string;
 }
+
+/** Rightly, or at least once wrongly, or not at all. */
+export type AtOnce = 'right' | 'wrong' | 'lost';
 
 /** A call, and whose credentials it is sent with. */
 export interface Asked {
@@ -95,6 +100,10 @@ export interface Reply {
   readonly text: string;
   /** Whether a byte order mark stood before the text. */
   readonly hasByteOrderMark?: true;
+  /** The status of the same alone, which is right, where this came at the same time as other calls and is wrong. */
+  readonly alone?: number;
+  /** Such a wrong answer before this right one. */
+  readonly atOnce?: Reply;
 }
 
 /** What a target does at one point that the documents leave free. */

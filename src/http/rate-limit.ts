@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface RateLimiter {
   /**
    * Resolves when a request may be sent, in the order of the calls; those of which `isAhead` is said go ahead of all
-   * others that wait. The caller calls what it gets once its exchange is over. Resolves with undefined once it is closed.
+   * others that wait. The caller leaves once its exchange is over. Resolves with undefined once it is closed.
    */
-  enter(isAhead: boolean): Promise<Leave | undefined>;
+  enter(isAhead: boolean): Promise<Stay | undefined>;
   /**
    * Lets nobody in for so many milliseconds; a longer hold that runs already stays.
    * @returns by how many milliseconds that makes the time longer in which nobody is let in
@@ -17,14 +17,21 @@ interface RateLimiter {
    * meanwhile. The next that come then do, and those after them wait for as long as if each had come in its turn.
    */
   gather(count: number): Promise<void>;
+  /** From now on, those who do not gather start one after the other, until what it returns is called. */
+  calm(): () => void;
   /** Turns away all who wait, and all who come. */
   close(): void;
 }
 
-export type Leave = () => void;
+/** The time for which one request is on its way. */
+export interface Stay {
+  /** Whether another was on its way meanwhile. */
+  readonly metOthers: boolean;
+  readonly leave: () => void;
+}
 
-/** Lets in one who waits; without a way to leave, it turns them away. */
-type Enter = (leave: Leave | undefined) => void;
+/** Lets in one who waits; without a stay, it turns them away. */
+type Enter = (stay: Stay | undefined) => void;
 
 interface RateLimits {
   /** Starts per second; Infinity for no limit. */
@@ -57,13 +64,15 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   /** Told when one leaves. */
   const leaving: (() => void)[] = [];
   let counted: { until: number }[] = [];
-  let running = 0;
+  const running = new Set<{ metOthers: boolean }>();
   let nextStart = 0;
   /** So many of the next that come start before all who wait, and need not keep their distance. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
   /** Whether some gather, so that nobody else starts meanwhile. */
   let isGathering = false;
+  /** So many want it calm. */
+  let calms = 0;
   let heldUntil = 0;
   const closing = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -72,7 +81,7 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
 
   function admit(): void {
     clearTimeout(timer);
-    while (running < concurrency && !isGathering) {
+    while (running.size < most() && !isGathering) {
       const waitMs = ahead.length + waiting.length === 0 ? 0 : earliest() - now();
       if (waitMs > 0) {
         timer = setTimeout(admit, Math.min(Math.ceil(waitMs), 2 ** 31 - 1));
@@ -82,6 +91,11 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
       if (enter === undefined) return;
       enter(start());
     }
+  }
+
+  /** So many may be on their way. */
+  function most(): number {
+    return calms > 0 && gathered === 0 ? 1 : concurrency;
   }
 
   function earliest(): number {
@@ -101,19 +115,24 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
     return ends[counted.length + count - windowCap - 1] ?? 0;
   }
 
-  function start(): Leave {
+  function start(): Stay {
+    for (const other of running) other.metOthers = true;
     const entry = { until: now() + arrivalMs + windowMs };
     if (windowCap !== Infinity) counted.push(entry);
-    running += 1;
     gathered = Math.max(0, gathered - 1);
     if (gathered === 0) clearTimeout(gatheredTimer);
     nextStart = Math.max(nextStart, now()) + spacingMs;
-    return () => {
-      running -= 1;
-      entry.until = Math.min(entry.until, now() + windowMs);
-      for (const resolve of leaving.splice(0)) resolve();
-      admit();
+    const stay = {
+      metOthers: running.size > 0,
+      leave: (): void => {
+        running.delete(stay);
+        entry.until = Math.min(entry.until, now() + windowMs);
+        for (const resolve of leaving.splice(0)) resolve();
+        admit();
+      },
     };
+    running.add(stay);
+    return stay;
   }
 
   return {
@@ -137,7 +156,8 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
       isGathering = true;
       while (!closing.signal.aborted) {
         const waitMs = earliestOf(wanted) - now();
-        if (running > concurrency - wanted) await new Promise<void>((resolve) => leaving.push(resolve));
+        if (running.size > (calms > 0 ? 0 : concurrency - wanted))
+          await new Promise<void>((resolve) => leaving.push(resolve));
         else if (waitMs > 0) await sleep(Math.ceil(waitMs), undefined, closing).catch(() => undefined);
         else break;
       }
@@ -150,6 +170,13 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
         gathered = 0;
         admit();
       }, gatheredMs);
+    },
+    calm: () => {
+      calms += 1;
+      return () => {
+        calms -= 1;
+        admit();
+      };
     },
     close: () => {
       closing.abort();

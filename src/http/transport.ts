@@ -5,7 +5,7 @@ import { openConnections } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { oldTlsOf } from './old-tls.ts';
-import { openRateLimiter } from './rate-limit.ts';
+import { openRateLimiter, type Stay } from './rate-limit.ts';
 import { openRooms } from './rooms.ts';
 import { openSpareMemory } from './spare-memory.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
@@ -59,6 +59,8 @@ export interface Transport {
   release?(body: Uint8Array): void;
   /** Resolves when so many requests may start at the same moment, as the next that are sent then do. */
   gather?(count: number): Promise<void>;
+  /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
+  calm?(): () => void;
   /**
    * The version of TLS before 1.2 that the target speaks, if it speaks one. It is greeted once for that, and sent nothing;
    * a target behind a proxy is not.
@@ -136,8 +138,8 @@ export function openTransport(options: TransportOptions): Transport {
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {
       // A run waits for its changes, which come one after the other, and while it does, for whatever it reads besides.
-      const leave = await limiter.enter(!isFirst || !isRepeatable);
-      if (leave === undefined) return unanswered({ cause: 'stopped' });
+      const stay = await limiter.enter(!isFirst || !isRepeatable);
+      if (stay === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
           connection: connections.take(isFresh),
@@ -150,33 +152,33 @@ export function openTransport(options: TransportOptions): Transport {
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') {
-          if (!(isRepeatable && outcome.wasUnheard)) return unanswered(outcome.failure);
+          if (!(isRepeatable && outcome.wasUnheard)) return met(unanswered(outcome.failure), stay);
           isFresh = true;
           continue;
         }
         if (!isThrottling(outcome.status)) {
           throttling.relent();
-          return outcome;
+          return met(outcome, stay);
         }
         // Before it leaves, so that nobody slips in between.
         const advice = throttling.heed(outcome, { isRepeatable, waits, waitedMs });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
-          return { kind: 'throttled', status: outcome.status, message };
+          return met({ kind: 'throttled', status: outcome.status, message }, stay);
         }
         waitedMs += advice.ms;
         waits += 1;
       } finally {
-        leave();
+        stay.leave();
       }
     }
   }
 
   async function oldTls(): Promise<string | undefined> {
     if (!origin.startsWith('https:') || proxy !== undefined) return undefined;
-    const leave = await limiter.enter(false);
-    const version = leave === undefined ? undefined : await oldTlsOf(origin, stop.signal);
-    leave?.();
+    const stay = await limiter.enter(false);
+    const version = stay === undefined ? undefined : await oldTlsOf(origin, stop.signal);
+    stay?.leave();
     return version;
   }
 
@@ -186,7 +188,14 @@ export function openTransport(options: TransportOptions): Transport {
     await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  return { send, release: ({ buffer }) => spare.give(buffer), gather: limiter.gather, oldTls, close };
+  const release = ({ buffer }: Uint8Array): void => spare.give(buffer);
+  return { send, release, gather: limiter.gather, calm: limiter.calm, oldTls, close };
+}
+
+/** What came of a request, with whether it met others; what was stopped was so whatever it met. */
+function met(delivery: Delivery, { metOthers }: Stay): Delivery {
+  const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
+  return metOthers && !isStopped ? { ...delivery, metOthers } : delivery;
 }
 
 function assertOption(name: string, value: number, least: number, most: number): void {

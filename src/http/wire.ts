@@ -36,4 +36,7 @@ export interface Unanswered {
   readonly message: string;
 }
 
-export type Delivery = Answer | Throttled | Unanswered;
+export type Delivery = (Answer | Throttled | Unanswered) & {
+  /** Other requests were on their way at the same time. */
+  readonly metOthers?: boolean;
+};

@@ -4,6 +4,7 @@ import {
   hasStatus,
   held,
   isJson,
+  isSameAtOnce,
   isSuccess,
   jsonOf,
   statusKind,
@@ -39,7 +40,13 @@ export type Rule = (specification: Specification, change: ObservedChange) => Jud
  * A target may show fewer fields in an answer than in a reading, or more; but one that took all fields and shows none, or
  * shows other things alone, is no target whose answer is the record. It may lock a client that was changed, and move its status.
  */
-export const answersWithTheRecord: Rule = (specification, change) => {
+export const answersWithTheRecord: Rule = (specification, change) => [
+  ...isSameAtOnce(change.after.reply, 'update-client-200'),
+  ...showsWhatIsRead(specification, change),
+];
+
+/** What an answer shows is what is read after it. */
+const showsWhatIsRead: Rule = (specification, change) => {
   const { answer, after, before } = change;
   const { reply, record } = answer;
   const requirement = 'update-client-200';

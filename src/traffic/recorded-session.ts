@@ -27,6 +27,7 @@ export function recordedSession(
       throw new Undecidable('no-data', `No answer to ${operation} is recorded beside it.`);
     },
     sendAtOnce: (asked) => Promise.all(asked.map(({ call, credentials }) => session.send(call, credentials))),
+    atOnce: () => 'right',
     sendOnce: (call, token) => session.send(call, token),
     sendSinceChange: (call, token) => session.send(call, token),
     // Nobody knows whose token was sent, so that there is no second answer to compare with.

@@ -1,6 +1,6 @@
 import { updateClient } from '../../api/calls.ts';
 import { deviatesAt, hasStatus, isSuccess, statusOf } from '../../harness/assertions.ts';
-import type { Judgement } from '../../harness/check.ts';
+import { type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   changesNothing,
@@ -24,7 +24,7 @@ import { emptyPatch } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { roundsOf } from '../again/read-again.ts';
-import { answersTo } from './at-once.ts';
+import { answersAtOnce } from './at-once.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
 import { newValues } from './new-values.ts';
@@ -45,6 +45,10 @@ const preferred: readonly ChangeableField[] = [
   'address',
 ];
 
+/** A change of which nobody knows whether it was made would end all changes. */
+const lostAtOnce =
+  'Of requests at the same time, the target left some unanswered that it answers alone, so that no clients are changed at the same time.';
+
 /** What was sent at once for one client, each field by itself, and what the client showed before and after. */
 interface ChangedAtOnce {
   readonly client: string;
@@ -60,6 +64,7 @@ interface ChangedAtOnce {
  */
 export async function* holdsAtOnce(session: Session): AsyncIterable<Judgement> {
   const { broken } = await session.share(changeSeries);
+  if (session.atOnce() === 'lost') throw new Undecidable('control-refused', lostAtOnce);
   if (broken !== undefined) throw broken;
   const clients = (await session.share(changeableClients))
     .filter(({ fields }) => fields.length > 0)
@@ -82,7 +87,7 @@ export async function* holdsAtOnce(session: Session): AsyncIterable<Judgement> {
 }
 
 async function readAtOnce(session: Session, clients: readonly ChangeableClient[]): Promise<ClientReading[]> {
-  const replies = await answersTo(
+  const replies = await answersAtOnce(
     session,
     clients.map(({ client }) => ({ call: updateClient(client, emptyPatch), credentials: 'member' })),
   );
@@ -102,7 +107,7 @@ async function changedAtOnce(
   const asked = planned.flatMap(({ changeable: { client }, bodies }) =>
     bodies.map((body) => ({ client, body, call: updateClient(client, JSON.stringify(body)) })),
   );
-  const replies = await answersTo(
+  const replies = await answersAtOnce(
     session,
     asked.map(({ call }) => ({ call, credentials: 'member' })),
   );

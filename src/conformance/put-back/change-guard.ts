@@ -179,6 +179,8 @@ export function guardChanges({
       sendOnce: (call, credentials) =>
         sending(call, credentials === 'member', () => exchanges.sendOnce(call, credentials)),
       gather: exchanges.gather,
+      atOnce: exchanges.atOnce,
+      calm: exchanges.calm,
       count: exchanges.count,
       counts: exchanges.counts,
     },

@@ -105,6 +105,7 @@ export function sessionWith(
     specification: bundled,
     sampling: { seed: 1, runs: 1, thorough: false, repeat: 1, ...sampling },
     mark: 'mark',
+    atOnce: () => 'right',
     share: (make) => make(session),
     send: reply,
     sendOnce: reply,

@@ -142,6 +142,37 @@ describe('the concurrency', () => {
     expect(first).toBeLessThan(4);
   });
 
+  test('in the calm each starts alone, but for what gathers, until it ends', async () => {
+    let now = 0;
+    let most = 0;
+    const server = await during(
+      serve((_, response) => {
+        now += 1;
+        most = Math.max(most, now);
+        setTimeout(() => {
+          now -= 1;
+          response.end('{}');
+        }, 20);
+      }),
+    );
+    const transport = transportTo(server.url, { concurrency: 3 });
+    const mostOf = async (count: number): Promise<number> => {
+      most = 0;
+      await times(count, () => transport.send(request));
+      return most;
+    };
+    const [met, other] = await Promise.all([transport.send(request), transport.send(request)]);
+    expect([met?.metOthers, other?.metOthers]).toEqual([true, true]);
+    const resume = transport.calm?.();
+    expect(await mostOf(4)).toBe(1);
+    expect((await transport.send(request)).metOthers).toBeUndefined();
+    await transport.gather?.(3);
+    expect(await mostOf(6)).toBe(3);
+    expect(await mostOf(2)).toBe(1);
+    resume?.();
+    expect(await mostOf(6)).toBe(3);
+  });
+
   test('a change starts before readings that wait', async () => {
     const server = await during(answers(200, '{}'));
     const transport = transportTo(server.url, { concurrency: 1 });

@@ -1,0 +1,130 @@
+import {
+  type Call,
+  getCaseData,
+  getInterfaceDescription,
+  getOrganisation,
+  listCases,
+  updateClient,
+} from '../api/calls.ts';
+import { jsonOf } from '../harness/assertions.ts';
+import type { Asked, AtOnce } from '../harness/session.ts';
+import { listedCases, type Target } from '../harness/target.ts';
+import { emptyPatch, operations } from '../rules/operations.ts';
+import { isSameUuid } from '../schema/json.ts';
+import { memberOf } from '../schema/pointer.ts';
+import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from './exchange.ts';
+import { type Exchanges, NoAnswer } from './exchanges.ts';
+import { isReading } from './put-back/client-call.ts';
+import { withOtherFacts } from './shown-exchange.ts';
+
+/** After so many calls that were answered no better alone, it is not what else was under way that makes them wrong. */
+const mostInVain = 3;
+
+/**
+ * The same exchanges, where what was answered wrongly at the same time as something else is asked again alone. Where that is
+ * right, all else is asked alone from then on, but what is asked at once on purpose: so what does not depend on it is
+ * decided all the same. Of what the target owes, checks see the right answer, which holds the wrong one; else the wrong one.
+ */
+export function askAlone(
+  exchanges: Exchanges,
+  { specification, target }: { readonly specification: Specification; readonly target: Target },
+): Exchanges {
+  const isOwed = owedBy(target);
+  const askedAlone = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
+  let inVain = 0;
+  let seen: AtOnce = 'right';
+
+  function isWrong(asked: Asked, outcome: Exchange | NoAnswer): boolean {
+    if (outcome instanceof NoAnswer) return isLost(asked.call, outcome);
+    return isOwed(asked) ? !isGiven(asked, outcome) : isNoRefusal(asked, outcome);
+  }
+
+  async function alone(asked: Asked, atOnce: Exchange | NoAnswer): Promise<Exchange> {
+    const resume = exchanges.calm();
+    const answer = await outcomeOf(exchanges.send(asked.call, asked.credentials));
+    if (answer instanceof NoAnswer || isWrong(asked, answer)) {
+      inVain += 1;
+      resume();
+      if (atOnce instanceof NoAnswer) throw atOnce;
+      return atOnce;
+    }
+    if (seen !== 'lost') seen = atOnce instanceof NoAnswer ? 'lost' : 'wrong';
+    if (atOnce instanceof NoAnswer)
+      return withOtherFacts(specification, answer, { lost: withAlone(atOnce, answer) });
+    const wrong = withOtherFacts(specification, atOnce, { alone: answer.status });
+    return isOwed(asked) ? withOtherFacts(specification, answer, { atOnce: wrong }) : wrong;
+  }
+
+  async function unlessWrong(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {
+    if (!isRepeatable(asked.call)) return sent;
+    const outcome = await outcomeOf(sent);
+    if (outcome.metOthers !== true || inVain >= mostInVain || !isWrong(asked, outcome)) return sent;
+    const known = askedAlone.get(outcome) ?? alone(asked, outcome);
+    askedAlone.set(outcome, known);
+    return known;
+  }
+
+  return {
+    ...exchanges,
+    atOnce: () => seen,
+    send: (call, credentials) => unlessWrong({ call, credentials }, exchanges.send(call, credentials)),
+    sendOnce: (call, credentials) =>
+      unlessWrong({ call, credentials }, exchanges.sendOnce(call, credentials)),
+  };
+}
+
+/** It changes nothing, so that it may be asked for twice. */
+function isRepeatable(call: Call): boolean {
+  return call.method === 'GET' || (call.method === 'PATCH' && isReading(call));
+}
+
+/** Tells what a target owes: to the member, what the configuration lists; and to any valid token, that it is one. */
+function owedBy(target: Target): (asked: Asked) => boolean {
+  const ofCallers = [getOrganisation(), listCases()];
+  const ofMember = [
+    ...ofCallers,
+    getInterfaceDescription(),
+    ...listedCases(target).map(({ id }) => getCaseData(id)),
+    ...target.clients.map((client) => updateClient(client, emptyPatch)),
+  ];
+  const toMember = new Set(ofMember.map(nameOf));
+  const toOthers = new Set(ofCallers.map(nameOf));
+  return ({ call, credentials }) =>
+    typeof credentials === 'string' && (credentials === 'member' ? toMember : toOthers).has(nameOf(call));
+}
+
+function nameOf({ method, path, body, headers }: Call): string {
+  return JSON.stringify([method, path, body, headers]);
+}
+
+/** Whether what is owed was given, and is not another case. */
+function isGiven({ call, credentials }: Asked, answer: Exchange): boolean {
+  if (credentials !== 'member') return !isNoRefusal({ call, credentials }, answer);
+  const shown = call.operation === 'getCaseData' ? memberOf(jsonOf(answer), 'caseId') : undefined;
+  const isOther = typeof shown === 'string' && !call.path.split('/').some((part) => isSameUuid(part, shown));
+  return operations[call.operation].isAccepted(answer.status) && !isOther;
+}
+
+/** Whatever is asked for is not answered so: by a failure, or with a valid token as though it were none. */
+function isNoRefusal({ credentials }: Asked, { status }: Exchange): boolean {
+  return status >= 500 || (status === 401 && typeof credentials === 'string');
+}
+
+/** One that asks to be left alone may; but it may not leave open whether a change was made. */
+function isLost({ method }: Call, { reason, mayHaveArrived }: NoAnswer): boolean {
+  return reason !== 'throttled' || (method === 'PATCH' && mayHaveArrived);
+}
+
+function withAlone({ reason, message, mayHaveArrived }: NoAnswer, { status }: Exchange): NoAnswer {
+  const words = `${message} That was at the same time as other requests; alone, it is answered ${status}.`;
+  return new NoAnswer(reason, words, mayHaveArrived);
+}
+
+/** @throws {Error} what is neither */
+async function outcomeOf(sent: Promise<Exchange>): Promise<Exchange | NoAnswer> {
+  return sent.catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error;
+    throw error;
+  });
+}

@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
+import { askAlone } from '../../../src/conformance/asking-alone.ts';
+import { type Exchanges, openExchanges } from '../../../src/conformance/exchanges.ts';
+import { unknownToken } from '../../../src/harness/forgeries.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { serve, type TestServer } from '../../support/hostile.ts';
+import { during, targetAt, transportTo } from './support.ts';
+
+const ids = [1, 2, 3].map((number) => `1ccd8a2e-0c39-4d4c-9b0e-7a5f3c2d1e0${number}`);
+
+/** Lets so many requests meet, of which it answers the first with 200, and whatever comes then. */
+function crowded(count: number, answer: (response: ServerResponse) => void): Promise<TestServer> {
+  const met: ServerResponse[] = [];
+  return during(
+    serve((_, response) => {
+      met.push(response);
+      if (met.length > count) fine(response);
+      if (met.length !== count) return;
+      const [first, ...others] = met;
+      if (first !== undefined) fine(first);
+      for (const other of others) answer(other);
+    }),
+  );
+}
+
+function askingAt({ url }: Pick<TestServer, 'url'>): Exchanges {
+  const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
+  const cases = { Sale: ids, Purchase: [], Remortgage: [], Transfer: [] };
+  return askAlone(exchanges, {
+    specification: bundled,
+    target: targetAt(url, { cases, clients: ids }),
+  });
+}
+
+const fine = (response: ServerResponse) => response.writeHead(200).end('{}');
+const failing = (response: ServerResponse) => response.writeHead(500).end('{}');
+
+describe('what is asked at the same time as other calls', () => {
+  it('is asked again alone where it is owed, and holds what was wrong', async () => {
+    const server = await crowded(3, failing);
+    const exchanges = askingAt(server);
+    const answers = await Promise.all(ids.map((id) => exchanges.sendOnce(getCaseData(id), 'member')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.slice(1).map(({ atOnce }) => [atOnce?.status, atOnce?.alone])).toEqual([
+      [500, 200],
+      [500, 200],
+    ]);
+    expect(exchanges.atOnce()).toBe('wrong');
+    // Once in a run, and from now on alone.
+    await Promise.all(ids.map((id) => exchanges.sendOnce(getCaseData(id), 'member')));
+    await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
+    expect(server.seen).toHaveLength(5 + 3);
+  });
+
+  it('is told as it was where it is not owed, with what it is alone', async () => {
+    const exchanges = askingAt(await crowded(2, failing));
+    const [, forged] = await Promise.all([
+      exchanges.send(getOrganisation(), 'member'),
+      exchanges.send(getOrganisation(), unknownToken),
+    ]);
+    expect(forged).toMatchObject({ status: 500, alone: 200 });
+  });
+
+  it('is asked again where it got no answer', async () => {
+    const exchanges = askingAt(await crowded(3, (response) => response.destroy()));
+    const readings = ids.map((id) => exchanges.send(updateClient(id, '{}'), 'member'));
+    const [, second] = await Promise.all(readings);
+    expect(second?.status).toBe(200);
+    expect(second?.lost?.message).toMatch(/at the same time as other requests; alone, it is answered 200\.$/);
+    expect(exchanges.atOnce()).toBe('lost');
+  });
+
+  it('is not asked again where it may have changed something', async () => {
+    const server = await crowded(3, failing);
+    const exchanges = askingAt(server);
+    const changes = ids.map((id) => exchanges.send(updateClient(id, '{"firstName":"A"}'), 'member'));
+    expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([200, 500, 500]);
+    expect(server.seen).toHaveLength(3);
+  });
+
+  it('is asked again a few times in vain, and others go on meanwhile as before', async () => {
+    const server = await during(serve((_, response) => failing(response)));
+    const exchanges = askingAt(server);
+    for (let round = 0; round < 3; round += 1)
+      await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
+    expect(server.seen.length).toBeGreaterThan(9);
+    expect(server.seen.length).toBeLessThanOrEqual(9 + 3 + 2);
+    expect(exchanges.atOnce()).toBe('right');
+  });
+
+  it('is taken for what it is where the case is another', async () => {
+    const shown: string[] = [];
+    const waiting: (() => void)[] = [];
+    const server = await during(
+      serve(({ url = '' }, response) => {
+        const caseId = String(url.split('/')[4]);
+        shown.push(caseId);
+        const answer = () =>
+          response.writeHead(200).end(JSON.stringify({ caseId: shown.length > 3 ? caseId : shown[0] }));
+        if (shown.length < 3) waiting.push(answer);
+        else for (const one of [...waiting.splice(0), answer]) one();
+      }),
+    );
+    const exchanges = askingAt(server);
+    const [, second] = await Promise.all(ids.map((id) => exchanges.send(getCaseData(id), 'member')));
+    expect(second?.body).toMatchObject({ value: { caseId: ids[1] } });
+    expect(second?.atOnce?.body).toMatchObject({ value: { caseId: ids[0] } });
+  });
+});
