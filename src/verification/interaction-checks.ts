@@ -1,7 +1,8 @@
 import { deviates, held, statusKind, statusOf } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import { type Forgery, forgeries, noCredentials } from '../harness/forgeries.ts';
+import { forgeriesFor } from '../harness/dealt-forgeries.ts';
+import { type Forgery, forgeries, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { operations } from '../rules/operations.ts';
@@ -61,12 +62,18 @@ async function* judgeInteraction(
 
 /** A pact has one token that is not valid; a careless service takes others, such as most of a valid one. */
 async function* refusesForgeries({ call }: Reply, session: Session): AsyncIterable<Judgement> {
-  for (const forgery of forgeries) {
+  const dealt = forgeryFamilies.flatMap((family) => forgeriesFor(family, call.operation, session.sampling));
+  for (const forgery of new Set([...forgeries, ...dealt])) {
     const reply = await session.tryOnce(call, forgery);
-    if (reply === undefined || reply.status === 401) continue;
+    if (reply === undefined || reply.status === 401 || isBlocked(reply, forgery)) continue;
     const words = `The status must be 401 with ${forgery.title}, but is ${statusOf(reply)}`;
     yield deviates(reply, 'credentials-401', words, '', statusKind(reply));
   }
+}
+
+/** A firewall may refuse it in its own way. */
+function isBlocked({ status }: Reply, { mayBeBlocked }: Forgery): boolean {
+  return mayBeBlocked === true && status >= 400 && status <= 499;
 }
 
 /** What is pending may be broken: that is what it is called so for. */

@@ -1,7 +1,8 @@
+import type { OperationId } from '../../specification/description.ts';
 import type { Fault } from '../behaviour.ts';
 import { letIn, when } from '../behaviours.ts';
 import { tokenNamed } from '../demo.ts';
-import { type FaultFacts, type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
+import { type FaultRow, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 import { all, type Condition, guarded, on, sends, sendsToken, wantingToken } from '../requests.ts';
 
 const token = tokenNamed('member');
@@ -83,29 +84,31 @@ const takenByAll: readonly FaultRow[] = taken.map(([id, words, isAccepted]) => [
   `accepts-${id}`,
   `Every operation accepts ${words}`,
   when(all(guarded, isAccepted), letIn),
-  factsOf(id),
 ]);
 
-/** What is judged otherwise where an operation looks at its credentials by itself. */
-const takenByOne: readonly FaultRow[] = (['unsigned', 'basic-user', 'further-word'] as const).flatMap(
-  (kind) =>
-    wantingToken.map<FaultRow>((operation) => [
-      `${kebab(operation)}-accepts-${kind}`,
-      `${operation} alone accepts ${wordsOf(kind)}`,
-      when(all(on(operation), conditionOf(kind)), letIn),
-      factsOf(kind),
-    ]),
+/**
+ * What is judged otherwise where an operation looks at its credentials by itself, and of which operations `verify` shows it,
+ * which deals what is not the plainest of its kind.
+ */
+const ofOne: Readonly<Record<string, readonly OperationId[]>> = {
+  unsigned: wantingToken,
+  'basic-user': ['getCaseData'],
+  'further-word': ['getOrganisation'],
+};
+
+const takenByOne: readonly FaultRow[] = Object.entries(ofOne).flatMap(([kind, seenOf]) =>
+  wantingToken.map<FaultRow>((operation) => [
+    `${kebab(operation)}-accepts-${kind}`,
+    `${operation} alone accepts ${wordsOf(kind)}`,
+    when(all(on(operation), conditionOf(kind)), letIn),
+    seenOf.includes(operation) ? {} : unseenByVerify,
+  ]),
 );
 
 /** Services that take forged credentials for valid ones. */
 export const forgedCredentialFaults: readonly Fault[] = Object.freeze(
   faultsOf('credentials-401', '', [...takenByAll, ...takenByOne]),
 );
-
-/** What `verify` does not send: it tries the plainest of each kind alone. */
-function factsOf(kind: string): FaultFacts {
-  return ['null', 'unsigned', 'signature-absent', 'two-dots', 'half'].includes(kind) ? {} : unseenByVerify;
-}
 
 function wordsOf(kind: string): string {
   return taken.find(([id]) => id === kind)?.[1] ?? '';

@@ -12,7 +12,8 @@ import {
 } from '../../../src/faults/behaviours.ts';
 import { tokenNamed } from '../../../src/faults/demo.ts';
 import { on, sendsToken } from '../../../src/faults/requests.ts';
-import { forgeries } from '../../../src/harness/forgeries.ts';
+import { forgeriesFor } from '../../../src/harness/dealt-forgeries.ts';
+import { forgeries, forgeryFamilies } from '../../../src/harness/forgeries.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
 import { openProviderStates } from '../../../src/verification/provider-states.ts';
 import {
@@ -349,23 +350,49 @@ describe('the credentials of an interaction', () => {
       letIn,
     );
 
-    test('are followed by every forgery', async () => {
+    test('are followed by the plainest forgery of each family, and by those that are dealt to the operation', async () => {
       const verified = await verifiedWith(unchanged, ours(invalid));
       expect(verified.result.verdict).toBe('pass');
       const member = tokenNamed('member');
-      const forged = forgeries.map(({ authorization }) => authorization(member));
+      const dealt = forgeryFamilies.flatMap((family) =>
+        forgeriesFor(family, 'getOrganisation', { thorough: false }),
+      );
+      // Of several headers, the first is read.
+      const forged = [...new Set([...forgeries, ...dealt])].map(
+        ({ authorization }) => [authorization(member)].flat()[0],
+      );
+      expect(forged.length).toBeGreaterThan(forgeries.length);
       // An empty header is sent as none, or as one.
       const told = (headers: readonly unknown[]) => headers.map((header) => header ?? '');
       expect(told(sent(verified))).toEqual(told(['Bearer invalid-token', ...forged]));
+    });
+
+    test('and may be refused by a firewall in its own way, where they look like an attack', async () => {
+      const blocking = (isMeant: (token: string) => boolean) =>
+        when(sendsToken(isMeant), always(refusal(403)));
+      const { result } = await verifiedWith(
+        blocking((token) => /^[{']/.test(token)),
+        ours(invalid),
+      );
+      expect(result.verdict).toBe('pass');
+      const others = await verifiedWith(
+        blocking((token) => token === 'null'),
+        ours(invalid),
+      );
+      expect(found(others)).toMatchObject([{ requirement: 'credentials-401' }]);
     });
 
     test('and are not, are a deviation', async () => {
       const verified = await verifiedWith(careless, ours(invalid));
       const titles = found(verified).map(({ message }) => message);
       expect(titles).toEqual([
-        expect.stringMatching(/^The status must be 401 with a valid token .+, but is 200$/),
+        'The status must be 401 with a valid token less its last character, but is 200',
+        'The status must be 401 with the first half of a valid token, but is 200',
       ]);
-      expect(found(verified)).toMatchObject([{ requirement: 'credentials-401', pointer: '' }]);
+      expect(found(verified)).toMatchObject([
+        { requirement: 'credentials-401', pointer: '' },
+        { requirement: 'credentials-401', pointer: '' },
+      ]);
     });
 
     test.each<[string, object]>([
