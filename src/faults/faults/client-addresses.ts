@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
+import { when } from '../behaviours.ts';
 import { altering, besides, mapTexts, only, taking, withAddress, without } from '../client-behaviours.ts';
-import { faultsOf, faultsUnseenByVerify, unseenByVerify } from '../fault.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { forClient } from '../requests.ts';
 
 /** Services that do not replace an address by the one that is sent, or do not leave it alone where none is. */
 export const clientAddressFaults: readonly Fault[] = Object.freeze([
@@ -55,6 +57,14 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       'Empty lines of an address are filled with the ones after them',
       takingAddress((sent) => ('line_3' in sent ? sent : { ...sent, line_3: sent.post_town ?? '' })),
     ],
+  ]),
+  ...faultsWith(triedWithTwoClients)('update-client-address-replaced', '/address/line_3', [
+    'address-merged-of-second',
+    'An address of a client that is not the first is merged with the one before it',
+    when(
+      forClient(2),
+      takingAddress((sent, kept) => ({ ...kept, ...sent })),
+    ),
   ]),
   ...['line_2', 'county', 'uprn'].flatMap((line) =>
     faultsOf('update-client-address-replaced', `/address/${line}`, [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../reference/json.ts';
 import { json, refusal } from '../answers.ts';
 import type { Behaviour, Fault } from '../behaviour.ts';
-import { everyNth, when } from '../behaviours.ts';
+import { always, everyNth, when } from '../behaviours.ts';
 import { changeableFields } from '../catalogue/client.ts';
 import {
   altering,
@@ -26,10 +26,15 @@ import {
   unseenByVerify,
   wrongStatuses,
 } from '../fault.ts';
-import { all, by, forClient, not, objectIn } from '../requests.ts';
+import { nextAfter } from '../remembering.ts';
+import { all, by, type Condition, forClient, not, objectIn } from '../requests.ts';
 
 /** Changes of all seven fields. */
 const changingAll = all(changingClients, (request) => Object.keys(objectIn(request)).length >= 7);
+
+/** Requests that send a number as a field. */
+const sendsNumber: Condition = (request) =>
+  Object.values(objectIn(request)).some((value) => typeof value === 'number');
 
 /** How many fields are changed at most, and one that then is not. */
 const firstLost = [
@@ -113,6 +118,15 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       'change-wants-all',
       'A change that does not name every field is answered 400',
       refusing(all(changingClients, not(changingAll)), refusal(400)),
+    ],
+    [
+      'change-refused-late',
+      'A change of a number in place of a text is refused, and once more the right one after it, with 400',
+      nextAfter(
+        all(changingClients, sendsNumber),
+        all(changingClients, not(sendsNumber)),
+        always(refusal(400)),
+      ),
     ],
     [
       'change-wants-last-name',

@@ -53,6 +53,13 @@ const taken: readonly (readonly [
     (value) => typeof value === 'number',
   ],
   [
+    'company-number',
+    'client-texts',
+    '/companyName',
+    'A company name that is a number is taken where nothing else is sent, and shown as one',
+    (value) => typeof value === 'number',
+  ],
+  [
     'null',
     'client-texts',
     '/lastName',
@@ -86,6 +93,13 @@ const taken: readonly (readonly [
     '/address/line_1',
     'A line of an address that is a number is taken where nothing else is sent, and shown as one',
     (value) => isJsonObject(value) && typeof value.line_1 === 'number',
+  ],
+  [
+    'uprn-number',
+    'address-fields',
+    '/address/uprn',
+    'A UPRN that is a number is taken where nothing but the address is sent, and shown as one',
+    (value) => isJsonObject(value) && typeof value.uprn === 'number',
   ],
 ];
 

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../reference/json.ts';
 import type { OperationId } from '../../specification/description.ts';
 import { json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
-import { letIn } from '../behaviours.ts';
+import { always, letIn } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
@@ -19,8 +19,8 @@ import {
   triedWithTwoClients,
   unseenByVerify,
 } from '../fault.ts';
-import { type Meeting, meeting, ofOne, ofTwo } from '../remembering.ts';
-import { all, by, type Condition, invalid, not, objectIn, on } from '../requests.ts';
+import { crowded, type Meeting, meeting, ofOne, ofTwo } from '../remembering.ts';
+import { all, by, type Condition, invalid, not, objectIn, on, sends } from '../requests.ts';
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
@@ -41,6 +41,18 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
         await reference({ ...first, headers: second.headers }),
         await reference(second),
       ]),
+    ],
+  ]),
+  ...atOnce('case-data-200', '', [
+    ...[1, 2].map<FaultRow>((most) => [
+      `crowded-500-above-${most}`,
+      `While more than ${most} requests are under way, those that come are answered 500`,
+      crowded((_, others) => others.length >= most, always(refusal(500))),
+    ]),
+    [
+      'crowded-token-401',
+      'While a token is looked up for one request, it is not valid for another',
+      crowded((request, others) => others.some(ofSameCaller(request)), always(refusal(401))),
     ],
   ]),
   ...atOnce('bodies-are-json', '', [
@@ -136,6 +148,11 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     }),
   ]),
   ...atOnce('update-client-fields', '', [
+    'crowded-change-500',
+    'While another request is under way, whatever is asked of a client is answered 500',
+    crowded((request, others) => on('updateClient')(request) && others.length > 0, always(refusal(500))),
+  ]),
+  ...atOnce('update-client-fields', '', [
     'at-once-change-500',
     'Of two changes of one client at once, the second is answered 500',
     ofOneClient(async (first, _, reference) => [await reference(first), refusal(500)]),
@@ -217,6 +234,11 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
 ]);
+
+/** Requests with the same credentials as this one. */
+function ofSameCaller({ headers }: ServiceRequest): Condition {
+  return sends((header) => header === headers.authorization);
+}
 
 /** Two callers are both taken for the first. */
 async function asFirst(...[first, second, reference]: Parameters<Meeting>): ReturnType<Meeting> {
