@@ -4,14 +4,20 @@ import type { RunResult } from '../../../src/conformance/result.ts';
 import { refusal } from '../../../src/faults/answers.ts';
 import { always } from '../../../src/faults/behaviours.ts';
 import { crowded } from '../../../src/faults/remembering.ts';
+import type { Check } from '../../../src/harness/check.ts';
 import type { WriteMode } from '../../../src/harness/target.ts';
 import { trial } from '../../../src/proof/trial.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 /** What is found of a service that answers so whatever comes while something else is under way. */
-function ofOverwhelmed(status: number, writes: WriteMode): Promise<RunResult> {
+function ofOverwhelmed(
+  status: number,
+  writes: WriteMode,
+  isTried: (check: Check) => boolean,
+): Promise<RunResult> {
   const behaviour = crowded((_, others) => others.length > 0, always(refusal(status)));
-  return trial(behaviour, { checks: checksOf(bundled), target: { writes }, runs: 3, thorough: false });
+  const checks = checksOf(bundled).filter(isTried);
+  return trial(behaviour, { checks, target: { writes }, runs: 1, thorough: false });
 }
 
 function undecidedIn({ results }: RunResult): string[] {
@@ -21,17 +27,19 @@ function undecidedIn({ results }: RunResult): string[] {
 }
 
 test('A service that fails at once is failed for that alone, and everything else of it is decided', async () => {
-  const result = await ofOverwhelmed(500, 'none');
+  const result = await ofOverwhelmed(500, 'none', ({ operation }) => operation === 'getCaseData');
   expect(undecidedIn(result)).toEqual([]);
   const messages = result.results.flatMap(({ findings }) => findings.map(({ message }) => message));
   expect(messages.length).toBeGreaterThan(0);
   for (const message of messages)
     expect(message).toMatch(/is 500 at the same time as other requests, and \d{3} alone$/);
-  expect(result.requests).toBeLessThan(170);
+  expect(result.requests).toBeLessThan(110);
 });
 
 test('Of one that asks to be left alone at once, and not for how long, clients are changed one by one', async () => {
-  const result = await ofOverwhelmed(503, 'restore');
+  const result = await ofOverwhelmed(503, 'restore', ({ id }) =>
+    ['updateClient.at-once', 'updateClient.changes-without-credentials'].includes(id),
+  );
   expect(undecidedIn(result)).toEqual(['updateClient.at-once']);
   expect(result.results.flatMap(({ findings }) => findings)).toEqual([]);
 });
