@@ -66,14 +66,16 @@ function objectionsToClients(outcomes: readonly PutBack[]): Objection[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'put-back'
       ? []
-      : [
-          {
-            kind: 'client-left-changed',
-            client: outcome.client,
-            message: `The client ${outcome.client} is left changed: ${outcome.message}. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.`,
-          },
-        ],
+      : [{ kind: 'client-left-changed', client: outcome.client, message: notPutBack(outcome) }],
   );
+}
+
+/** What is wrong with a client, and what to do. */
+function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>): string {
+  const { kind, client } = outcome;
+  return kind === 'left-changed'
+    ? `The client ${client} is left changed: ${outcome.message}. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.`
+    : `The client ${client} may be left changed: the target does not show what it is sent, so that ${outcome.fields.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
 }
 
 /** The objection to each observation that is not as it was accepted. */

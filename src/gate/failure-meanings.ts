@@ -132,7 +132,8 @@ export const failureMeanings = {
     remedy: 'Close it with chmod 700, or name another as journal in the configuration.',
   },
   CLIENT_LEFT_CHANGED: {
-    meaning: 'A client could not be put back as it was. Its record stays in the journal.',
-    remedy: 'Correct the client at the target, and run restore.',
+    meaning:
+      'A client could not be put back, or not be seen to be as it was. Its record stays in the journal.',
+    remedy: 'Correct the client at the target, and run restore, with --force where the message says so.',
   },
 } as const satisfies Readonly<Record<string, FailureMeaning>>;

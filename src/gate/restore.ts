@@ -22,13 +22,13 @@ import { lockedClients } from './safe-run.ts';
 export interface RestoreOptions extends TargetOptions, Pick<RunHooks, 'onNotice'> {
   /** Seconds for which a client must stay as it was; without it, as the configuration says. */
   readonly settle?: number | undefined;
-  /** Whether what somebody else may have changed since is overwritten, and what may be lost is forgotten. */
+  /** Whether what somebody else may have changed since is overwritten, and what may be lost is taken as corrected. */
   readonly force?: boolean | undefined;
 }
 
 /**
  * Puts back what a run that broke off left changed; where there is nothing, it does nothing.
- * @returns the clients that were put back
+ * @returns the clients that were put back, or are taken as corrected
  * @throws {Failure} when the journal is of another target, or a client could not be put back; what can be put back is
  */
 export async function restore(options: RestoreOptions): Promise<string[]> {
@@ -55,7 +55,8 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   );
   const transport = openTransport(transportOptions);
   const journal = openJournal(folder, baseUrl);
-  const outcomes: PutBack[] = [];
+  const done: string[] = [];
+  const left: PutBack[] = [];
   const unforgotten: JournalError[] = [];
   try {
     const exchanges = openExchanges(transport, tokens);
@@ -68,9 +69,13 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
       onSettling: settlingNotice(options),
     });
     for (const outcome of restored) {
-      outcomes.push(outcome);
-      if (outcome.kind !== 'put-back') continue;
-      onNotice?.(`The client ${outcome.client} is as it was.`);
+      const notice = noticeOf(outcome, force);
+      if (notice === undefined) {
+        left.push(outcome);
+        continue;
+      }
+      done.push(outcome.client);
+      onNotice?.(notice);
       await journal.forget(outcome.client).catch((error: JournalError) => unforgotten.push(error));
     }
   } finally {
@@ -78,7 +83,7 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
     await transport.close();
   }
   const [failure, ...further] = [
-    ...objectionsToPutBack({ putBack: outcomes }).map(
+    ...objectionsToPutBack({ putBack: left }).map(
       ({ message }) => new Failure('CLIENT_LEFT_CHANGED', message),
     ),
     ...unforgotten.map(notForgotten),
@@ -86,8 +91,15 @@ export async function restore(options: RestoreOptions): Promise<string[]> {
   ];
   if (failure !== undefined)
     throw new Failure(failure.code, [failure, ...further].map(({ message }) => message).join('\n'));
-  if (outcomes.length === 0) onNotice?.(`Nothing to put back: the journal in ${folder} is empty.`);
-  return outcomes.map(({ client }) => client);
+  if (done.length === 0) onNotice?.(`Nothing to put back: the journal in ${folder} is empty.`);
+  return done;
+}
+
+/** What to say of a client for which nothing is left to do; undefined where something is. */
+function noticeOf(outcome: PutBack, isForced: boolean): string | undefined {
+  if (outcome.kind === 'put-back') return `The client ${outcome.client} is as it was.`;
+  if (outcome.kind === 'left-changed' || !isForced) return undefined;
+  return `The client ${outcome.client} is taken as corrected. Whether ${outcome.fields.join(', ')} is what it was was not verified, since the target does not show what it is sent.`;
 }
 
 /** What there is to put back at a target, and what keeps it from being all. */
@@ -112,10 +124,10 @@ async function foundEntries(folder: string, baseUrl: string): Promise<FoundEntri
   );
 }
 
-/** What to say of a client that is as it was, while the journal says that it may be changed. */
+/** What to say of a client for which nothing is left to do, while the journal says that it may be changed. */
 function notForgotten(error: JournalError): Failure {
   return new Failure(
     'FILE_NOT_WRITABLE',
-    `${error.message} The client is as it was: remove the file yourself.`,
+    `${error.message} Nothing is left to put back: remove the file yourself.`,
   );
 }

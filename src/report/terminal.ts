@@ -95,7 +95,8 @@ function again(report: Report, rerun: string): string[] {
   if (sightings.length === 0) return [];
   const [first] = sightings;
   const path = sightings.length > 1 || first?.path === undefined ? '' : ` --path ${first.path}`;
-  const what = isPart ? 'Again, what is explained above' : 'Again';
+  const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');
+  const what = `Again${isPart ? ', what is explained above' : ''}${isRefused ? ', once restore has ended well' : ''}`;
   return [`${what}: ${rerun}${sightings.map(({ check }) => ` --only ${check}`).join('')}${path}`];
 }
 

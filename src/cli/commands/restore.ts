@@ -13,7 +13,7 @@ export const restore = command({
     ),
     force: flag(
       '--force',
-      'overwrite what somebody else may have changed since, and forget what may be lost',
+      'overwrite what somebody else may have changed since, and take what may be lost as corrected',
     ),
   },
   example: 'case-conformance restore --config conformance.config.json',

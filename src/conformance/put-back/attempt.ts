@@ -16,6 +16,8 @@ export interface PutBackTools {
   readonly exchanges: Exchanges;
   /** Whether the status of clients moves of itself. */
   readonly isStatusFree?: boolean | undefined;
+  /** Whether the run has ended: somebody may have corrected since what may be lost. */
+  readonly isAfterRun?: boolean | undefined;
 }
 
 /** Whether the target shows what it is sent, as far as it was seen; of all the clients of a run together. */
@@ -94,13 +96,17 @@ export async function send(
 
 /** What of the record the run has sent otherwise, and can be sent back. */
 export function fieldsSent(
-  specification: Specification,
-  { changed: { record, history }, belief }: Attempt,
+  { specification, isAfterRun }: Pick<PutBackTools, 'specification' | 'isAfterRun'>,
+  { changed: { record, history }, belief, shown }: Attempt,
 ): ClientRecord {
   // What a target shows as before that may show something else than it keeps is left alone.
   if (!belief.isEarned) return {};
+  // To send what it showed of a field that was corrected would lose it again.
+  const spared = isAfterRun ? history.shownOtherwise.filter((field) => !shown.has(field)) : [];
   const back = Object.entries(restorable(specification, record));
-  return Object.fromEntries(back.filter(([field]) => Object.hasOwn(history.sent, field)));
+  return Object.fromEntries(
+    back.filter(([field]) => Object.hasOwn(history.sent, field) && !spared.includes(field)),
+  );
 }
 
 /** What of the client is shown otherwise than it was, and can be sent back. */

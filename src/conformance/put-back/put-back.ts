@@ -16,6 +16,8 @@ import { type Settling, settle } from './settle.ts';
 /** What became of a client that was changed. */
 export type PutBack =
   | { readonly kind: 'put-back'; readonly client: string }
+  /** It is shown as it was, by a target that was not seen to show what it is sent in these fields, which may be lost. */
+  | { readonly kind: 'not-verified'; readonly client: string; readonly fields: readonly string[] }
   /** `message` continues the words "is left changed:", without a full stop. */
   | { readonly kind: 'left-changed'; readonly client: string; readonly message: string };
 
@@ -65,7 +67,7 @@ async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools
   // What was an old reading may show a value of the run by now, which is gone once its own is sent.
   if (isFirst && changed.history.shownOtherwise.length > 0)
     await guarded(attempt, async () => void (await shownBy(attempt, options)));
-  const own = fieldsSent(specification, attempt);
+  const own = fieldsSent(options, attempt);
   if (isFirst && Object.keys(own).length > 0) await send(attempt, own, options);
   let shown = await shownBy(attempt, options);
   // Together first; one value that the target no longer takes must not keep the others from their place.
@@ -88,9 +90,7 @@ function outcomeOf({ changed, belief, obstacle, shown, hidden }: Attempt): PutBa
   if (obstacle !== undefined) return { kind: 'left-changed', client, message: obstacle };
   const doubted = new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)]);
   const fields = [...doubted].filter((field) => !shown.has(field));
-  if (fields.length === 0) return { kind: 'put-back', client };
-  const message = `the target does not show what it is sent, so that ${fields.join(', ')} may not be what it was, though it is shown so; once you have corrected it, restore --force empties the journal`;
-  return { kind: 'left-changed', client, message };
+  return fields.length === 0 ? { kind: 'put-back', client } : { kind: 'not-verified', client, fields };
 }
 
 function together(fields: ClientRecord): ClientRecord[] {

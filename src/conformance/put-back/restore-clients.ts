@@ -7,7 +7,7 @@ import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
 /** How a broken-off run is undone. */
 interface RestoreClientsOptions extends PutBackOptions {
-  /** Puts back also what somebody else may have changed since, and what may have been lost. */
+  /** Puts back also what somebody else may have changed since. */
   readonly isForced: boolean;
 }
 
@@ -27,13 +27,9 @@ export async function restoreClients(
     if (fields.length > 0) theirs.set(changed.client, changedSince(fields));
   }
   const broken = clients.filter(({ client }) => !theirs.has(client));
-  const believed = isForced ? { shownOtherwise: [], isShownExactly: true } : {};
   const outcomes = await putBackAll(
-    broken.map(({ history, ...entry }) => ({
-      ...entry,
-      history: { ...history, ...believed, isUnsettled: true },
-    })),
-    options,
+    broken.map(({ history, ...entry }) => ({ ...entry, history: { ...history, isUnsettled: true } })),
+    { ...options, isAfterRun: true },
   );
   const left = [...theirs].map(([client, message]): PutBack => ({ kind: 'left-changed', client, message }));
   return [...outcomes, ...left];

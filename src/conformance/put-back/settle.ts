@@ -83,7 +83,7 @@ async function look(watched: Watched, options: PutBackTools): Promise<void> {
   watched.since = undefined;
   if (shown === undefined) return;
   const again = {
-    ...fieldsSent(specification, attempt),
+    ...fieldsSent(options, attempt),
     ...differing(specification, attempt.changed, shown),
   };
   if (Object.keys(again).length === 0) return;

@@ -61,10 +61,11 @@ it('each observation that is not as it was accepted is objected to', () => {
   ]);
 });
 
-it('each client that is left changed is objected to', () => {
+it('each client that is left changed, or may be, is objected to', () => {
   const outcomes = [
     { kind: 'put-back', client: '1' },
     { kind: 'left-changed', client: '2', message: 'the target did not take back title' },
+    { kind: 'not-verified', client: '3', fields: ['title', 'lastName'] },
   ] as const;
   expect(objectionsToPutBack({ putBack: outcomes })).toEqual([
     {
@@ -72,6 +73,12 @@ it('each client that is left changed is objected to', () => {
       client: '2',
       message:
         'The client 2 is left changed: the target did not take back title. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.',
+    },
+    {
+      kind: 'client-left-changed',
+      client: '3',
+      message:
+        'The client 3 may be left changed: the target does not show what it is sent, so that title, lastName may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.',
     },
   ]);
 });

@@ -175,7 +175,7 @@ describe('restore', () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(
       new RegExp(
-        `^The record of the client ${client} in the journal, ${stuck}, cannot be removed \\(\\w+\\)\\. The client is as it was: remove the file yourself\\. \\[FILE_NOT_WRITABLE\\]\\n$`,
+        `^The record of the client ${client} in the journal, ${stuck}, cannot be removed \\(\\w+\\)\\. Nothing is left to put back: remove the file yourself\\. \\[FILE_NOT_WRITABLE\\]\\n$`,
       ),
     );
     expect(await service.clients()).toEqual(before);

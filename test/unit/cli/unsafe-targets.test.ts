@@ -204,10 +204,11 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     ],
   ])('(%s) loses %j of one client at most, which is said until --force', async (shows, doubted, lost) => {
     const { check, restore, entries, changed, deployment } = await unsafe({ shows: showings[shows] });
-    const message = `The client ${first} is left changed: the target does not show what it is sent, so that ${doubted.join(', ')} may not be what it was, though it is shown so; once you have corrected it, restore --force empties the journal.`;
+    const message = `The client ${first} may be left changed: the target does not show what it is sent, so that ${doubted.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
     const checked = await check();
     expect(checked.status).toBe(1);
     expect(checked.stdout).toContain(message);
+    expect(checked.stdout).toContain('\nAgain, once restore has ended well: ');
     expect(changed()).toEqual([lost, []]);
     expect(await entries()).toHaveLength(1);
 
@@ -218,7 +219,14 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     // Its operator mends it at the target.
     const mended = wholeClients(2)[0] ?? {};
     deployment.change(first, Object.fromEntries(lost.map((field) => [field, mended[field]])));
-    expect(await call(restore('--settle', '0', '--force'))).toMatchObject({ status: 0, stderr: '' });
+    expect(await call(restore('--settle', '0', '--force'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining(
+        `The client ${first} is taken as corrected. Whether ${doubted.join(', ')} is what it was was not verified, since the target does not show what it is sent.\n`,
+      ),
+      stderr: '',
+    });
+    expect(changed()).toEqual([[], []]);
     expect(await entries()).toEqual([]);
   });
 

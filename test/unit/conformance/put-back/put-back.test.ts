@@ -324,11 +324,7 @@ describe('putting back what may change yet', () => {
 
 describe('putting back at a target that is not seen to show what it is sent', () => {
   const unshown = (...fields: string[]): ClientHistory => ({ ...sent(...fields), isShownExactly: false });
-  const doubtful = (fields: string) => ({
-    kind: 'left-changed',
-    client,
-    message: `the target does not show what it is sent, so that ${fields} may not be what it was, though it is shown so; once you have corrected it, restore --force empties the journal`,
-  });
+  const doubtful = (field: string) => ({ kind: 'not-verified', client, fields: [field] });
 
   it('sends nothing of what it shows as before', async () => {
     const { state, exchanges } = await holding(original, merging);

@@ -61,6 +61,8 @@ async function service(
   return { stored, changes, told, restoring, readings: () => readings };
 }
 
+const notVerified = { kind: 'not-verified', client: one, fields: ['lastName'] };
+
 const putBack = (client: string) => ({ kind: 'put-back', client });
 
 describe('a run that broke off', () => {
@@ -128,27 +130,23 @@ describe('a run that broke off', () => {
     ]);
   });
 
-  test('of a target that was not seen to show what it is sent keeps its journal, but by force', async () => {
+  test('of a target that was not seen to show what it is sent is not verified', async () => {
     const { changes, restoring } = await service({ [one]: { lastName: 'SAMPLE OF TESTERTON' } });
     const clients = [broken(one, { isShownExactly: false })];
-    expect(await restoring(clients)).toEqual([
-      {
-        kind: 'left-changed',
-        client: one,
-        message:
-          'the target does not show what it is sent, so that lastName may not be what it was, though it is shown so; once you have corrected it, restore --force empties the journal',
-      },
-    ]);
+    expect(await restoring(clients)).toEqual([notVerified]);
     expect(changes).toEqual([[one, { lastName: 'Ollerenshaw' }]]);
-    expect(await restoring(clients, { isForced: true })).toEqual([putBack(one)]);
   });
 
-  test('that saw what it sent shown otherwise keeps its journal, but by force', async () => {
-    const { restoring } = await service({});
-    const clients = [broken(one, { shownOtherwise: ['lastName'] })];
-    expect(await restoring(clients)).toMatchObject([{ kind: 'left-changed', client: one }]);
-    expect(await restoring(clients, { isForced: true })).toEqual([putBack(one)]);
-  });
+  test.each([false, true])(
+    'that saw what it sent shown otherwise leaves that alone, which may be corrected (forced: %s)',
+    async (isForced) => {
+      const { changes, restoring } = await service({});
+      const sent = { lastName: ['Sample of Testerton'], title: ['Sample'] };
+      const clients = [broken(one, { sent, shownOtherwise: ['lastName'] })];
+      expect(await restoring(clients, { isForced })).toEqual([notVerified]);
+      expect(changes).toEqual([[one, { title: 'Ms' }]]);
+    },
+  );
 
   test('is not undone, and it is said, where a client is shown as another', async () => {
     const { changes, restoring } = await service({ [one]: { id: other } });
