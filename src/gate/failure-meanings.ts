@@ -116,12 +116,15 @@ export const failureMeanings = {
     remedy: 'Make it again with this version.',
   },
   CLIENT_IN_USE: {
-    meaning: 'Another run on this machine is changing one of the listed clients.',
-    remedy: 'Wait until it has ended.',
+    meaning:
+      'Another run on this machine is changing one of the listed clients, or one that the same journal keeps.',
+    remedy:
+      'Wait until it has ended. For another deployment with clients of the same identifiers, name another folder as journal in the configuration.',
   },
   JOURNAL_UNFINISHED: {
     meaning: 'An earlier run may have left a client changed, whose record is kept in the journal.',
-    remedy: 'Run restore with the configuration of that run.',
+    remedy:
+      'Run restore with the configuration of that run. For another deployment with clients of the same identifiers, name another folder as journal in the configuration. To accept the client as it is, remove its file from the journal.',
   },
   JOURNAL_OF_ANOTHER_TARGET: {
     meaning: 'The journal holds clients of another target than the one to be restored.',

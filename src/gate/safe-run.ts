@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import { objectionsToPutBack } from '../acceptance/objections.ts';
-import { type ClientLocks, lockClients } from '../conformance/put-back/client-lock.ts';
+import { type ClientLocks, lockClients, lockName } from '../conformance/put-back/client-lock.ts';
+import { nameOfClient } from '../conformance/put-back/client-name.ts';
 import type { Journal } from '../conformance/put-back/journal.ts';
 import {
   clearLeftovers,
@@ -85,18 +86,37 @@ async function runKeeping(options: RunOptions, journal: Journal): Promise<RunRes
   throw new Failure('CLIENT_LEFT_CHANGED', [unkept, ...left].join('\n'), { cause });
 }
 
-/** @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back */
+/** @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back, `CLIENT_IN_USE` when a run goes on */
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
   // A target has many addresses, but a client has one identifier.
-  const isConcerned = (entry: UnfinishedEntry): boolean =>
-    isOf(baseUrl, entry) || clients.some((client) => isSameUuid(client, entry.client));
+  const isListed = (entry: UnfinishedEntry): boolean =>
+    clients.some((client) => isSameUuid(client, entry.client));
+  const isConcerned = (entry: UnfinishedEntry): boolean => isOf(baseUrl, entry) || isListed(entry);
   const [entry] = (await entriesIn(folder)).filter((one) => one.kind === 'broken' || isConcerned(one));
   if (entry === undefined) return;
   if (entry.kind === 'broken') throw brokenEntry(entry);
+  const { target, client, file } = entry;
+  const isOwn = isOf(baseUrl, entry);
+  const apart = isOwn
+    ? ''
+    : ` If ${target} is another deployment than ${baseUrl}, name another folder as journal in the configuration.`;
+  // What is held by this run is of an earlier one.
+  if (!(isOwn && isListed(entry)) && isHeld(entry))
+    throw new Failure(
+      'CLIENT_IN_USE',
+      `Another run on this machine is changing the client ${client} of ${target}, and keeps it in the same journal. Wait until it has ended.${apart}`,
+    );
   throw new Failure(
     'JOURNAL_UNFINISHED',
-    `An earlier run of ${entry.target} may have left the client ${entry.client} changed, and its record is kept in ${entry.file}. Put it back with case-conformance restore and the configuration of that run.`,
+    `An earlier run of ${target} may have left the client ${client} changed, and its record is kept in ${file}. Put it back with case-conformance restore and the configuration of that run.${apart}`,
   );
+}
+
+/** Whether a run is at work with the client of an entry. */
+function isHeld({ target, client }: UnfinishedEntry): boolean {
+  const lock = lockName(nameOfClient(target, client));
+  if ('release' in lock) lock.release();
+  return 'lockedElsewhere' in lock;
 }
 
 /**

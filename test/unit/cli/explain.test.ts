@@ -33,7 +33,7 @@ test('explain tells what an error means, and what to do', async () => {
   expect(await call(['explain', 'CLIENT_IN_USE'])).toEqual({
     status: 0,
     stdout:
-      'Another run on this machine is changing one of the listed clients.\n  CLIENT_IN_USE, exit code 2\n\nWhat to do:\n  Wait until it has ended.\n',
+      'Another run on this machine is changing one of the listed clients, or one that the same journal keeps.\n  CLIENT_IN_USE, exit code 2\n\nWhat to do:\n  Wait until it has ended. For another deployment with clients of the same identifiers, name another folder as journal in the configuration.\n',
     stderr: '',
   });
 });

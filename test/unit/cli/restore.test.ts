@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
 import { unchanged } from '../../../src/faults/behaviours.ts';
 import { isChange, type ServiceWithClients, serviceWithClients } from './clients.ts';
-import { call, compiled, program, start, temporaryFolder } from './support.ts';
+import { type Called, call, compiled, program, start, temporaryFolder } from './support.ts';
 
 /** The files of the clients that the journal holds. */
 async function entriesOf({ journal }: ServiceWithClients): Promise<string[]> {
@@ -177,6 +177,14 @@ describe('a journal that is unfinished', () => {
       stderr: `The journal in ${service.journal} is of ${service.baseUrl}, not of ${other.baseUrl}. Name the configuration of that target with --config. [JOURNAL_OF_ANOTHER_TARGET]\n`,
     });
     expect(await entriesOf(service)).toHaveLength(3);
+    // Nor is it passed over by a run with clients of the same identifiers.
+    expect(await call(check(other))).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        `^An earlier run of ${service.baseUrl} may have left .* and the configuration of that run\\. If ${service.baseUrl} is another deployment than ${other.baseUrl}, name another folder as journal in the configuration\\. \\[JOURNAL_UNFINISHED\\]\n$`,
+      ),
+    });
   });
 
   test('is kept while the target does not take its record back', async () => {
@@ -235,19 +243,31 @@ describe('restore', () => {
 
 describe('two runs at once', () => {
   test('do not change the same client', async () => {
-    let second: ReturnType<typeof call> | undefined;
+    let others: Promise<[Called, Called]> | undefined;
     const service: ServiceWithClients = await serviceWithClients(async (request, reference) => {
       if (isChange(request))
-        second ??= call([...check(service), '--report-dir', join(service.folder, 'second')]);
-      await second;
+        others ??= Promise.all([
+          call([...check(service), '--report-dir', join(service.folder, 'second')]),
+          call(check(copy)),
+        ]);
+      await others;
       return reference(request);
     });
+    // Its clients have the same identifiers, and its runs the same journal.
+    const copy = await serviceWithClients(unchanged, { journal: service.journal });
     const first = await call(check(service, '--only', 'updateClient.changes'));
     expect(first.status).toBe(0);
-    expect(await second).toMatchObject({
+    const [second, third] = (await others) ?? [];
+    expect(second).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
         /^Another run on this machine is changing the client \S+\. Wait until it has ended\. \[CLIENT_IN_USE\]\n$/,
+      ),
+    });
+    expect(third).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(
+        `^Another run on this machine is changing the client \\S+ of ${service.baseUrl}, and keeps it in the same journal\\. Wait until it has ended\\. If ${service.baseUrl} is another deployment than ${copy.baseUrl}, name another folder as journal in the configuration\\. \\[CLIENT_IN_USE\\]\n$`,
       ),
     });
   });
