@@ -39,7 +39,8 @@ export const init = command({
     const { draftOf, tokenVariables } = await import('./init/draft.ts');
     const { askForRest } = await import('./init/questions.ts');
     // Before anything is asked; the writing itself makes sure of it once more.
-    const usual = ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false });
+    const usual =
+      ci === undefined ? [] : gateFiles(ci, { file, variables: [], writes: false, listsCases: false });
     for (const path of [file, ...usual.map((one) => one.path)]) if (existsSync(path)) throw isThere(path);
     const given = draftOf(options);
     const configuration = terminal.input.isTTY === true ? await askForRest(given, terminal) : given;
@@ -51,18 +52,14 @@ export const init = command({
     }
     const variables = tokenVariables(configuration);
     const writes = (configuration.writes ?? 'none') !== 'none';
-    const gate = ci === undefined ? [] : gateFiles(ci, { file, variables, writes });
+    const listsCases = listsAny(configuration);
+    const gate = ci === undefined ? [] : gateFiles(ci, { file, variables, writes, listsCases });
     writeNew(file, configurationText(configuration));
     for (const { path, text, mode } of gate) {
       mkdirSync(dirname(path), { recursive: true });
       writeNew(path, text, mode);
     }
-    const steps = nextSteps(
-      [...startOfCommand(terminal.environment), 'check'],
-      file,
-      configuration,
-      variables,
-    );
+    const steps = nextSteps([...startOfCommand(terminal.environment), 'check'], file, variables, listsCases);
     const written = gate.map(({ path }) => `Gate: ${path}\n`).join('');
     write(terminal.output, `Configuration: ${file}\n${written}${steps}`);
     return 0;
@@ -89,16 +86,18 @@ function isThere(file: string, cause?: unknown): ProgramFailure {
   return new ProgramFailure('FILE_EXISTS', message, { cause });
 }
 
+/** Whether a configuration lists a case of the organisation. */
+function listsAny({ cases = {} }: Configuration): boolean {
+  return Object.entries(cases).some(([list, ids]) => list !== 'foreign' && ids.length > 0);
+}
+
 /** What to do until the configuration is used. */
 function nextSteps(
   check: readonly string[],
   file: string,
-  configuration: Configuration,
   variables: readonly string[],
+  listsCases: boolean,
 ): string {
-  const listsCases = Object.entries(configuration.cases ?? {}).some(
-    ([list, ids]) => list !== 'foreign' && ids.length > 0,
-  );
   const words = [
     ...check,
     ...(file === defaultConfigurationFile ? [] : ['--config', file]),

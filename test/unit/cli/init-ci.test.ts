@@ -7,7 +7,11 @@ import { parse } from 'yaml';
 import { gateFiles, gateHosts } from '../../../src/cli/commands/init/ci.ts';
 import { temporaryFolder } from './support.ts';
 
-const gate = { file: 'conformance.config.json', variables: ['CASE_API_TOKEN', 'OTHER'], writes: false };
+const gate = {
+  file: 'conformance.config.json',
+  variables: ['CASE_API_TOKEN', 'OTHER'],
+  ...{ writes: false, listsCases: true },
+};
 
 /** Writes the script, and an `npx` that shows its words; returns what it shows in such a folder, and how it ends. */
 async function shown(further: Partial<typeof gate>, files: readonly string[], environment = {}) {
@@ -36,6 +40,7 @@ test.each<[string, Partial<typeof gate>, readonly string[], Record<string, strin
     {},
     `${check} --lock conformance.lock.json --fail-on changed-observation --waivers conformance.waivers.json\n`,
   ],
+  ['no case', { listsCases: false }, [], {}, `${check} --discover\n`],
   ['GitHub', {}, [], { GITHUB_ACTIONS: 'true' }, `${check} --reporter github\n`],
   [
     'another configuration, and changes that are put back',
@@ -73,8 +78,8 @@ test('init --ci leaves alone what is there, and writes the gate beside the confi
   const run = () =>
     promisify(execFile)(process.execPath, words, { cwd: folder }).catch((error: unknown) => error as never);
   expect((await run()).stdout).toContain('\nGate: conformance.sh\nGate: .github/workflows/conformance.yml\n');
-  expect(await readFile(join(folder, 'conformance.sh'), 'utf8')).toContain(
-    'npx --no case-conformance restore',
-  );
+  const script = await readFile(join(folder, 'conformance.sh'), 'utf8');
+  expect(script).toContain('npx --no case-conformance restore');
+  expect(script).toContain('--discover');
   expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('is there already') });
 });

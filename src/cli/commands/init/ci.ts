@@ -13,6 +13,8 @@ export interface Gate {
   readonly variables: readonly string[];
   /** Whether a run may change clients, which an interrupted one leaves to be put back. */
   readonly writes: boolean;
+  /** Whether it lists cases; without any, a run takes those of the list of cases. */
+  readonly listsCases: boolean;
 }
 
 /** A file of a gate, below the working directory. */
@@ -44,8 +46,13 @@ fi
 if [ -f conformance.waivers.json ]; then set -- "$@" --waivers conformance.waivers.json; fi
 `;
 
+/** Lines of a shell without which a run of no case would decide next to nothing. */
+const discovering = `# Of the cases that the deployment lists; to be left out once the configuration lists cases of its own.
+set -- "$@" --discover
+`;
+
 /** `npx --no` runs what is installed, and nothing else: what it would download could read the tokens. */
-function scriptText({ file, writes }: Gate): string {
+function scriptText({ file, writes, listsCases }: Gate): string {
   const config = file === defaultConfigurationFile ? '' : ` --config ${shellWord(file)}`;
   const restore = writes
     ? `
@@ -62,7 +69,7 @@ set -eu
 cd "$(dirname "$0")"
 ${restore}
 set -- check${config} --report-dir conformance-report --reporter junit
-${acceptedIfThere}if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
+${listsCases ? '' : discovering}${acceptedIfThere}if [ "\${GITHUB_ACTIONS:-}" = true ]; then set -- "$@" --reporter github; fi
 ${run}npx --no case-conformance "$@"
 `;
 }
