@@ -26,8 +26,10 @@ export function describeConformance(options: ConformanceOptions): void {
     const { checks, run } = await plannedRun(options);
     const own = new Set(checks.map(({ id }) => id));
     let cases: readonly TestCase[] = [];
+    let seed: number;
     beforeAll(async () => {
       const report = await run();
+      seed = report.seed;
       await options.onReport?.(report);
       cases = testCasesOf(report);
     }, endless);
@@ -39,7 +41,8 @@ export function describeConformance(options: ConformanceOptions): void {
             // What broke is told with the run as a whole.
             if (outcome === undefined) skip('The check has no result.');
             if (outcome?.kind === 'skipped') skip(outcome.message);
-            if (outcome?.kind === 'failed') throw new Deviation(outcome.details.split('\n'));
+            if (outcome?.kind === 'failed')
+              throw new Deviation([...outcome.details.split('\n'), againWith(id, seed)]);
           });
       });
     test('The run as a whole', () => {
@@ -50,6 +53,11 @@ export function describeConformance(options: ConformanceOptions): void {
       if (against.length > 0) throw new Deviation(against);
     });
   });
+}
+
+/** What to add to the options, so that only this check is run, as it was. */
+function againWith(check: string, seed: number): string {
+  return `Again: describeConformance({ …, only: ['${check}'], seed: ${seed} })`;
 }
 
 /** A run is limited by its configuration alone. */

@@ -6,6 +6,7 @@ import {
   type Found,
   type Sighting,
 } from '../causes.ts';
+import { exchangeLine } from '../exchange-line.ts';
 import { printable } from '../printable.ts';
 import type { Report } from '../report.ts';
 import type { Statement } from '../statements.ts';
@@ -91,7 +92,7 @@ function checksIn(cause: Cause | undefined): string {
 function sightingLines({ message, sightings }: Cause, paint: Paint): string[] {
   const [first] = sightings;
   const lines = [
-    ...(first.exchange === undefined ? [] : [exchangeLine(first, message)]),
+    ...(first.exchange === undefined ? [] : [shownIn(first, message)]),
     ...(first.witness === undefined ? [] : [witnessLine(first.witness)]),
     ...(sightings.every(({ added }) => added !== undefined) ? [newChecks] : []),
   ];
@@ -107,11 +108,10 @@ function witnessLine(witness: unknown): string {
 }
 
 /** The exchange, and what stands where the deviation is, unless the message says it. */
-function exchangeLine({ exchange, pointer }: Sighting, message: string): string {
+function shownIn({ exchange, pointer }: Sighting, message: string): string {
   if (exchange === undefined) return '';
-  const { request, response } = exchange;
-  const line = `${request.method} ${request.path}, credentials: ${request.credentials} → ${response.status}`;
-  const value = pointer === '' ? undefined : valueAt(response.body, pointer);
+  const line = exchangeLine(exchange);
+  const value = pointer === '' ? undefined : valueAt(exchange.response.body, pointer);
   if (value === undefined || (typeof value === 'object' && value !== null)) return line;
   const masked = typeof value === 'string' ? /^\((.*)\)$/.exec(value)?.[1] : undefined;
   const shown = masked ?? JSON.stringify(value);

@@ -2,6 +2,7 @@ import { isNew } from '../../acceptance/accepted.ts';
 import { counts } from '../../acceptance/added-checks.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
+import { exchangeLine } from '../exchange-line.ts';
 import type { Report } from '../report.ts';
 
 /** A check, an objection or a fault of the suite, as the tools know them that show tests of any kind. */
@@ -20,12 +21,13 @@ export type TestOutcome =
   | { readonly kind: 'failed' | 'skipped' | 'errored'; readonly message: string; readonly details: string };
 
 /** What a report says as test cases: so many fail that a run which is accepted has none. */
-export function testCasesOf({ results, objections, suiteFaults, conclusion, target }: Report): TestCase[] {
+export function testCasesOf(report: Report): TestCase[] {
+  const { results, objections, suiteFaults, conclusion, target } = report;
   return [
     ...(conclusion === 'not-tested' ? [notTested(whyNotTested(results, target))] : []),
     ...results.map((result) => ({
       ...{ suite: result.operation, id: result.id, title: result.title },
-      outcome: outcomeOf(result),
+      outcome: outcomeOf(result, report),
     })),
     ...objections.map(({ kind, message }, index) => ({
       suite: 'objections',
@@ -48,7 +50,7 @@ function notTested(message: string): TestCase {
   };
 }
 
-function outcomeOf(result: CheckResult): TestOutcome {
+function outcomeOf(result: CheckResult, { exchanges }: Pick<Report, 'exchanges'>): TestOutcome {
   const { verdict, findings, remedies } = result;
   switch (verdict) {
     case 'pass':
@@ -64,7 +66,13 @@ function outcomeOf(result: CheckResult): TestOutcome {
       return {
         kind: failing.length > 0 ? 'failed' : 'skipped',
         message: `${failing.length > 0 ? '' : `${whyAccepted(result)}: `}${shown[0]?.message ?? ''}.`,
-        details: shown.map(({ message, requirement }) => `${message}. (${requirement})`).join('\n'),
+        details: shown
+          .flatMap(({ message, requirement, exchange }) => {
+            const shownBy = exchanges[exchange];
+            const line = `${message}. (${requirement})`;
+            return shownBy === undefined ? [line] : [line, `  ${exchangeLine(shownBy)}`];
+          })
+          .join('\n'),
       };
     }
   }

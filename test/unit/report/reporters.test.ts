@@ -70,7 +70,12 @@ describe('JUnit', () => {
     ]);
     expect(all.testsuite[0]?.testcase).toMatchObject([
       { '@_name': expect.stringMatching(/^a\.pass: /) },
-      { failure: { '@_message': '/price must be a number.' } },
+      {
+        failure: {
+          '@_message': '/price must be a number.',
+          '#text': `/price must be a number. (case-price)\n  GET ${casePath}, credentials: member → 200`,
+        },
+      },
       { skipped: { '@_message': 'Waived until 2026-12-31: /price must be a number.' } },
       { skipped: { '@_message': 'As in the baseline: /price must be a number.' } },
       { skipped: { '@_message': 'Deferred: /price must be a number.' } },
