@@ -1,7 +1,7 @@
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
 import { Undecidable } from '../harness/check.ts';
-import { type Forgery, noCredentials } from '../harness/forgeries.ts';
-import { listedCases, type Target, type TokenName } from '../harness/target.ts';
+import { noCredentials } from '../harness/forgeries.ts';
+import { listedCases, type Target } from '../harness/target.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
 /** So many listed cases are asked for before nothing is taken for a service. */
@@ -24,17 +24,30 @@ export async function obstacleTo(
     if (elsewhere !== undefined)
       return `${baseUrl} redirects to ${elsewhere}, where nothing was sent. Set baseUrl to the address of the service itself.`;
     if (isPrepared || isOfTheService(first)) return undefined;
-    for (const [call, credentials] of furtherSigns(target))
-      if (isOfTheService(await exchanges.sendOnce(call, credentials))) return undefined;
+    const answers = [first];
+    for (const call of furtherSigns(target)) {
+      const answer = await exchanges.sendOnce(call, 'member');
+      if (isOfTheService(answer)) return undefined;
+      answers.push(answer);
+    }
+    const anonymous = await exchanges.sendOnce(getOrganisation(), noCredentials);
+    if (isOfTheService(anonymous)) {
+      // Many hosts ask for a token wherever there is nothing, too.
+      if (anonymous.status !== 401 || answers.some(({ status }) => status !== 404)) return undefined;
+      return `${baseUrl} answers everything with 404 once it has accepted the token, ${asNoService}`;
+    }
     if (isOfGateway(first))
       return `${baseUrl} answers everything with ${first.status}, as a gateway does that reaches no service. See whether the service runs.`;
-    return `${baseUrl} answers everything with ${wordsFor(first)}, as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2.`;
+    return `${baseUrl} answers everything with ${wordsFor(first)}, ${asNoService}`;
   } catch (error) {
     if (error instanceof Undecidable && error.reason === 'unreachable') return error.message;
     if (error instanceof Undecidable) return undefined;
     throw error;
   }
 }
+
+const asNoService =
+  "as no Case Management Service does. Set baseUrl to the organisation's host, without /api/v2.";
 
 /** The origin that an answer hands its caller to, where it is another one. */
 function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | undefined {
@@ -44,15 +57,10 @@ function redirectedTo({ status, headers }: Exchange, baseUrl: string): string | 
   return origin === new URL(baseUrl).origin ? undefined : origin;
 }
 
-/** What a service would show itself by, though it lacks an operation: its other operations, and its refusals. */
-function furtherSigns(target: Target): (readonly [Call, TokenName | Forgery])[] {
+/** What a service would show itself by, though it lacks an operation: its other operations. */
+function furtherSigns(target: Target): Call[] {
   const cases = listedCases(target).slice(0, mostCases);
-  return [
-    [getOrganisation(), noCredentials],
-    [listCases(), 'member'],
-    [getInterfaceDescription(), 'member'],
-    ...cases.map(({ id }) => [getCaseData(id), 'member'] as const),
-  ];
+  return [listCases(), getInterfaceDescription(), ...cases.map(({ id }) => getCaseData(id))];
 }
 
 /** Whether an answer may be that of a service: neither is there nothing, nor a page for people, nor a gateway alone. */

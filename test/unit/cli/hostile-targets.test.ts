@@ -164,11 +164,18 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
   });
 });
 
-/** Answers the paths that it has, and everything else with 404. */
+/** Answers the paths that it has, and everything else with 404; with 401, where there is no token. */
 const answersAt = (answers: Readonly<Record<string, readonly [status: number, body: string]>>) =>
-  hostile.serve(({ url = '' }, response) => {
-    const [status, body] = answers[url] ?? [404, 'Not found'];
+  hostile.serve(({ url = '', headers }, response) => {
+    const absent = headers.authorization === undefined ? 401 : 404;
+    const [status, body] = answers[url] ?? [absent, 'Not found'];
     response.writeHead(status).end(body);
+  });
+
+/** Answers everything with one status where there is a token, and with another where there is none. */
+const answersTo = (statuses: { readonly anonymous: number; readonly member: number }) =>
+  hostile.serve(({ headers }, response) => {
+    response.writeHead(headers.authorization === undefined ? statuses.anonymous : statuses.member).end('{}');
   });
 
 const noService =
@@ -183,6 +190,11 @@ describe('a host that is no Case Management Service', () => {
       'a page that says 403',
       `an HTML page${noService}`,
       () => hostile.answers(403, '<html lang="en"><p>no</p></html>'),
+    ],
+    [
+      '404, but for requests without a token',
+      `404 once it has accepted the token${noService}`,
+      () => answersTo({ anonymous: 401, member: 404 }),
     ],
     [
       '502',
@@ -220,10 +232,12 @@ describe('a host that is no Case Management Service', () => {
     }
   });
 
-  test('is not taken for none where it refuses a request without a token', async () => {
-    const server = await hostile.serve(({ headers }, response) => {
-      response.writeHead(headers.authorization === undefined ? 401 : 404).end('{}');
-    });
+  test.each([
+    ['403', { anonymous: 403, member: 404 }],
+    ['200', { anonymous: 200, member: 404 }],
+    ['401, where a gateway answers 502 to the token', { anonymous: 401, member: 502 }],
+  ])('is not taken for none where it answers a request without a token %s', async (_, statuses) => {
+    const server = await answersTo(statuses);
     try {
       expect(await check(server.url)).toMatchObject({ status: 1, report: { conclusion: 'deviates' } });
     } finally {
