@@ -1,3 +1,4 @@
+import { memberOf } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
@@ -24,11 +25,11 @@ interface Matched {
 /** The matchers, as `expect.extend` takes them. */
 export const matchers = {
   toBeCaseRecord: (received: unknown, type?: CaseType): Matched => {
-    const matched = judged(
-      received,
-      'CaseRecord',
-      type === undefined ? 'the record of a case' : `a ${type} record`,
-    );
+    // What names no type has no other to be judged by than that which is asked for.
+    const namesType = bundled.caseTypes.some((one) => one === typeOf(received));
+    const schema = namesType ? 'CaseRecord' : (type ?? 'CaseRecord');
+    const what = type === undefined ? 'the record of a case' : `a ${type} record`;
+    const matched = judged(received, schema, what);
     return matched.pass && type !== undefined && typeOf(received) !== type
       ? otherThan(type, received)
       : matched;
@@ -52,5 +53,5 @@ function otherThan(type: CaseType, received: unknown): Matched {
 }
 
 function typeOf(record: unknown): unknown {
-  return (record as { readonly caseType?: unknown }).caseType;
+  return memberOf(record, 'caseType');
 }

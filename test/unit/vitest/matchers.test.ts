@@ -18,6 +18,10 @@ describe('toBeCaseRecord', () => {
     expect(() => expect({ ...sale, price: '1', location: { height: 1 } }).toBeCaseRecord('Sale')).toThrow(
       /^The value is not a Sale record:\n {2}\/location\/height must not .*\.\n {2}\/price must be .*\.$/,
     );
+    expect(() => expect({ caseId: 'x', caseType: 'sale', price: '1' }).toBeCaseRecord('Sale')).toThrow(
+      /^The value is not a Sale record:\n {2}\/caseId must be .*\.\n {2}\/price must be .*\.\n {2}\/caseType must be .*\.$/,
+    );
+    expect({ caseId: sale.caseId }).not.toBeCaseRecord('Sale');
     expect(() => expect(sale).toBeCaseRecord('Purchase')).toThrow(
       /^The value is not a Purchase record, but a Sale record\.$/,
     );
