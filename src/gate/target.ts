@@ -71,17 +71,26 @@ function baseUrlOf({ baseUrl }: Configuration): string {
       'There is no target. Set baseUrl in the configuration or with --base-url, or test the embedded one with --reference.',
     );
   }
+  return asBaseUrl(baseUrl, 'baseUrl');
+}
+
+/**
+ * A base URL without slashes at its end.
+ * @param name - what the call or the configuration calls it
+ * @throws {Failure} `CONFIGURATION_WRONG` when no target can be at it
+ */
+export function asBaseUrl(baseUrl: string, name: string): string {
   if (!URL.canParse(baseUrl)) {
-    throw wrong(`baseUrl must be a URL such as https://acme.example, but is ${quoted(baseUrl)}.`);
+    throw wrong(`${name} must be a URL such as https://acme.example, but is ${quoted(baseUrl)}.`);
   }
   const trimmed = baseUrl.replace(/\/+$/, '');
   const { username, password } = new URL(trimmed);
   if (username !== '' || password !== '') {
-    throw wrong('baseUrl must hold no user name and password. Put the token into tokens.member.');
+    throw wrong(`${name} must hold no user name and password. Put the token into tokens.member.`);
   }
   if (/^\w+:\/\/[^/]+.*\/api(\/v2)?$/.test(trimmed)) {
     throw wrong(
-      `baseUrl must leave /api/v2 out, since every path of the interface starts with it, but is ${quoted(baseUrl)}.`,
+      `${name} must leave /api/v2 out, since every path of the interface starts with it, but is ${quoted(baseUrl)}.`,
     );
   }
   return trimmed;

@@ -10,6 +10,7 @@ import type { GateTarget, TargetOptions } from './gate-target.ts';
 import { type Outcome, outcomeOf, performRun, type SamplingOptions, samplingOf } from './performed-run.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
+import { asBaseUrl } from './target.ts';
 import { type BrokerOptions, brokeredPacts } from './verification/broker.ts';
 import { interactionsOf } from './verification/pacts.ts';
 import { type PublishedProvider, publish } from './verification/publication.ts';
@@ -55,7 +56,8 @@ export async function verify(options: VerifyOptions): Promise<VerifyOutcome> {
  * @throws {Failure} when they are wrong
  */
 export async function providerTarget(options: VerifyOptions): Promise<GateTarget> {
-  const { providerUrl: baseUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
+  const { providerUrl, stateUrl, specification, configuration, tokenEnv, environment } = options;
+  const baseUrl = asBaseUrl(providerUrl, '--provider-url');
   if (stateUrl !== undefined) urlOf(stateUrl, '--state-url');
   const { gateTarget } = await import('./gate-target.ts');
   return gateTarget({ baseUrl, specification, configuration, tokenEnv, environment });

@@ -1,4 +1,4 @@
-import { deviates, held, statusKind, statusOf } from '../harness/assertions.ts';
+import { deviates, held, statusKind, statusOf, undecided } from '../harness/assertions.ts';
 import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { forgeriesFor } from '../harness/dealt-forgeries.ts';
@@ -53,6 +53,12 @@ async function* judgeInteraction(
   // A token that is not valid here says nothing of the provider.
   if (outcome.reply.status === 401 && typeof credentials === 'string')
     await provenToken(session, credentials);
+  const { reply, control } = outcome;
+  if (control !== undefined && control.status === reply.status) {
+    const words = `${reply.call.method} ${reply.call.path} is answered ${reply.status} to the member, too, so that it is no refusal of this caller.`;
+    yield undecided('control-refused', words);
+    return;
+  }
   const judgements = judgementsOf(session.specification, interaction, outcome);
   for (const judgement of judgements) yield interaction.isPending ? excused(judgement) : judgement;
   if (judgements.every(({ kind }) => kind !== 'deviates')) yield held;

@@ -26,6 +26,8 @@ export interface Verified {
   readonly mismatches: readonly Mismatch[];
   /** Of a change: what the client shows before and after it, where that could be read. */
   readonly change?: ObservedChange;
+  /** Of an answer to another caller than the member that is no success, as it should not be: what the member is answered. */
+  readonly control?: Reply;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function verified(
 ): Promise<Verified> {
   let obstacle: unknown;
   let observed: ObservedChange | undefined;
+  let control: Reply | undefined;
   const replies: Reply[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
     // The verifier goes on with the other states when one is not met.
@@ -57,6 +60,8 @@ export async function verified(
       const reply = change?.answer.reply ?? (await session.send(call, credentials));
       observed = change;
       replies.push(reply);
+      // While its states are set up.
+      if (isOtherRefusal(interaction, credentials, reply)) control = await session.tryOnce(call, 'member');
       return relayed(reply, isOfTheDocuments(interaction));
     } catch (error) {
       // A header that cannot be sent is the pact's.
@@ -81,11 +86,30 @@ export async function verified(
         interaction,
         new Error(`Pact's verifier compared ${replies.length} answers, and not one.`),
       );
-    return { reply, mismatches, ...(observed === undefined ? {} : { change: observed }) };
+    return {
+      ...{ reply, mismatches },
+      ...(observed === undefined ? {} : { change: observed }),
+      ...(control === undefined ? {} : { control }),
+    };
   } finally {
     place.close();
     for (const state of interaction.states.toReversed()) await states.tearDown(state);
   }
+}
+
+/** Whether a caller who must be refused was, but not as a caller: perhaps there is no such operation for anybody. */
+function isOtherRefusal(
+  interaction: Interaction,
+  credentials: TokenName | Forgery,
+  { status }: Reply,
+): boolean {
+  const isCaller = credentials === 'restricted' || credentials === 'outsider';
+  return (
+    isCaller &&
+    isOfTheDocuments(interaction) &&
+    status >= 400 &&
+    ![401, 403, interaction.status].includes(status)
+  );
 }
 
 function mismatchesOf(json: string, interaction: Interaction): readonly Mismatch[] {

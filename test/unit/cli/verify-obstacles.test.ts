@@ -24,6 +24,15 @@ function stateEndpoint(status: number, headers: Record<string, string> = {}): Pr
 
 const quick = { timeoutMs: 300 };
 
+test('A wrong address is said to be that of --provider-url', async () => {
+  expect(await call(['verify', '--provider-url', 'https://acme.example/api/v2'])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr:
+      "--provider-url must leave /api/v2 out, since every path of the interface starts with it, but is 'https://acme.example/api/v2'. [CONFIGURATION_WRONG]\n",
+  });
+});
+
 describe('a provider that cannot be verified ends with status 3, and soon', () => {
   test('that is down', async () => {
     const server = await during(hostile.serve(() => {}));

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../../../src/faults/answers.ts';
 import type { Behaviour } from '../../../src/faults/behaviour.ts';
-import { insteadOf, mapJson, unchanged, when, withStatus } from '../../../src/faults/behaviours.ts';
+import { always, insteadOf, mapJson, unchanged, when, withStatus } from '../../../src/faults/behaviours.ts';
 import { withFields, withFormFields } from '../../../src/faults/records.ts';
-import { all, by, forNoCase, on } from '../../../src/faults/requests.ts';
+import { all, by, forNoCase, invalid, not, on } from '../../../src/faults/requests.ts';
 import { valueAt } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { leakedInto, personalValues } from './fixtures.ts';
@@ -38,6 +38,19 @@ const withoutField = (caseType: string, name: string): Behaviour =>
       return others.caseType === caseType ? others : record;
     }),
   );
+
+test('An operation that is there for nobody is one deviation, and no refusal of a caller besides', async () => {
+  const absent = when(all(on('createOrganisation', 'listCases'), not(invalid)), always(refusal(404)));
+  const { report } = await verifiedProvider(absent, '--only', 'createOrganisation', '--only', 'listCases');
+  expect(report.deviations.map(({ requirement }) => requirement)).toEqual([
+    'create-organisation',
+    'list-cases-exists',
+  ]);
+  const undecided = report.results.filter(({ reason }) => reason === 'control-refused');
+  expect(undecided.map(({ remedies: [first] }) => first?.remedy)).toContain(
+    'POST /api/v2/org is answered 404 to the member, too, so that it is no refusal of this caller.',
+  );
+});
 
 describe('a provider that deviates is named with status 1', () => {
   test.each<[string, Behaviour, string, { requirement: string; pointer: string; message: string }]>([
