@@ -88,6 +88,10 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
     subject: 'getInterfaceDescription with no token',
     value: isSuccess(anonymous) ? 'answered' : String(anonymous.status),
   });
+  // Whether it is served without a token is open; that the service fails is not.
+  if (anonymous.status < 500) return;
+  const words = `The description must be served or refused without credentials, but is answered ${statusOf(anonymous)}`;
+  yield deviates(anonymous, 'description-served', words, '', statusKind(anonymous));
 }
 
 /** The answer to the member; or to another who is let in, where the member lacks the permission. */

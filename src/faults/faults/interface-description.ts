@@ -74,6 +74,11 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...whatItSays('description-served', '', [
+    [
+      'description-500-without-credentials',
+      'The description is answered 500 without credentials',
+      serving(json(200, openApi()), refusal(500)),
+    ],
     ['description-204', 'The description is answered 204', serving(empty(204))],
     ['description-empty', 'The description is answered 200 without a body', serving(empty(200))],
     ['description-page', 'The description is a page for people', serving(page(200))],

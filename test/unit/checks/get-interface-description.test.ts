@@ -209,6 +209,15 @@ describe('a description is served', () => {
     expect(found.observations).toEqual([]);
   });
 
+  it('without a failure of the server where there is no token', async () => {
+    const check = checkNamed(checks, 'getInterfaceDescription.served');
+    const found = await judge(check, (_, credentials) =>
+      credentials === 'member' ? [200, described({})] : [500, ''],
+    );
+    const words = 'The description must be served or refused without credentials, but is answered 500';
+    expect(said(found)).toEqual(['held', ['description-served', '', words]]);
+  });
+
   it('to whoever asks, or to those with a token: both are right, and noted', async () => {
     const [check] = checks;
     if (check === undefined) throw new Error('There is no check.');
