@@ -207,27 +207,28 @@ function effectOf(
   return { verdict: 'undecided', reason };
 }
 
+/** A difference adds, takes away or requires: what its witness shows is meant, not what its message names. */
 const reasons: Readonly<
   Record<Direction, Readonly<Record<Audience, Readonly<Record<'breaking' | 'compatible', string>>>>>
 > = {
   response: {
     consumers: {
-      breaking: 'A provider may newly send it.',
-      compatible: 'A provider could send all of it before.',
+      breaking: 'A provider may newly send what is shown.',
+      compatible: 'All that may be sent now could be sent before.',
     },
     providers: {
-      breaking: 'A provider could send it until now.',
+      breaking: 'A provider could send what is shown until now.',
       compatible: 'What a provider could send until now is still allowed.',
     },
   },
   request: {
     consumers: {
-      breaking: 'A consumer could send it until now.',
+      breaking: 'A consumer could send what is shown until now.',
       compatible: 'What a consumer could send until now is still allowed.',
     },
     providers: {
-      breaking: 'A consumer may newly send it.',
-      compatible: 'A consumer could send all of it before.',
+      breaking: 'A consumer may newly send what is shown.',
+      compatible: 'All that may be sent now could be sent before.',
     },
   },
 };

@@ -441,7 +441,10 @@ function memberDiffers(step: MemberStep, differences: Differences): Change[] {
   const loses = changes.some((one) => one.loses !== 'no');
   // A name that nobody listed belongs to nobody: who uses it for something else was never promised anything.
   const wasOpen = !isListed && isAnything(old.others) && !isRequired;
-  const words = isListed ? 'is not described any more' : 'is described now';
+  const gone = isAnything(after)
+    ? 'is not described any more, so that it may be anything'
+    : 'is not described any more';
+  const words = isListed ? gone : 'is described now';
   return [
     ...requirement,
     {

@@ -94,8 +94,14 @@ function formDiffers(
       'style',
       `The parameter is written as ${now.form}, was ${old.form}`,
       {
-        consumers: breaking('A consumer could write it so until now.', { operation, acceptedBy: 'before' }),
-        providers: breaking('A consumer may newly write it so.', { operation, acceptedBy: 'after' }),
+        consumers: breaking(`A consumer could write it as ${old.form} until now.`, {
+          operation,
+          acceptedBy: 'before',
+        }),
+        providers: breaking(`A consumer may newly write it as ${now.form}.`, {
+          operation,
+          acceptedBy: 'after',
+        }),
       },
     ),
   ];

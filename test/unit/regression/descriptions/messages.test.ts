@@ -39,6 +39,32 @@ test.each<[string, Schema, Schema, string[]]>([
   expect(messages(ofSize(before), ofSize(after))).toEqual(told);
 });
 
+test.each<[string, Schema, Schema, string]>([
+  ['is gone', members, object({ a: text }), 'b is not described any more, so that it may be anything.'],
+  [
+    'is gone beside others that are described',
+    { ...members, additionalProperties: text },
+    { ...object({ a: text }), additionalProperties: integer },
+    'b is not described any more.',
+  ],
+  ['may be missing', { ...members, required: ['b'] }, members, 'b may be missing now.'],
+  ['must be there', members, { ...members, required: ['b'] }, 'b must be there now.'],
+])('tells of a member that %s what it breaks', (_what, before, after, told) => {
+  const difference = compareDescriptions(describing({ answer: before }), describing({ answer: after })).find(
+    ({ message }) => message === told,
+  );
+  const reasons = [difference?.consumers, difference?.providers].flatMap((effect) =>
+    effect?.witness === undefined ? [] : [[effect.reason, effect.witness.acceptedBy]],
+  );
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const [reason, acceptedBy] of reasons)
+    expect(reason).toBe(
+      acceptedBy === 'after'
+        ? 'A provider may newly send what is shown.'
+        : 'A provider could send what is shown until now.',
+    );
+});
+
 test('tells what a scheme is that has kept its name', () => {
   const securedBy = (token: Json): Json =>
     describing({ top: { security: [{ token: [] }] }, components: { securitySchemes: { token } } });
