@@ -1,12 +1,10 @@
 import { grouped } from '../schema/grouped.ts';
+import { few } from './words.ts';
 
 /** Says what would decide something. */
 interface Remedied {
   readonly remedy: string;
 }
-
-/** Of so many places is told that a remedy is about them. */
-const shownPlaces = 3;
 
 /** What remedies of one kind differ in: a path or pointer, else the cases of a type. */
 const places: readonly RegExp[] = [/(?<=^|\s)\/[^\s,]*[^\s,.:]/, /\bcases\.\w+/];
@@ -20,9 +18,7 @@ export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]
 export function inOneSentence(group: readonly Remedied[]): string {
   const remedy = group[0]?.remedy ?? '';
   const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
-  const more = all.length - shownPlaces;
-  const named = all.slice(0, shownPlaces).join(', ');
-  return withPlace(remedy, more > 0 ? `${named} and ${more} more` : named);
+  return withPlace(remedy, few(all));
 }
 
 /** The remedy with another word for its place. */

@@ -1,10 +1,12 @@
 import type { ObservationChange } from '../acceptance/lock.ts';
 import type { ComparedRun, Comparison, RequirementChange } from '../regression/reports/comparison.ts';
 import { causesIn, type KnownCause } from '../regression/reports/deviations.ts';
+import { grouped } from '../schema/grouped.ts';
+import { alike, inOneSentence } from './alike-remedies.ts';
 import { changeInWords } from './paragraphs/acceptance.ts';
 import type { Emphasis, Paint } from './paragraphs/paint.ts';
 import { inMarkdown, printable } from './printable.ts';
-import { plural } from './words.ts';
+import { few, plural } from './words.ts';
 
 /** What changed, as a person reads it at a terminal. */
 export function comparisonText(comparison: Comparison, paint: Paint): string {
@@ -50,7 +52,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
   ].join('\n\n')}\n`;
 }
 
-/** So many entries of a section are written out: what is lost of the field coverage may be all of it. */
+/** So many entries of a section are written out. */
 const shownEntries = 50;
 
 function moreThanShown(entries: number): string[] {
@@ -87,11 +89,11 @@ function sectionsOf(comparison: Comparison): Section[] {
       'yellow',
       causesIn(deviations.notTested).map(deviationEntry),
     ),
-    section('Newly undecided', '?', 'yellow', requirements.newlyUndecided.map(requirementEntry)),
-    section('Newly decided', '✓', 'green', requirements.newlyDecided.map(requirementEntry)),
-    section('Changed observations', '~', 'yellow', observations.map(observationEntry)),
-    section('Field coverage lost', '-', 'yellow', fieldCoverage.lost.map(fieldEntry)),
-    section('Field coverage gained', '+', 'green', fieldCoverage.gained.map(fieldEntry)),
+    section('Newly undecided', '?', 'yellow', requirementEntries(requirements.newlyUndecided)),
+    section('Newly decided', '✓', 'green', requirementEntries(requirements.newlyDecided)),
+    section('Changed observations', '~', 'yellow', observationEntries(observations)),
+    section('Field coverage lost', '-', 'yellow', fieldEntries(fieldCoverage.lost)),
+    section('Field coverage gained', '+', 'green', fieldEntries(fieldCoverage.gained)),
   ];
   return all.filter(({ entries }) => entries.length > 0);
 }
@@ -101,26 +103,44 @@ function section(heading: string, mark: string, emphasis: Emphasis, entries: rea
 }
 
 function deviationEntry({ message, requirement, operations, checks, waived }: KnownCause): Entry {
-  const [first = '', ...others] = checks;
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const terms = waived === undefined ? '' : `; waived until ${waived.until}: ${waived.reason}`;
   return {
     words: `${message}.`,
-    details: `${requirement}, ${operations.join(', ')}, shown by ${first}${more}${terms}`,
+    details: `${requirement}, ${operations.join(', ')}, shown by ${few(checks, 1)}${terms}`,
   };
 }
 
-function requirementEntry({ id, before, after, remedy }: RequirementChange): Entry {
-  const words = `${id}: ${before} → ${after}`;
-  return remedy === undefined ? { words } : { words, details: remedy };
+/** Those of which the same is said are told together. */
+function requirementEntries(changes: readonly RequirementChange[]): Entry[] {
+  const remedied = changes.map((change) => ({ ...change, remedy: change.remedy ?? '' }));
+  const groups = grouped(remedied, ({ before, after }) => `${before} → ${after}`).flatMap(alike);
+  return groups.map((group) => {
+    const [{ before, after }] = group;
+    const words = `${few(group.map(({ id }) => id))}: ${before} → ${after}`;
+    const remedy = inOneSentence(group);
+    return remedy === '' ? { words } : { words, details: remedy };
+  });
 }
 
-function observationEntry(change: ObservationChange): Entry {
-  return { words: change.id, details: changeInWords(change) };
+/** Those of one kind that changed alike are told together. */
+function observationEntries(changes: readonly ObservationChange[]): Entry[] {
+  const kindOf = ({ id }: ObservationChange): string => id.replace(/:.*/s, '');
+  const groups = grouped(changes, (change) => `${kindOf(change)}: ${changeInWords(change)}`);
+  return groups.map((group) => ({
+    words: few(
+      group.map(({ id }) => id),
+      1,
+    ),
+    details: changeInWords(group[0]),
+  }));
 }
 
-function fieldEntry(words: string): Entry {
-  return { words };
+/** What is lost or gained of each shape: it may be hundreds of values. */
+function fieldEntries(names: readonly string[]): Entry[] {
+  const parts = names.map((name) => /^(?<shape>.*?)(?: (?<place>\/.*))?$/s.exec(name)?.groups ?? {});
+  return grouped(parts, ({ shape = '' }) => shape).map((ofShape) => ({
+    words: `${ofShape[0].shape}: ${few(ofShape.map(({ place = 'the shape itself' }) => place))}`,
+  }));
 }
 
 function runsOf({ before, after }: Comparison): [before: string, after: string] {

@@ -17,6 +17,12 @@ export function plural(number: number, noun: string): string {
   return `${numeral(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** The first of them by name, and how many more there are: `a, b, c and 2 more`. */
+export function few(all: readonly string[], most = 3): string {
+  const more = all.length - most;
+  return `${all.slice(0, most).join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`;
+}
+
 /** A time of RFC 3339 as it is read, to the minute. */
 export function dateAndTime(time: string): string {
   return `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;

@@ -235,6 +235,42 @@ test('field coverage is gained and lost', () => {
   });
 });
 
+test('what repeats is told once, with how often it does', () => {
+  const rows = ['case-id', 'case-price', 'case-type', 'case-address', 'case-location'];
+  const undecidedAt = (row: string, path: string) => ({
+    ...undecided(row, row, 'control-refused', `No record can be read at ${path}.`),
+    requirements: [row],
+  });
+  const names = ['Sale /a', 'Sale /b', "Sale /c 'yes'", "Sale /c 'no'", 'Transfer', 'Transfer /a'];
+  const before = {
+    results: rows.map((row) => result({ id: row, requirements: [row] })),
+    fieldCoverage: {
+      valid: Object.fromEntries(names.map((name) => [name, 1])),
+      invalid: {},
+    },
+  };
+  const after = {
+    results: rows.map((row, place) => undecidedAt(row, place === 0 ? '/one' : '/other')),
+    observations: ['shape:/a', 'shape:/b', 'limits:a'].map((id) => ({ id, values: ['1'] })),
+  };
+  const text = comparisonText(compared(before, after), (_emphasis, words) => words);
+  expect(text).toContain(`
+Newly undecided
+  ? case-id, case-type, case-address and 2 more: pass → inconclusive
+      No record can be read at /one, /other.
+
+Changed observations
+  ~ limits:a
+      nothing → '1'
+  ~ shape:/a and 1 more
+      nothing → '1'
+
+Field coverage lost
+  - Sale: /a, /b, /c 'no' and 1 more
+  - Transfer: the shape itself, /a
+`);
+});
+
 test('what the runs have not in common is said', () => {
   const said = { target: 'https://other.example', shard: '1/2' };
   expect(compared({}, { said }).differences).toEqual([
