@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { jsonSchemas } from './build/json-schemas.ts';
-import { validatorsCode } from './build/validators-code.ts';
+import { formsCode, validatorsCode } from './build/validators-code.ts';
 
 // What is published: the sources compiled, the data that stands beside them, and what can be prepared of both.
 // The options go to the compiler.
@@ -18,6 +18,7 @@ for (const entry of await readdir('src', { recursive: true })) {
 }
 for (const extent of ['all', 'first'] as const)
   await writeFile(`dist/specification/compiled-${extent}.cjs`, validatorsCode(extent));
+await writeFile('dist/gate/files/compiled-forms.cjs', formsCode());
 await mkdir('dist/schemas');
 for (const [name, schema] of Object.entries(jsonSchemas()))
   await writeFile(`dist/schemas/${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);

@@ -13,9 +13,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pactFileName } from '../../contracts/parties.ts';
 import { invalidFixtures, validFixtures } from '../../src/fixtures.ts';
 import type { Configuration } from '../../src/gate/configuration.ts';
+import { compiledForm } from '../../src/gate/files/compiled-forms.ts';
+import { type FormName, formSchemas } from '../../src/gate/files/form-schemas.ts';
 import * as entry from '../../src/index.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { compiled } from '../../src/specification/compiled.ts';
+import { reportOfRun, result } from '../unit/report/values.ts';
 import {
   rightSamples,
   type Sample,
@@ -169,7 +172,7 @@ describe('the package', () => {
       .map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
     expect(built.filter((file) => !paths.includes(file))).toEqual([]);
     // Each took the place of what it was prepared for.
-    expect(sources.filter(isPrepared)).toHaveLength(2);
+    expect(sources.filter(isPrepared)).toHaveLength(3);
     expect(paths.filter(isPrepared)).toEqual([]);
   });
 
@@ -206,7 +209,9 @@ describe('the package', () => {
 
   test('exports the names of its public list', async () => {
     const script = `
-      import * as entry from 'case-conformance';
+      import { compiledForm } from '../../src/gate/files/compiled-forms.ts';
+import { type FormName, formSchemas } from '../../src/gate/files/form-schemas.ts';
+import * as entry from 'case-conformance';
       import { readFileSync } from 'node:fs';
       const file = (name) => readFileSync(new URL(import.meta.resolve('case-conformance/' + name)), 'utf8').length;
       const files = ['openapi.yaml', 'schemas/Sale.json', 'report.schema.json', 'configuration.schema.json', 'fixtures/demo.json', 'pacts/${pactFileName}', 'package.json'];
@@ -260,6 +265,9 @@ describe('what the build prepared', () => {
     ...tables.flatMap(([, fields]) => fields.flatMap(wrongSamples)),
   ];
 
+  const errorsOf = (validator: ValidateFunction, value: unknown) =>
+    validator(value) ? [] : (validator.errors ?? []);
+
   /** The same module of the package. */
   const installed = (path: string) => import(join(project, 'node_modules/case-conformance/dist', path));
 
@@ -277,8 +285,6 @@ describe('what the build prepared', () => {
   test.each(['all', 'first'] as const)('has the same validators, that give %s errors', async (extent) => {
     const prepared: typeof import('../../src/specification/compiled.ts') =
       await installed('specification/compiled.js');
-    const errorsOf = (validator: ValidateFunction, value: unknown) =>
-      validator(value) ? [] : (validator.errors ?? []);
     const values = [
       ...samples.map(({ record }) => ['CaseRecord', record] as const),
       ...Object.keys(bundled.description.components.schemas).flatMap((name) =>
@@ -293,6 +299,29 @@ describe('what the build prepared', () => {
         ),
     );
     expect(different).toEqual([]);
+  });
+
+  test('has the same validators of our own files', async () => {
+    const prepared: typeof import('../../src/gate/files/compiled-forms.ts') = await installed(
+      'gate/files/compiled-forms.js',
+    );
+    const report = reportOfRun({ results: [result()] });
+    const values = [
+      ...[{}, [], null, report, { ...report, startedAt: 'today' }, { ...report, durationMs: -1 }],
+      ...Object.keys(report).map((name) => ({ ...report, [name]: true })),
+      ...['1.0', '2.0'].map((formatVersion) => ({ formatVersion, suite: {}, waivers: [{}] })),
+    ];
+    const different = (Object.keys(formSchemas) as FormName[]).flatMap((name) =>
+      values.filter(
+        (value) =>
+          !isDeepStrictEqual(
+            errorsOf(prepared.compiledForm(name), value),
+            errorsOf(compiledForm(name), value),
+          ),
+      ),
+    );
+    expect(different).toEqual([]);
+    expect(errorsOf(prepared.compiledForm('report'), report)).toEqual([]);
   });
 
   test('is the register as it is written', async () => {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { readJson } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
@@ -13,16 +12,6 @@ export interface FileForm<Value> {
   readonly conforms: ValidateFunction<Value>;
   /** Brings what an earlier version wrote into this form, or refuses it. */
   readonly renewed?: (value: unknown, source: string) => unknown;
-}
-
-/** The form that a JSON Schema describes. A description that begins with an article says what a value must be. */
-export function fileForm<Value>(name: string, schema: AnySchemaObject): FileForm<Value> {
-  // The schemas are ours, and a file is read once: to compile is what takes time.
-  const inNoTime = { meta: false, validateSchema: false, code: { optimize: false } };
-  const lenient = { strictTypes: false, strictRequired: false };
-  const ajv = new Ajv2020({ strict: true, ...lenient, verbose: true, ...inNoTime });
-  addFormats.default(ajv);
-  return { name, conforms: ajv.compile<Value>(schema) };
 }
 
 /**

@@ -1,18 +1,15 @@
 import type { Lock } from '../../acceptance/lock.ts';
 import type { FieldCoverage } from '../../conformance/field-coverage.ts';
 import type { SweepState } from '../../conformance/sweep.ts';
-import coverageSchema from './field-coverage.schema.json' with { type: 'json' };
-import { fileForm } from './json-file.ts';
+import { compiledForm } from './compiled-forms.ts';
 import type { KeptFile } from './kept-file.ts';
-import lockSchema from './lock.schema.json' with { type: 'json' };
-import sweepSchema from './sweep.schema.json' with { type: 'json' };
 
 /** What was observed and is accepted. */
 export const lockFile: KeptFile<Lock> = {
   name: 'The lock',
   label: 'Lock',
   option: '--lock',
-  form: fileForm('a lock', lockSchema),
+  form: { name: 'a lock', conforms: compiledForm('lock') },
 };
 
 /** What case records showed in the runs so far, as its file holds it. */
@@ -25,7 +22,7 @@ export const fieldCoverageFile: KeptFile<KeptFieldCoverage> = {
   name: 'The field coverage file',
   label: 'Field coverage',
   option: '--field-coverage',
-  form: fileForm('a field coverage file', coverageSchema),
+  form: { name: 'a field coverage file', conforms: compiledForm('fieldCoverage') },
 };
 
 /** How far a sweep has come, as its file holds it: no token and nothing personal is in it. */
@@ -41,5 +38,5 @@ export const sweepFile: KeptFile<KeptSweep> = {
   name: 'The file of the sweep',
   label: 'Sweep',
   option: '--report-dir',
-  form: fileForm('a file of a sweep', sweepSchema),
+  form: { name: 'a file of a sweep', conforms: compiledForm('sweep') },
 };

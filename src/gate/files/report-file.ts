@@ -1,12 +1,16 @@
 import { inThisFormat } from '../../report/earlier-format.ts';
 import { named } from '../../report/quoted.ts';
-import schema from '../../report/report.schema.json' with { type: 'json' };
 import type { Report } from '../../report/report.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { Failure } from '../failure.ts';
-import { fileForm, jsonOfForm, readJsonFile } from './json-file.ts';
+import { compiledForm } from './compiled-forms.ts';
+import { type FileForm, jsonOfForm, readJsonFile } from './json-file.ts';
 
-const form = { ...fileForm<Report>('a report of case-conformance', schema), renewed };
+const form: FileForm<Report> = {
+  name: 'a report of case-conformance',
+  conforms: compiledForm('report'),
+  renewed,
+};
 
 /**
  * Reads a report.

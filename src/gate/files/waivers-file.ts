@@ -1,10 +1,13 @@
 import { placeOf, type Waiver } from '../../acceptance/waivers.ts';
 import { named } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
-import { fileForm, readJsonFile } from './json-file.ts';
-import schema from './waivers.schema.json' with { type: 'json' };
+import { compiledForm } from './compiled-forms.ts';
+import { readJsonFile } from './json-file.ts';
 
-const form = fileForm<{ readonly waivers: readonly Waiver[] }>('a file of waivers', schema);
+const form = {
+  name: 'a file of waivers',
+  conforms: compiledForm<{ readonly waivers: readonly Waiver[] }>('waivers'),
+};
 
 /**
  * Reads a file of waivers.
