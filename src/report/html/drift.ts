@@ -1,5 +1,4 @@
-import { driftLine } from '../../regression/drift/drift.ts';
-import { driftReasons, driftVerdicts } from '../paragraphs/drift.ts';
+import { driftEntries, driftReasons } from '../paragraphs/drift.ts';
 import type { Report } from '../report.ts';
 import { plural } from '../words.ts';
 import { html } from './html.ts';
@@ -19,7 +18,7 @@ export function driftSection({ drift }: Pick<Report, 'drift'>): Section | undefi
     content: html`${
       differences.length === 0
         ? html`<p>It says what was agreed.</p>`
-        : html`<ul class="entries">${differences.map((one) => html`<li><code>${driftLine(one)}</code> <small>${driftVerdicts[one.verdict]}</small></li>\n`)}</ul>`
+        : html`<ul class="entries">${driftEntries(differences).map(({ line, verdict }) => html`<li><code>${line}</code> <small>${verdict}</small></li>\n`)}</ul>`
     }
 ${length === 0 ? undefined : html`<p>The deployment deviates in ${plural(length, 'place')} where its own description says what was agreed: there, the deployment is wrong.</p>`}`,
   };
