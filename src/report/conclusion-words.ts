@@ -1,4 +1,5 @@
 import type { Conclusion } from '../acceptance/conclusion.ts';
+import type { Coverage, Decided } from '../conformance/coverage.ts';
 import type { Report } from './report.ts';
 
 const words: Readonly<Record<Conclusion, string>> = {
@@ -25,7 +26,18 @@ export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> 
 /** With less than this share of what could be decided, a run that found nothing says little. */
 const littleDecided = 0.5;
 
-type Concluded = Pick<Report, 'conclusion' | 'coverage' | 'only' | 'shard' | 'suite' | 'absentClients'>;
+type Concluded = Pick<
+  Report,
+  | 'conclusion'
+  | 'coverage'
+  | 'decided'
+  | 'results'
+  | 'recorded'
+  | 'only'
+  | 'shard'
+  | 'suite'
+  | 'absentClients'
+>;
 
 /** What a run came to, in a sentence; a second one names what the configuration lists, and the target has not. */
 export function conclusionInWords(report: Concluded): string {
@@ -46,10 +58,25 @@ function absentInWords({ conclusion, absentClients = [] }: Concluded): string | 
   return `The listed ${clients} ${named} ${are} not there (404), so that no change of ${them} was tested${gate}.`;
 }
 
-function verdictInWords({ conclusion, coverage: { inMode }, only, shard, suite }: Concluded): string {
+function verdictInWords(report: Concluded): string {
+  const { conclusion, only, shard, suite, recorded } = report;
   // What pacts ask for, a verification decides: it is no part of all checks.
   const isNarrowed = only !== undefined || shard !== undefined || suite.otherChecks === undefined;
-  if (conclusion !== 'conformant' || isNarrowed || inMode.decided >= littleDecided * inMode.decidable)
+  const { decided, decidable } = recorded === undefined ? report.coverage.inMode : byRecording(report);
+  if (conclusion !== 'conformant' || isNarrowed || decided >= littleDecided * decidable)
     return words[conclusion];
-  return `Nothing deviates, but that says little: only ${inMode.decided} of the ${inMode.decidable} requirements that this run could decide were decided.`;
+  const what = recorded === undefined ? 'this run could decide' : 'a recording can decide';
+  return `Nothing deviates, but that says little: only ${decided} of the ${decidable} requirements that ${what} were decided.`;
+}
+
+/** A recording decides no more than the checks of recordings cite, all of which have a result. */
+function byRecording({ coverage, decided, results }: Concluded): Decided {
+  const cited = new Set(results.flatMap(({ requirements }) => requirements));
+  const decidable = coverage.requirements.filter(({ id, state }) => cited.has(id) && isTested(state));
+  return { decided, decidable: decidable.length };
+}
+
+/** Whether a state is of a requirement that checks decide. */
+function isTested(state: Coverage['requirements'][number]['state']): boolean {
+  return ['pass', 'fail', 'partly', 'inconclusive'].includes(state);
 }
