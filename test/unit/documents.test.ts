@@ -33,6 +33,17 @@ test.each([
   expect(written).toEqual(JSON.parse(await demoConfigurationFile(organisation)));
 });
 
+test('every page installs the package from its own file, since no registry has it', async () => {
+  const { version } = JSON.parse(await readFile('package.json', 'utf8'));
+  const docs = (await readdir('docs')).filter((name) => name.endsWith('.md'));
+  const pages = ['README.md', ...docs.map((name) => `docs/${name}`)];
+  const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')));
+  const installs = texts.flatMap((text) => text.match(/^npm install .*\bcase-conformance\b.*$/gm) ?? []);
+  expect(installs.length).toBeGreaterThan(3);
+  expect(installs.filter((line) => !/ \.\/case-conformance-[\d.]+\.tgz( |$)/.test(line))).toEqual([]);
+  expect(texts[0]).toContain(`\`case-conformance-${version}.tgz\``);
+});
+
 test('every link of the documents leads somewhere', async () => {
   const own = ['README.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CHANGELOG.md'];
   const pages = [...own, ...(await readdir('docs', { recursive: true })).map((name) => `docs/${name}`)];
