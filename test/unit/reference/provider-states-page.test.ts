@@ -62,6 +62,13 @@ test('docs/provider-states.md has a provider that does what it says', async () =
   expect(await change('teardown', '')).toEqual([200, {}]);
 });
 
+test('tells tokens that no sentence of a report holds', () => {
+  const [, shown = ''] = /^export (MEMBER_TOKEN.*)$/m.exec(page) ?? [];
+  const shownTokens = shown.split(' ').map((one) => one.replace(/.*=/, ''));
+  expect(shownTokens).toHaveLength(3);
+  for (const token of shownTokens) expect(token).toMatch(/^[a-z]+-[0-9a-f]{8}$/);
+});
+
 /** The code of the page, saved and started as it says, with free ports; the running test ends it. */
 async function startProviderOfPage(): Promise<{ baseUrl: string; stateUrl: string }> {
   const [, code = ''] = /^```js\n(.*?)^```$/ms.exec(page) ?? [];
