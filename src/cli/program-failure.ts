@@ -58,7 +58,7 @@ export const programMeanings = {
     remedy: 'Give one of those that the message lists, or none.',
   },
   FAULT_UNKNOWN: {
-    meaning: 'The catalogue has no fault of that id, which --broken of serve names.',
+    meaning: 'There is no fault of that id, which --broken of serve names.',
     remedy: 'Give one of docs/faults.md; the message names the nearest.',
   },
   TARGET_NOT_TESTED: {
