@@ -14,6 +14,7 @@ export function errorsTable(): string {
 | 2 | the call or its configuration is wrong |
 | 3 | the target could not be tested, or left requests unanswered; the deadline passed; \`restore\` left a client changed |
 | 4 | case-conformance itself broke, which says nothing about the target |
+| 130, 143, 129 | a signal ended the run: Ctrl-C, SIGTERM or SIGHUP. Clients that it had changed were put back before, unless a second signal came. The folder of the report has no report |
 
 A command that cannot go on says why in one or two sentences on standard error, with what was given and what to do. The code
 in brackets at their end stays the same over versions; a function of the library throws a \`Failure\` with it. This page has

@@ -199,7 +199,12 @@ const manglingsOfRare: typeof manglingsOfOne = [
     'empty where it is the word null',
     (text) => (text === 'null' ? '' : text),
   ],
-  ['firstName', 'initial-letters', 'kept without signs', (text) => text.replaceAll(/[^\p{L}\p{M}\s]/gu, '')],
+  [
+    'firstName',
+    'initial-letters',
+    'kept without punctuation, symbols and digits',
+    (text) => text.replaceAll(/[^\p{L}\p{M}\s]/gu, ''),
+  ],
   ['address/line_2', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
   [
     'address/line_3',
