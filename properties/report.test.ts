@@ -4,6 +4,7 @@ import type { Report } from '../src/report/report.ts';
 import { terminalReport } from '../src/report/terminal.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import { expectValidReport } from '../test/unit/cli/support.ts';
+import { commands } from '../test/unit/report/values.ts';
 import { forgedLine, reports } from './arbitrary-reports.ts';
 import { sampling } from './sampling.ts';
 
@@ -26,5 +27,5 @@ test('A report of any findings is of the form that its schema describes, and its
 });
 
 function textOf(report: Report): string {
-  return terminalReport(report, (_emphasis, text) => text, 'case-conformance check');
+  return terminalReport(report, (_emphasis, text) => text, commands);
 }

@@ -14,6 +14,7 @@ import { terminalReport } from '../src/report/terminal.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import type { CaseType } from '../src/specification/description.ts';
 import { serve } from '../test/support/hostile.ts';
+import { commands } from '../test/unit/report/values.ts';
 import { personal, personalRecords } from './personal-records.ts';
 import { slowSampling } from './sampling.ts';
 
@@ -167,7 +168,7 @@ async function reported(
       objections: objectionsToPutBack(result),
     });
     expect(report.suiteFaults).toEqual([]);
-    const text = terminalReport(report, (_emphasis, words) => words, 'case-conformance check');
+    const text = terminalReport(report, (_emphasis, words) => words, commands);
     const findings = report.results.flatMap((one) => one.findings);
     return { text: `${JSON.stringify(report)}\n${text}`, findings };
   } finally {

@@ -2,6 +2,7 @@ import { whyNotTested } from '../acceptance/conclusion.ts';
 import type { Outcome } from '../gate/performed-run.ts';
 import type { RunHooks } from '../gate/run-hooks.ts';
 import { maskingOf } from '../http/masking.ts';
+import type { Commands } from '../report/commands.ts';
 import { htmlReport } from '../report/html/page.ts';
 import { printable } from '../report/printable.ts';
 import { named } from '../report/quoted.ts';
@@ -15,7 +16,7 @@ import { clearedReporters } from './files/reporters.ts';
 import { ProgramFailure } from './program-failure.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import type { AskedReporter } from './reporter.ts';
-import { startOfCommand } from './rerun.ts';
+import { explainCommand } from './rerun.ts';
 import { assertSafe } from './safe-to-write.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
@@ -65,7 +66,11 @@ export async function reported<Came extends Outcome>(
   try {
     const outcome = await run(hooks).finally(() => progress?.stop());
     interruption.putBack(outcome.report);
-    const said = conclusionTexts(outcome, mask(rerun(outcome.report)), terminal);
+    const commands = {
+      rerun: mask(rerun(outcome.report)),
+      explain: explainCommand(terminal.environment),
+    };
+    const said = conclusionTexts(outcome, commands, terminal);
     const assertThatSafe = (name: string, text: string): void => assertSafe(name, text, outcome.leakIn);
     assertThatSafe('The report', [said.terminal, said.json, said.html].join('\n'));
     await writeConclusion(said, files, terminal);
@@ -93,22 +98,20 @@ function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHo
 /** What a run came to, for a terminal, programs and people. */
 type ConclusionTexts = Readonly<Record<'terminal' | keyof ReportFiles, string>>;
 
-/** @param rerun - the command that runs the same again */
 export function conclusionTexts(
   { report, obstacle }: Concluded,
-  rerun: string,
+  commands: Commands,
   terminal: Terminal,
 ): ConclusionTexts {
   const [first] = report.deviations;
-  const why = [...startOfCommand(terminal.environment), 'explain', first?.code].join(' ');
   return {
     // Of a target that was not reached there is nothing to say but that.
     terminal: [
-      ...(obstacle === undefined ? [terminalReport(report, paintFor(terminal), rerun)] : []),
-      ...(first === undefined ? [] : [`Why: ${why}\n`]),
+      ...(obstacle === undefined ? [terminalReport(report, paintFor(terminal), commands)] : []),
+      ...(first === undefined ? [] : [`Why: ${commands.explain} ${first.code}\n`]),
     ].join(''),
     json: reportText(report),
-    html: htmlReport(report, rerun, bundled.requirements),
+    html: htmlReport(report, commands, bundled.requirements),
   };
 }
 

@@ -22,6 +22,11 @@ export function rerunCommand(
   return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
 }
 
+/** The command that explains the code of a deviation, which is added. */
+export function explainCommand(environment: Environment): string {
+  return [...startOfCommand(environment), 'explain'].join(' ');
+}
+
 /** What starts the program again where it was started so: npm finds it where a shell does not. */
 export function startOfCommand({ npm_command, npm_package_name }: Environment): readonly string[] {
   if (npm_command === undefined) return ['case-conformance'];

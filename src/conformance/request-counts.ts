@@ -1,3 +1,4 @@
+import { operations } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
 
 /** How many requests of each operation were sent; an operation of which there were none is not named. */
@@ -9,4 +10,9 @@ export function addedUp(all: readonly RequestCounts[]): RequestCounts {
   for (const [operation, count] of all.flatMap((counts) => Object.entries(counts)))
     sums.set(operation, (sums.get(operation) ?? 0) + count);
   return Object.fromEntries(sums);
+}
+
+/** Whether any request may have changed something. */
+export function hasWrites(counts: RequestCounts): boolean {
+  return Object.entries(operations).some(([name, { writes }]) => writes !== undefined && name in counts);
 }

@@ -1,5 +1,6 @@
 import { countCauses, deferredRequirements } from './causes.ts';
 import { chanceInWords } from './chances.ts';
+import { againWith, type Commands } from './commands.ts';
 import { conclusionInWords, emphases } from './conclusion-words.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { advisories } from './paragraphs/advisories.ts';
@@ -18,9 +19,8 @@ import { plural } from './words.ts';
  * The report as a person reads it: what became of each operation, what deviates, what is deferred or known, what is not
  * decided, what has changed, what public standards advise, what stands against the run, and, last, what that comes to and
  * what to do next.
- * @param rerun - the command that runs the same again, to which `--only` is added
  */
-export function terminalReport(report: Report, paint: Paint, rerun: string): string {
+export function terminalReport(report: Report, paint: Paint, commands: Commands): string {
   const { results, changes = [], suiteFaults } = report;
   const paragraphs = [
     ...deviations(report, paint),
@@ -34,7 +34,7 @@ export function terminalReport(report: Report, paint: Paint, rerun: string): str
     ...suiteFaults.map(({ check, message }) => suiteFault(check, message, paint)),
     ...objections(report, paint),
   ];
-  const ends = [overview(report, paint), conclusion(report, paint, rerun)];
+  const ends = [overview(report, paint), conclusion(report, paint, commands)];
   // Where nothing is to be told, it is short.
   if (paragraphs.length === 0) return `${ends.join('\n')}\n`;
   return `${[ends[0], ...paragraphs, ends[1]].join('\n\n')}\n`;
@@ -44,7 +44,7 @@ function suiteFault(check: string, message: string, paint: Paint): string {
   return `${paint('red', printable(`The suite itself broke in ${check}: ${message}.`))}\n  This says nothing of the target. Run again with --debug, and report it.`;
 }
 
-function conclusion(report: Report, paint: Paint, rerun: string): string {
+function conclusion(report: Report, paint: Paint, commands: Commands): string {
   const { coverage, decided, decidable, conclusion, shard } = report;
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
@@ -62,7 +62,7 @@ function conclusion(report: Report, paint: Paint, rerun: string): string {
     figures(report),
     `${paint('bold', `${plural(report.deviations.length, report.baseline === undefined ? 'deviation' : 'new deviation')}${accepted}, ${decided} of ${decidable} decidable requirements decided${partly}${inMode(report)}.`)}`,
     paint(emphases[conclusion], conclusionInWords(report)),
-    ...again(report, rerun),
+    ...again(report, commands),
   ].join('\n');
 }
 
@@ -90,14 +90,15 @@ function figures({
 }
 
 /** The command that runs again what shows the deviations; with the path, where one random value shows the only one. */
-function again(report: Report, rerun: string): string[] {
+function again(report: Report, commands: Commands): string[] {
   const { sightings, isPart } = repetitionOf(report);
   if (sightings.length === 0) return [];
   const [first] = sightings;
   const path = sightings.length > 1 || first?.path === undefined ? '' : ` --path ${first.path}`;
   const isRefused = report.objections.some(({ kind }) => kind === 'client-left-changed');
   const what = `Again${isPart ? ', what is explained above' : ''}${isRefused ? ', once restore has ended well' : ''}`;
-  return [`${what}: ${rerun}${sightings.map(({ check }) => ` --only ${check}`).join('')}${path}`];
+  const only = sightings.map(({ check }) => ` --only ${check}`).join('');
+  return [`${againWith(what, commands)}: ${commands.rerun}${only}${path}`];
 }
 
 const unverified =

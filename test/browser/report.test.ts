@@ -9,7 +9,7 @@ import type { Report } from '../../src/report/report.ts';
 import { bundled } from '../../src/specification/bundled.ts';
 import { installedChromium, startChromium } from '../support/chromium.ts';
 import { temporaryFolder } from '../unit/cli/support.ts';
-import { brokenRun } from '../unit/report/values.ts';
+import { brokenRun, commands } from '../unit/report/values.ts';
 
 const isThere = installedChromium !== undefined;
 
@@ -52,7 +52,7 @@ interface Opened {
 /** Opens a report, as a file. */
 async function opened(report: Report): Promise<Opened> {
   const file = join(await temporaryFolder(), 'report.html');
-  await writeFile(file, htmlReport(report, 'case-conformance check', bundled.requirements));
+  await writeFile(file, htmlReport(report, commands, bundled.requirements));
   const page = await browser.newPage({ viewport: { width: 1_440, height: 800 } });
   const complaints: string[] = [];
   const requests: string[] = [];

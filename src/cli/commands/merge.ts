@@ -1,9 +1,7 @@
 import { named } from '../../report/quoted.ts';
 import { option, overlay, percentage, reportDir, reporters, spec } from '../arguments.ts';
 import { command } from '../command.ts';
-import { embeddedTarget } from '../rerun.ts';
 import { sourceOptions } from '../terminal.ts';
-import { checkAgain } from './check.ts';
 
 /** Joins the reports of the shards of one run, and concludes from the whole. */
 export const merge = command({
@@ -30,6 +28,7 @@ export const merge = command({
     const { readSpecification } = await import('../../gate/descriptions/read-specification.ts');
     const { merge } = await import('../../gate/merge.ts');
     const { exitStatusOf, writeConclusion, conclusionTexts } = await import('../conclude.ts');
+    const { commandsAfter } = await import('./merge/commands-after.ts');
     const { assertNotReport, clearedReportFiles } = await import('../files/report-file.ts');
     const { clearedReporters } = await import('../files/reporters.ts');
     for (const file of files)
@@ -40,21 +39,8 @@ export const merge = command({
       );
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
-    const { target, seed, runs, thorough, repeat } = report;
-    const isEmbedded = target === embeddedTarget;
-    const again = checkAgain(
-      {
-        ...given,
-        ...(isEmbedded ? { reference: true } : { baseUrl: target }),
-        seed,
-        runs,
-        ...(thorough && { thorough }),
-        ...(repeat && { repeat }),
-      },
-      terminal.environment,
-    );
     const writeOthers = await clearedReporters(reporter, reportDir, [given.spec, given.overlay, ...files]);
-    const said = conclusionTexts({ report }, again, terminal);
+    const said = conclusionTexts({ report }, commandsAfter(report, given, terminal.environment), terminal);
     await writeConclusion(said, await clearedReportFiles(reportDir), terminal);
     // What the shards wrote was looked through.
     await writeOthers(report, terminal, () => undefined);

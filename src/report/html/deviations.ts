@@ -6,6 +6,7 @@ import {
   deviatingRequirements,
   type Sighting,
 } from '../causes.ts';
+import { againWith, type Commands } from '../commands.ts';
 import type { Report } from '../report.ts';
 import { shellWord } from '../shell-word.ts';
 import { numeral, plural } from '../words.ts';
@@ -25,7 +26,7 @@ const mostNamed = 10;
 type Tested = Pick<Report, 'results' | 'exchanges' | 'statements' | 'target'>;
 
 /** What deviates: under each statement of the documents, everything that breaks it, with what shows it and how to see it again. */
-export function deviationsSection(report: Tested, rerun: string): Section {
+export function deviationsSection(report: Tested, commands: Commands): Section {
   const deviating = deviatingRequirements(report);
   const count = countCauses(deviating);
   if (count === 0)
@@ -40,7 +41,7 @@ export function deviationsSection(report: Tested, rerun: string): Section {
   const articles = deviating.flatMap((one) => {
     const shown = one.causes.slice(0, left);
     left -= shown.length;
-    return shown.length === 0 ? [] : [requirementHtml({ ...one, causes: shown }, report, rerun)];
+    return shown.length === 0 ? [] : [requirementHtml({ ...one, causes: shown }, report, commands)];
   });
   return {
     id: 'deviations',
@@ -59,18 +60,18 @@ function operationsOf({ sightings }: Cause): string[] {
 function requirementHtml(
   { requirement, causes }: DeviatingRequirement,
   { statements, target }: Tested,
-  rerun: string,
+  commands: Commands,
 ): Html {
   const { text, source } = statements[requirement] ?? { text: requirement, source: 'a check of your own' };
   return html`<article data-group id="${`deviation-${requirement}`}">
 <h3>${text}</h3>
 <p class="source"><code>${requirement}</code>, said in ${source}</p>
-${causes.map((cause) => causeHtml(cause, target, rerun))}
+${causes.map((cause) => causeHtml(cause, target, commands))}
 </article>
 `;
 }
 
-function causeHtml(cause: Cause, target: string, rerun: string): Html {
+function causeHtml(cause: Cause, target: string, commands: Commands): Html {
   const { message, sightings } = cause;
   const [first] = sightings;
   const { pointer, exchange, witness } = first;
@@ -83,7 +84,7 @@ ${body === undefined ? undefined : html`<pre class="excerpt">${excerptOf(body, p
 ${exchange === undefined ? undefined : exchangeHtml(exchange)}
 ${witness === undefined ? undefined : html`<p>Smallest record that shows it: <code>${JSON.stringify(witness)}</code></p>`}
 ${sightings.every(({ added }) => added !== undefined) ? html`<p>Only checks show it that are new since the lock or baseline.</p>` : undefined}
-${againHtml(first, cause.code, target, rerun)}
+${againHtml(first, cause.code, target, commands)}
 ${sightings.length > 1 ? moreHtml(sightings) : undefined}
 </div>
 `;
@@ -103,19 +104,14 @@ function exchangeHtml({ request, response }: Evidence): Html {
   return html`<p class="exchange"><code>${request.method} ${request.path}</code> <span>credentials: ${request.credentials}</span> <span>answered <b>${response.status}</b>, ${plural(response.bodyBytes, 'byte')} in ${response.durationMs} ms</span>${request.body === undefined ? undefined : html` <span>sent: <code>${JSON.stringify(request.body)}</code></span>`}</p>`;
 }
 
-function againHtml(sighting: Sighting, code: string, target: string, rerun: string): Html {
+function againHtml(sighting: Sighting, code: string, target: string, commands: Commands): Html {
   const { exchange } = sighting;
   const curl = exchange === undefined ? undefined : curlLine(target, exchange.request);
   return html`<dl class="again">
 ${curl === undefined ? undefined : html`<dt>Send it</dt><dd><kbd>${curl}</kbd></dd>`}
-<dt>Test it again</dt><dd><kbd>${rerun}${selectionOf(sighting)}</kbd></dd>
-<dt>Have it explained</dt><dd><kbd>${startOf(rerun)} explain ${shellWord(code)}</kbd></dd>
+<dt>${againWith('Test it again', commands)}</dt><dd><kbd>${commands.rerun}${selectionOf(sighting)}</kbd></dd>
+<dt>Have it explained</dt><dd><kbd>${commands.explain} ${shellWord(code)}</kbd></dd>
 </dl>`;
-}
-
-/** What starts the program: what comes before the command. */
-function startOf(rerun: string): string {
-  return rerun.split(/ (?:check|verify)\b/, 1)[0] ?? '';
 }
 
 /** The options that narrow a run to what shows a cause. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Requirement } from '../../specification/requirements.ts';
+import type { Commands } from '../commands.ts';
 import type { Report } from '../report.ts';
 import { advisoriesSection } from './advisories.ts';
 import { checksSection } from './checks.ts';
@@ -20,11 +21,10 @@ import { undecidedSection } from './undecided.ts';
 
 /**
  * The report as one page, which needs no network and, but for its filters, no script.
- * @param rerun - the command that runs the same again, to which `--only` is added
  * @param register - what the documents say, of which the report has the results
  */
-export function htmlReport(report: Report, rerun: string, register: readonly Requirement[]): string {
-  const sections = sectionsOf(report, rerun, register);
+export function htmlReport(report: Report, commands: Commands, register: readonly Requirement[]): string {
+  const sections = sectionsOf(report, commands, register);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -49,11 +49,11 @@ ${ownElement('script', script)}
   return page.markup;
 }
 
-function sectionsOf(report: Report, rerun: string, register: readonly Requirement[]): Section[] {
+function sectionsOf(report: Report, commands: Commands, register: readonly Requirement[]): Section[] {
   const sections = [
     objectionsSection(report),
     matrixSection(report),
-    deviationsSection(report, rerun),
+    deviationsSection(report, commands),
     knownSection(report),
     undecidedSection(report),
     recordSection(report),
@@ -62,7 +62,7 @@ function sectionsOf(report: Report, rerun: string, register: readonly Requiremen
     advisoriesSection(report),
     requirementsSection(report, register),
     checksSection(report),
-    reproduceSection(report, rerun),
+    reproduceSection(report, commands),
   ];
   return sections.filter((section) => section !== undefined);
 }

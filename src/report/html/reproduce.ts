@@ -1,16 +1,17 @@
 import { chanceInWords } from '../chances.ts';
+import { againWith, type Commands } from '../commands.ts';
 import type { Report } from '../report.ts';
 import { counted, plural } from '../words.ts';
 import { html } from './html.ts';
 import type { Section } from './section.ts';
 
 /** What it takes to run the same again, and what was run. */
-export function reproduceSection(report: Report, rerun: string): Section {
+export function reproduceSection(report: Report, commands: Commands): Section {
   const facts = Object.entries(factsOf(report)).filter(([, value]) => value !== undefined && value !== '');
   return {
     id: 'reproduce',
     heading: 'To reproduce',
-    content: html`<dl class="again"><dt>The same again</dt><dd><kbd>${rerun}</kbd></dd></dl>
+    content: html`<dl class="again"><dt>${againWith('The same again', commands)}</dt><dd><kbd>${commands.rerun}</kbd></dd></dl>
 <dl class="pairs">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>
 ${report.chances === undefined || report.chances.length === 0 ? undefined : html`<p class="note">${chanceInWords(report.chances)}</p>`}`,
   };

@@ -68,12 +68,23 @@ describe('merge', () => {
     service.price = '1';
     const price = 'getCaseData.Sale.case-price';
     const { folder } = await checked(service, price, '--shard', '1/1');
-    const { status, stdout } = await merge(join(folder, 'report.json'));
+    const file = join(folder, 'report.json');
+    const { status, stdout, folder: whole } = await merge(file);
     expect(status).toBe(1);
-    expect(stdout).toContain(
-      `\nAgain: case-conformance check --base-url ${service.url} --seed 0 --only ${price}\n`,
-    );
+    const needs = 'with the --config, --case, --token-env of the shards';
+    const target = `case-conformance check --base-url ${service.url}`;
+    expect(stdout).toContain(`\nAgain, ${needs}: ${target} --writes none --seed 0 --only ${price}\n`);
     expect(stdout).toContain('\nNot conformant.\n');
+    const page = await readFile(join(whole, 'report.html'), 'utf8');
+    for (const what of ['The same again', 'Test it again'])
+      expect(page).toContain(`<dt>${what}, ${needs}</dt><dd><kbd>${target} --writes none --seed 0`);
+
+    const report: Report = JSON.parse(await readFile(file, 'utf8'));
+    const requestsByOperation = { ...report.requestsByOperation, updateClient: 1 };
+    await writeFile(file, JSON.stringify({ ...report, requestsByOperation }));
+    expect((await merge(file)).stdout).toContain(
+      `\nAgain, with the --config, --case, --token-env, --writes of the shards: ${target} --seed 0 --only`,
+    );
   });
 
   test('ends with status 1 where a shard is objected to', async () => {

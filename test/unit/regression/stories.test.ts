@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { terminalReport } from '../../../src/report/terminal.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { type Called, call, reportIn, temporaryFolder } from '../cli/support.ts';
+import { commands } from '../report/values.ts';
 
 const page = await readFile('docs/regression.md', 'utf8');
 
@@ -137,5 +138,7 @@ test('I upgrade the suite', async () => {
   const results = report.results.map((one) =>
     one.added === undefined ? one : { ...one, added: 'deferred' as const },
   );
-  expect(terminalReport({ ...report, results }, (_emphasis, text) => text, '')).toContain(deferred?.text);
+  expect(terminalReport({ ...report, results }, (_emphasis, text) => text, commands)).toContain(
+    deferred?.text,
+  );
 });

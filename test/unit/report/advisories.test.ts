@@ -7,7 +7,7 @@ import { terminalReport } from '../../../src/report/terminal.ts';
 import { answers } from '../../support/hostile.ts';
 import { expectValidReport } from '../cli/support.ts';
 import { checkThat, during, runAt } from '../conformance/support.ts';
-import { reportOfRun } from './values.ts';
+import { commands, reportOfRun } from './values.ts';
 
 const message = 'The answer says of no media type that it is of it';
 
@@ -39,7 +39,7 @@ test('an advisory changes no verdict, and is told once with how often it was see
       fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   ]);
-  const text = terminalReport(report, (_, words) => words, 'case-conformance check');
+  const text = terminalReport(report, (_, words) => words, commands);
   expect(text).toContain(`\n  ~ ${message}.\n      json-media-type, said in`);
   expect(text).toContain('GET /api/v2/org, 2 times\n');
 });

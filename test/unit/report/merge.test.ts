@@ -8,6 +8,7 @@ import { bundled } from '../../../src/specification/bundled.ts';
 import { expectValidReport } from '../cli/support.ts';
 import {
   casePath,
+  commands,
   exchange,
   failed,
   finding,
@@ -97,9 +98,11 @@ describe('the report of the whole', () => {
       shard('2/2', [listed]),
     );
     expect(report.results.find(({ id }) => id === check)?.findings).toEqual([shown]);
-    const text = terminalReport(report, (_, text) => text, 'case-conformance check');
+    const text = terminalReport(report, (_, text) => text, commands);
     expect(text).toContain('smallest record that shows it: {"caseId":"c1","caseType":"Sale","price":1}\n');
-    expect(text).toContain('\nAgain: case-conformance check --only getCaseData.Sale.case-price --path 3:0\n');
+    expect(text).toContain(
+      '\nAgain: case-conformance check --seed 7 --only getCaseData.Sale.case-price --path 3:0\n',
+    );
   });
 
   test('is that of one run that was not divided', () => {
@@ -232,7 +235,7 @@ describe('the report of the whole', () => {
 
   test('is read by the same eyes', () => {
     const report = reportOfAll(shard('1/2', [succeeds]), shard('2/2', [price]));
-    expect(terminalReport(report, (_emphasis, text) => text, 'case-conformance check')).toMatch(
+    expect(terminalReport(report, (_emphasis, text) => text, commands)).toMatch(
       /\n✗ price is a number\.\n[\s\S]*\nNot conformant\.\nAgain: .*\n$/,
     );
   });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportedDeviation } from '../../../src/conformance/result.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
-import { casePath, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
+import { casePath, commands, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
 const plain = (_emphasis: string, text: string) => text;
-const rerun = 'case-conformance check --seed 7';
 
 /** The text of a run's report. */
 function shown(
@@ -14,7 +13,7 @@ function shown(
 ): string {
   const report = reportOfRun(run, circumstances);
   const { decidable } = report;
-  return terminalReport(report, paint, rerun)
+  return terminalReport(report, paint, commands)
     .replace(`of ${decidable} decidable`, 'of all decidable')
     .replace(`of ${report.fieldCoverage.possible} shapes`, 'of all shapes');
 }

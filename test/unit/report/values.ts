@@ -8,6 +8,9 @@ import { type Report, type RunCircumstances, reportOf } from '../../../src/repor
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 
+/** The commands that a report names. */
+export const commands = { rerun: 'case-conformance check --seed 7', explain: 'case-conformance explain' };
+
 /** An exchange of that path, whose answer shows that body. */
 export function exchange(path: string, body?: NonNullable<Evidence['response']['body']>): Evidence {
   return {

@@ -11,6 +11,7 @@ import type { Report } from '../../../../src/report/report.ts';
 import { terminalReport } from '../../../../src/report/terminal.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
 import { expectValidReport } from '../../cli/support.ts';
+import { commands } from '../../report/values.ts';
 
 const bundledJson = JSON.stringify(bundled.description);
 
@@ -46,7 +47,7 @@ async function checking(
   };
 }
 
-const inWords = (report: Report): string => terminalReport(report, (_emphasis, text) => text, 'again');
+const inWords = (report: Report): string => terminalReport(report, (_emphasis, text) => text, commands);
 
 test('a selection without the description says nothing of it, though it is read along', async () => {
   const checked = await checking(describing(edited));

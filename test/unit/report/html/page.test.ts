@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Commands } from '../../../../src/report/commands.ts';
 import { htmlReport } from '../../../../src/report/html/page.ts';
 import type { Report } from '../../../../src/report/report.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
-import { brokenRun, casePath, exchange, failed, finding, reportOfRun, result } from '../values.ts';
+import { brokenRun, casePath, commands, exchange, failed, finding, reportOfRun, result } from '../values.ts';
 
-const rerun = 'case-conformance check --seed 7';
-const pageOf = (report: Report, again = rerun) => htmlReport(report, again, bundled.requirements);
+const pageOf = (report: Report, again = commands) => htmlReport(report, again, bundled.requirements);
 
 /** The text that a reader sees of a page or a part of it. */
 function readable(page: string): string {
@@ -33,7 +33,7 @@ test('A deviation is told with its statement, both sides, what shows it, and how
   expect(told).toContain(
     `curl --include -H "Authorization: Bearer $CASE_API_TOKEN" https://acme.example${path} `,
   );
-  expect(told).toContain(`${rerun} --only check-2 `);
+  expect(told).toContain(`${commands.rerun} --only check-2 `);
 });
 
 test('What does not count, is not decided, was observed or has changed is told', () => {
@@ -45,7 +45,7 @@ test('What does not count, is not decided, was observed or has changed is told',
   expect(section(page, 'advisories')).toContain('authentication-challenge , said in RFC 9110');
   expect(section(page, 'objections')).toContain('outsider was not decided.');
   expect(section(page, 'drift')).toContain('It was not compared.');
-  expect(section(page, 'reproduce')).toContain(`The same again ${rerun} Suite`);
+  expect(section(page, 'reproduce')).toContain(`The same again ${commands.rerun} Suite`);
 });
 
 test('A run in which nothing deviates has its verdict, and no empty sections', () => {
@@ -83,7 +83,7 @@ test('The page allows its own style and script, and nothing else', () => {
 
 test('No text of a report becomes a part of the page', () => {
   const report = brokenRun(3);
-  const page = pageOf(withHostileTexts(report) as Report, `${rerun}${hostile}`);
+  const page = pageOf(withHostileTexts(report) as Report, withHostileTexts(commands) as Commands);
   expect(tagsOf(page)).toEqual(tagsOf(pageOf(report)));
   expect(page.match(/[\p{Cf}\u2028\u2029]|(?!\n)\p{Cc}/gu)).toBeNull();
   expect(readable(page)).toContain(`Set tokens.outsider.${hostile.slice(0, 60)}`);

@@ -1,0 +1,42 @@
+import { hasWrites } from '../../../conformance/request-counts.ts';
+import type { Environment } from '../../../gate/environment.ts';
+import type { Commands } from '../../../report/commands.ts';
+import type { Report } from '../../../report/report.ts';
+import { embeddedTarget, explainCommand } from '../../rerun.ts';
+import { checkAgain } from '../check.ts';
+
+/** What `merge` was told of the description. */
+interface Described {
+  readonly spec: string | undefined;
+  readonly overlay: string | undefined;
+}
+
+/** What goes on from the report of all shards, which names the target, but not what else they were told of it. */
+export function commandsAfter(report: Report, described: Described, environment: Environment): Commands {
+  const { target, seed, runs, thorough, repeat, discovered } = report;
+  const { told, untold } = target === embeddedTarget ? ofEmbedded : ofDeployment(report);
+  const needed = [...untold, ...(discovered === undefined ? [] : ['--discover'])];
+  const again = {
+    ...described,
+    ...told,
+    seed,
+    runs,
+    ...(thorough && { thorough }),
+    ...(repeat && { repeat }),
+  };
+  return {
+    rerun: checkAgain(again, environment),
+    rerunNeeds: needed.length === 0 ? undefined : `the ${needed.join(', ')} of the shards`,
+    explain: explainCommand(environment),
+  };
+}
+
+const ofEmbedded = { told: { reference: true }, untold: [] };
+
+function ofDeployment({ target: baseUrl, requestsByOperation = {} }: Report) {
+  const untold = ['--config', '--case', '--token-env'];
+  // What wrote nothing is not to write the next time either, whatever the configuration permits that is then found.
+  return hasWrites(requestsByOperation)
+    ? { told: { baseUrl }, untold: [...untold, '--writes'] }
+    : { told: { baseUrl, writes: 'none' as const }, untold };
+}
