@@ -16,7 +16,7 @@ import { clearedReporters } from './files/reporters.ts';
 import { ProgramFailure } from './program-failure.ts';
 import { progressInWords, progressOn, type ShownProgress, shareInWords } from './progress.ts';
 import type { AskedReporter } from './reporter.ts';
-import { explainCommand } from './rerun.ts';
+import { type Described, explainCommand } from './rerun.ts';
 import { assertSafe } from './safe-to-write.ts';
 import { interruptionAt } from './signals.ts';
 import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
@@ -25,7 +25,7 @@ import { noticesTo, paintFor, type Terminal, write } from './terminal.ts';
 type Concluded = Pick<Outcome, 'report'> & Partial<Pick<Outcome, 'obstacle'>>;
 
 /** A run, and what is said of it. */
-interface Call<Came extends Outcome> {
+interface Call<Came extends Outcome> extends Described {
   readonly reportDir: string;
   /** Files that the call reads or keeps: what is undefined is none. */
   readonly taken: readonly (string | undefined)[];
@@ -48,7 +48,7 @@ interface Call<Came extends Outcome> {
  * @throws {Failure} as the run does, `FILE_NOT_WRITABLE`, or as `exitStatusOf` does
  */
 export async function reported<Came extends Outcome>(
-  { reportDir, taken, reporter = [], debug = false, run, secrets, rerun, further }: Call<Came>,
+  { reportDir, taken, reporter = [], debug = false, run, secrets, rerun, further, ...described }: Call<Came>,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const files = await clearedReportFiles(reportDir);
@@ -68,7 +68,7 @@ export async function reported<Came extends Outcome>(
     interruption.putBack(outcome.report);
     const commands = {
       rerun: mask(rerun(outcome.report)),
-      explain: explainCommand(terminal.environment),
+      explain: mask(explainCommand(described, terminal.environment)),
     };
     const said = conclusionTexts(outcome, commands, terminal);
     const assertThatSafe = (name: string, text: string): void => assertSafe(name, text, outcome.leakIn);

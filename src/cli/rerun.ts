@@ -2,6 +2,7 @@ import type { Option } from 'commander';
 import type { Environment } from '../gate/environment.ts';
 import { named } from '../report/quoted.ts';
 import { shellWord } from '../report/shell-word.ts';
+import { overlay, spec } from './arguments.ts';
 
 /** What reports and locks call the embedded reference implementation, which has no address of its own. */
 export const embeddedTarget = 'case-conformance:reference';
@@ -22,9 +23,15 @@ export function rerunCommand(
   return [...startOfCommand(environment), command, ...words].map(shellWord).join(' ');
 }
 
-/** The command that explains the code of a deviation, which is added. */
-export function explainCommand(environment: Environment): string {
-  return [...startOfCommand(environment), 'explain'].join(' ');
+/** What a run was told of the description that it went by. */
+export interface Described {
+  readonly spec?: string | undefined;
+  readonly overlay?: string | undefined;
+}
+
+/** The command that explains the code of a deviation, which is added, by the same description. */
+export function explainCommand(described: Described, environment: Environment): string {
+  return rerunCommand('explain', { spec, overlay }, { ...described }, environment);
 }
 
 /** What starts the program again where it was started so: npm finds it where a shell does not. */

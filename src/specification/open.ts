@@ -48,9 +48,15 @@ export function openSpecification(
   assertKnown(plain);
   return specificationOf({
     ...parts,
-    requirements: requirements.map((one) => ({ ...one, text: wordedBy(bundled, plain, one) })),
+    requirements: requirements.map((one) => reworded(one, wordedBy(bundled, plain, one))),
     inapplicable: gone,
   });
+}
+
+/** The row with these words; where they are not its own, the documents do not say them. */
+function reworded(row: Requirement, text: string): Requirement {
+  if (text === row.text) return row;
+  return { ...row, text, source: `the changed description, in place of ${row.source}` };
 }
 
 /** The rows of places and of operations that the bundled description has, and this one has not. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { call } from './support.ts';
+import { call, temporaryFile } from './support.ts';
 
 test('explain says what is required, what is right and wrong, and what to look at', async () => {
   const { status, stdout, stderr } = await call(['explain', 'ta6-4th-listing-grade/enum']);
@@ -15,9 +15,23 @@ test('explain takes an example that is wrong as the code says, or a known fault 
   expect((await call(['explain', 'case-id/format'])).stdout).toMatch(/\n {2}wrong {2}".*" \(format\)\n/);
   const { stdout } = await call(['explain', 'credentials-401/status']);
   expect(stdout).toMatch(/^Missing or invalid credentials are answered 401, /);
-  expect(stdout).toContain('Wrong, for example:\n  ');
+  expect(stdout).toContain('Ways to break this statement:\n  ');
   expect(stdout).toContain('Look at:\n  The order in which a request is judged: ');
   expect(stdout).not.toContain('  right  ');
+});
+
+test('explain goes by a changed description, of which the documents and their faults say nothing', async () => {
+  const action = { target: '$.components.schemas.CaseBase.required', update: 'price' };
+  const overlay = await temporaryFile(
+    'overlay.json',
+    JSON.stringify({ overlay: '1.0.0', actions: [action] }),
+  );
+  const { stdout } = await call(['explain', 'case-price/required', '--overlay', overlay]);
+  expect(stdout).toMatch(
+    /^price of .*: a number, and must be there\.\n {2}case-price, said in the changed description, in place of interface 2\.1, catalogue 2\.2\n/,
+  );
+  expect(stdout).toMatch(/\n {2}right {2}\d+\n {2}wrong {2}left out \(required\)\n/);
+  expect(stdout).not.toContain('Ways to break');
 });
 
 test('explain says of a statement that nothing can deviate from that this is so', async () => {

@@ -27,13 +27,14 @@ describe('the words of a row', () => {
     expect(same.inapplicable).toEqual([]);
   });
 
-  test('are drawn from the description, where that says otherwise', () => {
+  test('are drawn from the description, where that says otherwise, and said to be', () => {
     const { requirementNamed } = openedWith(({ components: { schemas } }) => {
       schemas.ListingGrade = { enum: ['grade I', 'grade III'] };
     });
-    expect(requirementNamed('ta6-5th-listing-grade').text).toBe(
-      "TA6.listingGrade of TA6_5th: one of 'grade I', 'grade III'.",
-    );
+    expect(requirementNamed('ta6-5th-listing-grade')).toMatchObject({
+      text: "TA6.listingGrade of TA6_5th: one of 'grade I', 'grade III'.",
+      source: `the changed description, in place of ${bundled.requirementNamed('ta6-5th-listing-grade').source}`,
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import { checksOf } from '../../../checks/all.ts';
 import { faults } from '../../../faults/faults.ts';
 import { nearest } from '../../../gate/nearest.ts';
 import { quoted } from '../../../report/quoted.ts';
+import { bundledRequirements } from '../../../specification/bundled.ts';
 import type { Specification } from '../../../specification/specification.ts';
 import { errorCatalogue } from '../../error-catalogue.ts';
 import { ProgramFailure } from '../../program-failure.ts';
@@ -26,11 +27,15 @@ export function explanation(specification: Specification, code: string): string 
   if (row === undefined) throw unknown(specification, id);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
   const checks = checksOf(specification).filter(({ requirements }) => requirements.includes(id));
-  const broken = faults.filter(({ requirement }) => requirement === id).map(({ title }) => title);
+  // Of what a changed description says, the catalogue of faults knows nothing.
+  const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
+  const broken = faults
+    .filter(({ requirement }) => requirement === id && isOfDocuments)
+    .map(({ title }) => title);
   const paragraphs = [
     [row.text, `  ${row.id}, said in ${row.source}`, ...standing(row)],
     ...(example === undefined ? [] : [exampleLines(example)]),
-    ...(broken.length === 0 ? [] : [['Wrong, for example:', ...some(broken, shownFaults)]]),
+    ...(broken.length === 0 ? [] : [['Ways to break this statement:', ...some(broken, shownFaults)]]),
     ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(symptom)}`]] : []),
     ...(checks.length === 0
       ? []

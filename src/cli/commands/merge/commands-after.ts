@@ -2,14 +2,8 @@ import { hasWrites } from '../../../conformance/request-counts.ts';
 import type { Environment } from '../../../gate/environment.ts';
 import type { Commands } from '../../../report/commands.ts';
 import type { Report } from '../../../report/report.ts';
-import { embeddedTarget, explainCommand } from '../../rerun.ts';
+import { type Described, embeddedTarget, explainCommand } from '../../rerun.ts';
 import { checkAgain } from '../check.ts';
-
-/** What `merge` was told of the description. */
-interface Described {
-  readonly spec: string | undefined;
-  readonly overlay: string | undefined;
-}
 
 /** What goes on from the report of all shards, which names the target, but not what else they were told of it. */
 export function commandsAfter(report: Report, described: Described, environment: Environment): Commands {
@@ -27,7 +21,7 @@ export function commandsAfter(report: Report, described: Described, environment:
   return {
     rerun: checkAgain(again, environment),
     rerunNeeds: needed.length === 0 ? undefined : `the ${needed.join(', ')} of the shards`,
-    explain: explainCommand(environment),
+    explain: explainCommand(described, environment),
   };
 }
 

@@ -34,6 +34,7 @@ test('A deviation is told with its statement, both sides, what shows it, and how
     `curl --include -H "Authorization: Bearer $CASE_API_TOKEN" https://acme.example${path} `,
   );
   expect(told).toContain(`${commands.rerun} --only check-2 `);
+  expect(told).toContain(`Have it explained ${commands.explain} case-record-varies `);
 });
 
 test('What does not count, is not decided, was observed or has changed is told', () => {
