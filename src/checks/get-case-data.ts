@@ -14,6 +14,7 @@ import { control, provenToken } from '../harness/controls.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
+import { is4xx } from '../http/status.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
 import { operations, refuses } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -96,13 +97,16 @@ const ownChecks: readonly Check[] = [
   },
 ];
 
+const ifNotThere = 'If the case is gone, or tokens.member may not read it, mend the configuration';
+
 async function* answersListedCases(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
   for await (const { caseType, reply } of readOnce(session)) {
     yield* isSameAtOnce(reply, 'case-data-200');
     if (reply.status !== 200) {
-      const words = `The status must be 200, but is ${statusOf(reply)}. If the case is gone, or tokens.member may not read it, mend the configuration`;
-      yield deviates(reply, 'case-data-200', words, '', statusKind(reply));
+      const words = `The status must be 200, but is ${statusOf(reply)}`;
+      const advice = is4xx(reply.status) ? `. ${ifNotThere}` : '';
+      yield deviates(reply, 'case-data-200', `${words}${advice}`, '', statusKind(reply));
       continue;
     }
     yield isJson(reply);

@@ -15,7 +15,7 @@ import {
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
 import { Undecidable } from '../harness/check.ts';
-import { provenToken } from '../harness/controls.ts';
+import { provenToken, toMend } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
 import { knownNames } from '../rules/known-names.ts';
@@ -103,7 +103,7 @@ async function* keepsOwn(session: Session, own: Reply, reply: Reply): AsyncItera
   if (!isSuccess(own)) {
     throw new Undecidable(
       'control-refused',
-      `The member's own request is answered ${own.status}. Check tokens.member.`,
+      `The member's own request is answered ${own.status}. ${toMend(own.status, 'tokens.member')}.`,
     );
   }
   if (reply.status === 401) await provenToken(session, 'outsider');

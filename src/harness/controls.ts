@@ -1,5 +1,5 @@
 import { type Call, getOrganisation, listCases } from '../api/calls.ts';
-import { is2xx } from '../http/status.ts';
+import { is2xx, is4xx } from '../http/status.ts';
 import { isSuccess } from './assertions.ts';
 import { Undecidable } from './check.ts';
 import type { Reply, Session } from './session.ts';
@@ -19,8 +19,16 @@ export async function control(
   if (isAccepted(reply.alone ?? reply.status)) return reply;
   throw new Undecidable(
     'control-refused',
-    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so that a refusal proves nothing. Check tokens.member and what the configuration lists.`,
+    `The same request with valid credentials, ${call.method} ${call.path}, is answered ${reply.status}, so that a refusal proves nothing. ${toMend(reply.status, 'tokens.member and what the configuration lists')}.`,
   );
+}
+
+/**
+ * What to do about an answer that must be another one.
+ * @param configured - what of the configuration may be wrong
+ */
+export function toMend(status: number, configured: string): string {
+  return is4xx(status) ? `Check ${configured}` : 'Mend that at the target first';
 }
 
 /**

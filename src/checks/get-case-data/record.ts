@@ -1,6 +1,7 @@
 import { type Call, getCaseData } from '../../api/calls.ts';
 import { jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
+import { toMend } from '../../harness/controls.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Observation, Reply, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
@@ -106,7 +107,7 @@ function withoutEdition(
 
 /** What keeps a case that is listed from being judged. */
 export function refusedCase({ path }: Pick<Call, 'path'>, status: number): string {
-  return `Check tokens.member and cases: status ${status} from ${path}.`;
+  return `${toMend(status, 'tokens.member and cases')}: status ${status} from ${path}.`;
 }
 
 /** What a record shows where the documents leave it free: kinds of open values, and fields that are not listed. */

@@ -11,6 +11,7 @@ import {
 } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import { Undecidable } from '../../harness/check.ts';
+import { toMend } from '../../harness/controls.ts';
 import { organisationName } from '../../harness/organisation-payload.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import { holdsDetails, isIdentity, organisationsIn } from '../../rules/organisation.ts';
@@ -30,7 +31,7 @@ export async function* isLeftAlone(session: Session): AsyncIterable<Judgement> {
   if (!isSuccess(before)) {
     throw new Undecidable(
       'control-refused',
-      `The member's own organisation is answered ${before.status} before another one is created. Check tokens.member.`,
+      `The member's own organisation is answered ${before.status} before another one is created. ${toMend(before.status, 'tokens.member')}.`,
     );
   }
   if (!isSuccess(after)) {

@@ -90,10 +90,11 @@ ${sightings.length > 1 ? moreHtml(sightings) : undefined}
 `;
 }
 
-function sidesHtml({ expected, actual, nearMiss }: Sides): Html {
+function sidesHtml({ expected, actual, nearMiss, advice }: Sides): Html {
   return html`<dl class="sides"><div><dt>Expected</dt><dd>${expected}</dd></div>
 ${actual === undefined ? undefined : html`<div><dt>Actual</dt><dd class="actual">${actual}</dd></div>`}</dl>
-${nearMiss === undefined ? undefined : html`<p class="hint">A near miss: ${nearMiss}.</p>`}`;
+${nearMiss === undefined ? undefined : html`<p class="hint">A near miss: ${nearMiss}.</p>`}
+${advice === undefined ? undefined : html`<p class="hint">${advice}.</p>`}`;
 }
 
 function lineHtml({ indent, text, isMarked }: ExcerptLine): Html {

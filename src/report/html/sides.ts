@@ -9,6 +9,8 @@ export interface Sides {
   readonly actual: string | undefined;
   /** How little what is differs from what must be. */
   readonly nearMiss: string | undefined;
+  /** What to do where it is not the target that is wrong: a sentence. */
+  readonly advice: string | undefined;
 }
 
 /**
@@ -16,7 +18,8 @@ export interface Sides {
  * @param body - what is shown of the answer: it says what is there where the message does not
  */
 export function sidesOf(message: string, pointer: string, body: Redacted | undefined): Sides | undefined {
-  const [, subject, demand, found] = /^(.*?) must (.+?)(?:, but (.+))?$/s.exec(message) ?? [];
+  const [, said = message, advice] = advised.exec(message) ?? [];
+  const [, subject, demand, found] = /^(.*?) must (.+?)(?:, but (.+))?$/s.exec(said) ?? [];
   if (subject === undefined || demand === undefined) return undefined;
   const [, near] = nearMiss.exec(found ?? '') ?? [];
   const words = found?.replace(/^is /, '').replace(nearMiss, '');
@@ -25,11 +28,15 @@ export function sidesOf(message: string, pointer: string, body: Redacted | undef
     expected: demand.startsWith('be ') ? demand.slice('be '.length) : `must ${demand}`,
     actual: words ?? shownAt(body, pointer),
     nearMiss: near,
+    advice,
   };
 }
 
 /** How a value differs from an allowed one, as the words of the validation say it. */
 const nearMiss = / \(((?:(?:leading space|trailing space|other case)(?:, )?)+)\)$/;
+
+/** A message that says besides when the configuration is wrong. */
+const advised = /^(.+)\. (If .+, mend the configuration)$/s;
 
 /** What the body has there, where it is shown and short. */
 function shownAt(body: Redacted | undefined, pointer: string): string | undefined {

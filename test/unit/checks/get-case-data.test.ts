@@ -44,6 +44,7 @@ describe('a listed case', () => {
         ],
       ],
     ],
+    [500, '{}', [['case-data-200', '', 'The status must be 200, but is 500']]],
   ])('is answered %i %j', async (status, body, judgements) => {
     expect(said(await judged('listed-cases', () => [status, body]))).toEqual(judgements);
   });
@@ -97,8 +98,12 @@ describe('the record', () => {
   });
 
   test('is told to be missing where there is none', async () => {
-    expect(said(await ofCase({ caseId: id, caseType: 'Sale' }, 403))).toEqual([
+    const record = { caseId: id, caseType: 'Sale' };
+    expect(said(await ofCase(record, 403))).toEqual([
       ['control-refused', `Check tokens.member and cases: status 403 from ${path}.`],
+    ]);
+    expect(said(await ofCase(record, 500))).toEqual([
+      ['control-refused', `Mend that at the target first: status 500 from ${path}.`],
     ]);
   });
 });

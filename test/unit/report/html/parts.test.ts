@@ -13,10 +13,18 @@ describe('the sides of a message', () => {
     ['/c must be present', '/c', 'present', 'not there', undefined],
     ['/d must not be there: only a may', '/d', 'must not be there: only a may', 'true', undefined],
     ['The status must be 403, but is 200', '', '403', '200', undefined],
-  ])('%s', (message, pointer, expected, actual, nearMiss) => {
+    [
+      'The status must be 200, but is 404. If it is gone, mend the configuration',
+      '',
+      '200',
+      '404',
+      undefined,
+      'If it is gone, mend the configuration',
+    ],
+  ])('%s', (message, pointer, expected, actual, nearMiss, advice = undefined) => {
     const body = { a: '(a string of 3 characters)', d: true };
     const subject = message.split(' must ')[0];
-    expect(sidesOf(message, pointer, body)).toEqual({ subject, expected, actual, nearMiss });
+    expect(sidesOf(message, pointer, body)).toEqual({ subject, expected, actual, nearMiss, advice });
   });
 
   test('are not guessed', () => {
