@@ -74,6 +74,7 @@ export async function gateTarget(
   const network = await networkOf(configuration, baseUrl, folder, environment);
   return {
     ...configured,
+    target: { ...configured.target, memberFrom: sourceOfMember(written, options) },
     transport: { ...configured.transport, ...network.way },
     secrets: [...Object.values(configured.tokens), ...network.secrets],
     specification,
@@ -108,6 +109,12 @@ export function overridden(
     'The call',
     specification,
   );
+}
+
+/** Where the member's token is from, in words; undefined where the configuration has it. */
+function sourceOfMember({ tokens }: Configuration, { tokenEnv }: TargetOptions): string | undefined {
+  if (tokenEnv === undefined && tokens?.member !== undefined) return undefined;
+  return variableInWords(tokenEnv ?? defaultTokenVariable);
 }
 
 type Cases = NonNullable<Configuration['cases']>;

@@ -40,8 +40,10 @@ export async function provenToken(session: Session, token: TokenName): Promise<v
   const { status } = await session.sendOnce(getOrganisation(), token);
   if (status !== 401 && !(token === 'member' && status === 403)) return;
   if (isSuccess(await session.sendOnce(listCases(), token))) return;
+  const { memberFrom } = session.target;
+  const source = token === 'member' && memberFrom !== undefined ? memberFrom : 'it in the configuration';
   throw new Undecidable(
     'token-refused',
-    `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check it in the configuration.`,
+    `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check ${source}.`,
   );
 }

@@ -13,6 +13,8 @@ export interface Target {
   readonly baseUrl: string;
   /** Which tokens are configured. */
   readonly tokens: ReadonlySet<TokenName>;
+  /** Where the member's token is from, in words; undefined where the configuration has it. */
+  readonly memberFrom?: string | undefined;
   /** What the restricted token has no permission for; undefined when the configuration does not say. */
   readonly restrictedOperations: readonly OperationId[] | undefined;
   /** Cases of the organisation, by the type that each is listed under. */

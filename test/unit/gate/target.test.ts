@@ -43,3 +43,18 @@ test('A target is asked at the documented rate where its configuration does not 
   const rates = [checked, verified].map(({ transport }) => transport.requestsPerSecond);
   expect(rates).toEqual([Number(documented), Number(documented)]);
 });
+
+test.each([
+  ['the configuration has it', { tokens: { member: 'configured' } }, {}, undefined],
+  ['no other is named', {}, {}, 'the environment variable CASE_API_TOKEN'],
+  [
+    'another is named',
+    { tokens: { member: 'configured' } },
+    { tokenEnv: 'MINE' },
+    'the environment variable MINE',
+  ],
+])("A target tells where the member's token is from where %s", async (_name, written, given, memberFrom) => {
+  const configuration = { baseUrl: 'https://acme.example', ...written };
+  const environment = { CASE_API_TOKEN: 'usual', MINE: 'another' };
+  expect((await gateTarget({ configuration, environment, ...given })).target.memberFrom).toBe(memberFrom);
+});

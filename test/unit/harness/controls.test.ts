@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { control, provenToken } from '../../../src/harness/controls.ts';
-import { sessionWith } from './hand-made-session.ts';
+import { noTarget, sessionWith } from './hand-made-session.ts';
 
 describe('a control', () => {
   test('is sent with the member’s token, and accepted', async () => {
@@ -65,5 +65,12 @@ describe('a token', () => {
       ],
       2,
     ]);
+  });
+
+  test('of the member is told by the variable that it is from', async () => {
+    const memberFrom = 'the environment variable CASE_API_TOKEN';
+    const session = sessionWith(() => [401, ''], { ...noTarget, memberFrom });
+    await expect(provenToken(session, 'member')).rejects.toThrow(`either. Check ${memberFrom}.`);
+    await expect(provenToken(session, 'outsider')).rejects.toThrow('either. Check it in the configuration.');
   });
 });
