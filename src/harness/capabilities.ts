@@ -40,8 +40,10 @@ const provisions: Readonly<Record<Exclude<Capability, OfOneType>, Provision>> = 
   'a case': {
     met: (target) => listedCases(target).length > 0,
     reason: 'not-configured',
-    remedy:
-      'List a case of the organisation in cases of the configuration, or take those of the list of cases with --discover.',
+    remedy: ({ discovered }) =>
+      discovered === undefined
+        ? 'List a case of the organisation in cases of the configuration, or take those of the list of cases with --discover.'
+        : 'The list of cases leads to no case. List one of the organisation in cases of the configuration.',
   },
   'a foreign case': {
     met: ({ foreignCases }) => foreignCases.length > 0,

@@ -6,15 +6,16 @@ import { refusedForItsState } from '../../rules/change-rules.ts';
 import { type Patch, patchOf } from '../../rules/client-change.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValue } from './new-values.ts';
-import { nothingToChange } from './nothing-to-change.ts';
+import { nothingChangeable, nothingToChange } from './nothing-to-change.ts';
 
 /**
  * A refusal leaves nothing behind: a change that was taken is taken again after one that was not. Which changes a target
  * refuses is open (interface 7), so that the one that was taken goes before the refusal, and once more after it.
  */
 export async function* takesChangesAfterRefusals(session: Session): AsyncIterable<Judgement> {
-  const one = mostChangeable(await session.share(changeableClients));
-  if (one === undefined) throw nothingToChange('a field that can be changed', session);
+  const clients = await session.share(changeableClients);
+  const one = mostChangeable(clients);
+  if (one === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
   const taken = takenChange(one);
   const send = (body: unknown): Promise<Reply> =>
     session.send(updateClient(one.client, JSON.stringify(body)), 'member');

@@ -1,5 +1,6 @@
 import { type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
+import type { ChangeableClient } from './changeable-clients.ts';
 
 /** Says that no listed client shows what is to be changed, and what to list. */
 export function nothingToChange(what: string, { target }: Session): Undecidable {
@@ -8,6 +9,16 @@ export function nothingToChange(what: string, { target }: Session): Undecidable 
     'no-data',
     `No client in clients shows ${what}${how}, or the target refuses what is tried. List one that does, with a token that may change it.`,
   );
+}
+
+/** Says why nothing of these clients can be changed: what broke their first changes off, where anything did. */
+export function nothingChangeable(
+  clients: readonly Pick<ChangeableClient, 'broken'>[],
+  what: string,
+  session: Session,
+): Undecidable {
+  const [broken] = clients.flatMap((one) => one.broken ?? []);
+  return broken ?? nothingToChange(what, session);
 }
 
 /**

@@ -21,7 +21,7 @@ import { memberOf } from '../../schema/pointer.ts';
 import { answersTo } from './at-once.ts';
 import { changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValues } from './new-values.ts';
-import { nothingToChange } from './nothing-to-change.ts';
+import { nothingChangeable } from './nothing-to-change.ts';
 import { readLate, refill } from './refill.ts';
 
 /** Credentials that must not change a client, and what is said of that. */
@@ -103,8 +103,9 @@ async function triedAtOnce(session: Session): Promise<TriedAtOnce> {
   const all = refusals
     .filter(({ needs, applies }) => unmet(needs, target).length === 0 && applies?.(target) !== false)
     .flatMap(({ credentials }) => credentials);
-  const one = mostChangeable(await session.share(changeableClients));
-  if (one === undefined) throw nothingToChange('a field that can be changed', session);
+  const clients = await session.share(changeableClients);
+  const one = mostChangeable(clients);
+  if (one === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
   const { client, isStatusFree } = one;
   const before = await recordOf(session, client);
   const body = newValues(one, before);
@@ -147,10 +148,10 @@ async function recordOf(session: Session, client: string): Promise<ClientRecord>
 
 /** Each field alone for one client, and all together for every client. */
 async function* refusesEach(session: Session, refused: Refused): AsyncIterable<Judgement> {
-  const clients = (await session.share(changeableClients)).filter(({ fields }) => fields.length > 0);
+  const clients = await session.share(changeableClients);
   const most = mostChangeable(clients);
-  if (most === undefined) throw nothingToChange('a field that can be changed', session);
-  for (const changeable of clients) {
+  if (most === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
+  for (const changeable of clients.filter(({ fields }) => fields.length > 0)) {
     const { client } = changeable;
     // What was changed before must not be taken for what a refused change does.
     if (!(await refill(session, changeable))) {

@@ -19,7 +19,7 @@ import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesInTurn } from './changes-in-turn.ts';
 import { valuesOf } from './new-values.ts';
-import { nothingToChange } from './nothing-to-change.ts';
+import { nothingChangeable, nothingToChange } from './nothing-to-change.ts';
 
 /** Each random sequence costs the target two requests a change. */
 const mostChanges = 4;
@@ -37,12 +37,12 @@ const leastChanges = 3;
 export async function* followsRules(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
   const one = mostChangeable(clients);
-  const otherwise = nothingToChange('a field that can be changed', session);
   // The first changes are a sequence, too, and what they show may be why there are no others.
   for (const { firstChanges, broken } of clients) {
     if (broken !== undefined) yield* firstChanges.flatMap((change) => wrongIn(session, change));
   }
-  if (one === undefined) throw otherwise;
+  if (one === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
+  const otherwise = nothingToChange('a field that can be changed', session);
   const { thorough, path } = session.sampling;
   yield* thorough || path !== undefined
     ? inRandomSequences(session, one, otherwise)

@@ -3,7 +3,7 @@ import { Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { longestText, tellingLengths, textGroups, textOfLength } from '../../harness/tricky-texts.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
-import { atLeastOne, nothingToChange } from './nothing-to-change.ts';
+import { atLeastOne, nothingChangeable, nothingToChange } from './nothing-to-change.ts';
 import { freePartsWith, freeTexts, partsWith, type TextPart } from './text-changes.ts';
 import { openTextTrial, type TextTrial } from './text-trial.ts';
 
@@ -13,9 +13,9 @@ export async function* keepsTexts(session: Session): AsyncIterable<Judgement> {
   const one = mostChangeable(
     clients.filter(({ fields }) => fields.some((field) => freeTexts.includes(field) || field === 'address')),
   );
-  const otherwise = nothingToChange('a name, a company or an address', session);
-  if (one === undefined) throw otherwise;
-  yield* atLeastOne(judgeTexts(session, one), otherwise);
+  const what = 'a name, a company or an address';
+  if (one === undefined) throw nothingChangeable(clients, what, session);
+  yield* atLeastOne(judgeTexts(session, one), nothingToChange(what, session));
 }
 
 async function* judgeTexts(session: Session, one: ChangeableClient): AsyncIterable<Judgement> {

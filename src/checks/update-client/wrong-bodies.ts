@@ -23,7 +23,7 @@ import type { Specification } from '../../specification/specification.ts';
 import { answersTo } from './at-once.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValue } from './new-values.ts';
-import { atLeastOne, nothingToChange } from './nothing-to-change.ts';
+import { atLeastOne, nothingChangeable, nothingToChange } from './nothing-to-change.ts';
 import { readLate, refill } from './refill.ts';
 
 /** A body that breaks the description, and what is wrong with it. */
@@ -48,15 +48,15 @@ export function rowsOfWrongBodies(specification: Specification): readonly string
 export async function* survivesWrongBodies(session: Session): AsyncIterable<Judgement> {
   const clients = await session.share(changeableClients);
   const most = mostChangeable(clients);
-  const otherwise = nothingToChange('a field that can be changed', session);
-  if (most === undefined) throw otherwise;
+  const what = 'a field that can be changed';
+  if (most === undefined) throw nothingChangeable(clients, what, session);
   // What is right in a body is other than what is shown by now.
   const { record = most.record } = await readBefore(session, most.client);
   const one = { ...most, record };
   const judging = session.sampling.thorough
     ? judgeEach(session, one, [...wrongBodies(one), ...furtherWrongBodies(one)])
     : judgeAtOnce(session, one, wrongBodies(one));
-  yield* atLeastOne(judging, otherwise);
+  yield* atLeastOne(judging, nothingToChange(what, session));
 }
 
 /**

@@ -209,6 +209,9 @@ describe('a target that shows texts otherwise than it keeps them', () => {
     expect(checked.status).toBe(1);
     expect(checked.stdout).toContain(message);
     expect(checked.stdout).toContain('\nAgain, once restore has ended well: ');
+    // Why nothing more was changed is said, and nothing that would not mend it.
+    expect(checked.stdout).toContain('so that nothing more is changed. (not-permitted: ');
+    expect(checked.stdout).not.toContain('No client in clients shows');
     expect(changed()).toEqual([lost, []]);
     expect(await entries()).toHaveLength(1);
 

@@ -38,6 +38,13 @@ describe('what a check needs', () => {
       'List a case of the organisation in cases of the configuration, or take those of the list of cases with --discover.',
     ],
     [
+      'a case',
+      { cases: { ...none, Remortgage: ['1'] } },
+      { discovered: { isSweep: false } },
+      'not-configured',
+      'The list of cases leads to no case. List one of the organisation in cases of the configuration.',
+    ],
+    [
       'a foreign case',
       { foreignCases: ['1'] },
       { cases: { ...none, Sale: ['1'] } },
