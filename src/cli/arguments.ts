@@ -149,7 +149,7 @@ export const usualTokenEnv = option(
 );
 export const cases = option(
   '--case <type=id>',
-  'a case to test, such as Sale=3f2b…; may be repeated',
+  'a case to test besides those of the configuration, such as Sale=3f2b…; may be repeated',
   collect,
 );
 export const deadline = option(

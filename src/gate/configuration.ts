@@ -130,6 +130,11 @@ export function asConfiguration(
   throw new Failure('CONFIGURATION_WRONG', `${named(source)} is wrong: ${printable(words)}`);
 }
 
+/** Whether a configuration takes the text for the identifier of a case or a client. */
+export function isIdentifier(text: string): boolean {
+  return new RegExp(schema.$defs.identifier.pattern).test(text);
+}
+
 async function bytesOf(file: string): Promise<Uint8Array> {
   try {
     return await readFile(file);

@@ -143,7 +143,7 @@ describe('without a terminal', () => {
     [
       'a case that is no UUID',
       ['--base-url', baseUrl, '--case', 'Sale=x'],
-      'The call is wrong: cases.Sale.0 must be a UUID, but is "x". [CONFIGURATION_WRONG]\n',
+      "--case must name a case by its UUID, but is 'Sale=x'. [CALL_NOT_UNDERSTOOD]\n",
     ],
   ])('refuses %s', async (_name, words, stderr) => {
     const file = await newFile();
