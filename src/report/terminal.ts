@@ -66,11 +66,11 @@ function conclusion(report: Report, paint: Paint, commands: Commands): string {
   ].join('\n');
 }
 
-/** How far that is all that `writes` permits to decide. */
+/** What is decided in part for want of checks that `writes` leaves out is decided here, so that this may be more. */
 function inMode({ decidable, coverage: { inMode } }: Report): string {
   return inMode.decidable === decidable
     ? ''
-    : `; without what writes leaves out, ${inMode.decided} of ${inMode.decidable}`;
+    : `; counting only the checks that writes permits, ${inMode.decided} of ${inMode.decidable}`;
 }
 
 /** What was sent and seen, in one line. */

@@ -53,7 +53,7 @@ function figuresOf(report: Report): Figure[] {
         counted([[partly, 'more in part']]),
         inMode.decidable === report.decidable
           ? ''
-          : `${inMode.decided} of the ${inMode.decidable} that writes permits`,
+          : `${inMode.decided} of ${inMode.decidable}, counting only the checks that writes permits`,
       ]
         .filter((one) => one !== '')
         .join('; '),

@@ -513,6 +513,15 @@ describe('the report as a person reads it', () => {
     `);
   });
 
+  test('counts what is decided by all checks, and by those that writes permits', () => {
+    const excluded = ['case-data-200', 'case-price'].map((row) =>
+      undecided(row, row, 'excluded', 'Set writes.'),
+    );
+    expect(shown({ results: [pass, result(), ...excluded] })).toMatch(
+      /, 1 of all decidable requirements decided, 1 more in part; counting only the checks that writes permits, 2 of \d+\.\n/,
+    );
+  });
+
   test('without what a terminal would obey', () => {
     const message = 'is \u001b[2J\r\n\u009b31m\u202e';
     const evidence = [exchange(casePath, { price: '\u202eb' })];
