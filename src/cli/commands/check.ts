@@ -131,6 +131,7 @@ const options = {
 const repeated = [
   ...(['spec', 'overlay', 'reference', 'har', 'configuration', 'baseUrl'] as const),
   ...(['listed', 'writes', 'tokenEnv', 'discover', 'seed', 'runs', 'thorough', 'repeat'] as const),
+  'reportDir' as const,
 ];
 
 /** The command that tests the same target with the same seed again, but for the selection of checks. */

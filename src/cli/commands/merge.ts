@@ -40,7 +40,11 @@ export const merge = command({
     const specification = await readSpecification({ ...given, ...sourceOptions(terminal) });
     const report = await merge(files, { specification, minFieldCoverage, minDecided });
     const writeOthers = await clearedReporters(reporter, reportDir, [given.spec, given.overlay, ...files]);
-    const said = conclusionTexts({ report }, commandsAfter(report, given, terminal.environment), terminal);
+    const said = conclusionTexts(
+      { report },
+      commandsAfter(report, { ...given, reportDir }, terminal.environment),
+      terminal,
+    );
     await writeConclusion(said, await clearedReportFiles(reportDir), terminal);
     // What the shards wrote was looked through.
     await writeOthers(report, terminal, () => undefined);

@@ -68,12 +68,12 @@ const options = {
 /** The command that verifies the same provider with the same seed again, but for what is selected. */
 function verifyAgain(given: Given<typeof options>, environment: Environment): string {
   const { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named, ...further } = options;
-  const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs } = further;
+  const { brokerUrl, brokerTokenEnv, providerBranch, seed, runs, reportDir } = further;
   const leading = { spec, overlay, configuration, providerUrl, stateUrl, tokenEnv, pact: named };
   return rerunCommand(
     'verify',
     // Nothing is published again: it is run again to see what is wrong.
-    { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs },
+    { ...leading, brokerUrl, brokerTokenEnv, providerBranch, seed, runs, reportDir },
     given,
     environment,
   );

@@ -95,7 +95,7 @@ describe('check --discover', () => {
     const { status, stdout, config } = await discover(dear, {}, '--only', 'price');
     expect(status).toBe(1);
     expect(stdout).toContain(
-      `\nAgain: case-conformance check --config ${config} --discover --seed 7 --only `,
+      `\nAgain: case-conformance check --config ${config} --discover --seed 7 --report-dir `,
     );
   });
 

@@ -73,7 +73,9 @@ describe('merge', () => {
     expect(status).toBe(1);
     const needs = 'with the --config, --case, --token-env of the shards';
     const target = `case-conformance check --base-url ${service.url}`;
-    expect(stdout).toContain(`\nAgain, ${needs}: ${target} --writes none --seed 0 --only ${price}\n`);
+    expect(stdout).toContain(
+      `\nAgain, ${needs}: ${target} --writes none --seed 0 --report-dir ${whole} --only ${price}\n`,
+    );
     expect(stdout).toContain('\nNot conformant.\n');
     const page = await readFile(join(whole, 'report.html'), 'utf8');
     for (const what of ['The same again', 'Test it again'])
@@ -83,7 +85,7 @@ describe('merge', () => {
     const requestsByOperation = { ...report.requestsByOperation, updateClient: 1 };
     await writeFile(file, JSON.stringify({ ...report, requestsByOperation }));
     expect((await merge(file)).stdout).toContain(
-      `\nAgain, with the --config, --case, --token-env, --writes of the shards: ${target} --seed 0 --only`,
+      `\nAgain, with the --config, --case, --token-env, --writes of the shards: ${target} --seed 0 --report-dir `,
     );
   });
 

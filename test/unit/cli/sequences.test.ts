@@ -41,7 +41,7 @@ test('a sequence that breaks a rule is made small, and tried again by its seed a
 
   const spent = seen.requests;
   seen.requests = 0;
-  const second = await call([...again, '--report-dir', service.folder]);
+  const second = await call(again);
   expect(second).toMatchObject({ status: 1, stderr: '' });
   expect((await reportIn(service.folder)).report.results[0]?.findings).toMatchObject([
     { pointer: '/title', path: found[0]?.path },

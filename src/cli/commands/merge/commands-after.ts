@@ -6,12 +6,16 @@ import { type Described, embeddedTarget, explainCommand } from '../../rerun.ts';
 import { checkAgain } from '../check.ts';
 
 /** What goes on from the report of all shards, which names the target, but not what else they were told of it. */
-export function commandsAfter(report: Report, described: Described, environment: Environment): Commands {
+export function commandsAfter(
+  report: Report,
+  given: Described & { readonly reportDir: string },
+  environment: Environment,
+): Commands {
   const { target, seed, runs, thorough, repeat, discovered } = report;
   const { told, untold } = target === embeddedTarget ? ofEmbedded : ofDeployment(report);
   const needed = [...untold, ...(discovered === undefined ? [] : ['--discover'])];
   const again = {
-    ...described,
+    ...given,
     ...told,
     seed,
     runs,
@@ -21,7 +25,7 @@ export function commandsAfter(report: Report, described: Described, environment:
   return {
     rerun: checkAgain(again, environment),
     rerunNeeds: needed.length === 0 ? undefined : `the ${needed.join(', ')} of the shards`,
-    explain: explainCommand(described, environment),
+    explain: explainCommand(given, environment),
   };
 }
 
