@@ -59,7 +59,8 @@ export const programMeanings = {
   },
   FAULT_UNKNOWN: {
     meaning: 'There is no fault of that id, which --broken of serve names.',
-    remedy: 'Give one of docs/faults.md; the message names the nearest.',
+    remedy:
+      'Give one of docs/faults.md; the message names one that is written nearly so, where there is one.',
   },
   TARGET_NOT_TESTED: {
     meaning:

@@ -20,6 +20,7 @@ import { withoutSecrets } from './performed-run.ts';
 import { type AcceptanceOptions, readAcceptance } from './read-acceptance.ts';
 import type { RunHooks } from './run-hooks.ts';
 import { type Only, onlyInWords, withText } from './selection.ts';
+import { whyNotRead } from './why-not-read.ts';
 
 /** A call that judges recorded traffic. */
 export interface CheckHarOptions extends AcceptanceOptions, Pick<RunHooks, 'onNotice'> {
@@ -140,7 +141,7 @@ async function readTraffic(
     if (cause instanceof NoHar)
       throw new Failure('FILE_WRONG', `${name} is no HAR. ${cause.message}`, { cause });
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
-    const message = `${name} cannot be read. Name a HAR, or - for the standard input.`;
+    const message = `${name} cannot be read. ${whyNotRead(cause)} Name a HAR, or - for the standard input.`;
     throw new Failure('FILE_NOT_READABLE', message, { cause });
   }
 }

@@ -16,6 +16,7 @@ import schema from './configuration.schema.json' with { type: 'json' };
 import { type Environment, variableInWords, variableNamed } from './environment.ts';
 import { Failure } from './failure.ts';
 import { nearest } from './nearest.ts';
+import { whyNotRead } from './why-not-read.ts';
 
 /** A client that is listed with what it is known to show. */
 export interface KnownClient {
@@ -141,7 +142,7 @@ async function bytesOf(file: string): Promise<Uint8Array> {
   } catch (cause) {
     throw new Failure(
       'CONFIGURATION_NOT_FOUND',
-      `The configuration ${named(file)} cannot be read. Name another with --config.`,
+      `The configuration ${named(file)} cannot be read. ${whyNotRead(cause)} Name another with --config.`,
       { cause },
     );
   }

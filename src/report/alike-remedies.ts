@@ -18,7 +18,8 @@ export function alike<One extends Remedied>(all: readonly One[]): [One, ...One[]
 export function inOneSentence(group: readonly Remedied[]): string {
   const remedy = group[0]?.remedy ?? '';
   const all = [...new Set(group.map((one) => placeIn(one.remedy) ?? ''))];
-  return withPlace(remedy, few(all));
+  // To name one more is as short as to count it.
+  return withPlace(remedy, all.length > 4 ? few(all) : all.join(', '));
 }
 
 /** The remedy with another word for its place. */

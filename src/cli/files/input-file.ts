@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Failure } from '../../gate/failure.ts';
+import { whyNotRead } from '../../gate/why-not-read.ts';
 import { named } from '../../report/quoted.ts';
 import { bytesIn, type Terminal } from '../terminal.ts';
 
@@ -19,7 +20,7 @@ export async function* bytesOf(
     if ((cause as NodeJS.ErrnoException).syscall === undefined) throw cause;
     throw new Failure(
       'FILE_NOT_READABLE',
-      `The file ${named(file)} cannot be read. Name a file of records, or - for the standard input.`,
+      `The file ${named(file)} cannot be read. ${whyNotRead(cause)} Name a file of records, or - for the standard input.`,
       { cause },
     );
   }

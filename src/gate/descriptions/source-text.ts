@@ -5,6 +5,7 @@ import { assertVerifying, trustOfHost } from '../certificates.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import { urlOf } from '../verification/urls.ts';
+import { whyNotRead } from '../why-not-read.ts';
 
 /** How a document is reached. */
 export interface SourceOptions {
@@ -62,9 +63,7 @@ async function bytesOf(name: string, input: AsyncIterable<Uint8Array | string>):
       chunks.push(bytes);
     }
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'There is no such file.' : `The system says ${code}.`;
-    throw notReadable(name, `${why} Name a file, an http(s) URL, - or @2.0.`, cause);
+    throw notReadable(name, `${whyNotRead(cause)} Name a file, an http(s) URL, - or @2.0.`, cause);
   }
   if (length > maxBytes) throw tooLong(name);
   return Buffer.concat(chunks);

@@ -4,6 +4,7 @@ import { readJson } from '../../http/json.ts';
 import { printable } from '../../report/printable.ts';
 import { named, quoted, quotedJson } from '../../report/quoted.ts';
 import { Failure } from '../failure.ts';
+import { whyNotRead } from '../why-not-read.ts';
 
 /** A kind of file that a call names. */
 export interface FileForm<Value> {
@@ -45,7 +46,11 @@ async function bytesOf(file: string, name: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
   } catch (cause) {
-    throw new Failure('FILE_NOT_READABLE', `${named(file)} cannot be read. Name ${name}.`, { cause });
+    throw new Failure(
+      'FILE_NOT_READABLE',
+      `${named(file)} cannot be read. ${whyNotRead(cause)} Name ${name}.`,
+      { cause },
+    );
   }
 }
 

@@ -113,7 +113,9 @@ describe('check --baseline', () => {
     expect(again.stderr).toContain('is where the report goes. Copy it to another file, ');
     const none = await call([...target, '--baseline', '/nowhere'], { CASE_API_TOKEN: 'x' });
     expect(none).toMatchObject({ status: 2, stdout: '' });
-    expect(none.stderr).toContain('/nowhere cannot be read. Name a report of case-conformance.');
+    expect(none.stderr).toContain(
+      '/nowhere cannot be read. There is no such file. Name a report of case-conformance.',
+    );
   });
 });
 

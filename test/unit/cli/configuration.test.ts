@@ -177,7 +177,7 @@ describe('a configuration is refused', () => {
     expect(await call(['check', '--config', file], environment)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `The configuration ${file} cannot be read. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
+      stderr: `The configuration ${file} cannot be read. There is no such file. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
     });
   });
 
@@ -187,7 +187,7 @@ describe('a configuration is refused', () => {
     expect(await call(['check', '--config', folder], environment)).toEqual({
       status: 2,
       stdout: '',
-      stderr: `The configuration ${folder} cannot be read. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
+      stderr: `The configuration ${folder} cannot be read. The system says EISDIR. Name another with --config. [CONFIGURATION_NOT_FOUND]\n`,
     });
   });
 

@@ -301,7 +301,7 @@ describe('--lock', () => {
   test('names no file that cannot be read', async () => {
     const folder = await temporaryFolder();
     expect(await refused('--lock', folder)).toEqual(
-      refusal(`${folder} cannot be read. Name a lock. [FILE_NOT_READABLE]`),
+      refusal(`${folder} cannot be read. The system says EISDIR. Name a lock. [FILE_NOT_READABLE]`),
     );
   });
 });

@@ -148,7 +148,9 @@ describe('merge refuses', () => {
   test('a file that is not there', async () => {
     const { folder, ...called } = await merge('no-such-report.json');
     expect(called).toEqual(
-      refusal('no-such-report.json cannot be read. Name a report of case-conformance. [FILE_NOT_READABLE]'),
+      refusal(
+        'no-such-report.json cannot be read. There is no such file. Name a report of case-conformance. [FILE_NOT_READABLE]',
+      ),
     );
   });
 

@@ -128,7 +128,7 @@ test('says that the port of --management-port is taken', async () => {
   try {
     expect(await call(['serve', '--port', '0', '--management-port', String(other.port)])).toMatchObject({
       status: 2,
-      stderr: `Port ${other.port} of 127.0.0.1 cannot be used. Name another with --management-port. [PORT_NOT_FREE]\n`,
+      stderr: `Port ${other.port} of 127.0.0.1 cannot be used: another program does. Name another with --management-port. [PORT_NOT_FREE]\n`,
     });
   } finally {
     await other.close();

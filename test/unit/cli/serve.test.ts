@@ -264,7 +264,7 @@ describe('serve', () => {
       expect(await call(['serve', '--port', '0', '--provider-states', String(other.port)])).toEqual({
         status: 2,
         stdout: '',
-        stderr: `Port ${other.port} of 127.0.0.1 cannot be used. Name another with --provider-states. [PORT_NOT_FREE]\n`,
+        stderr: `Port ${other.port} of 127.0.0.1 cannot be used: another program does. Name another with --provider-states. [PORT_NOT_FREE]\n`,
       });
     } finally {
       await other.close();
@@ -277,7 +277,7 @@ describe('serve', () => {
       expect(await call(['serve', '--port', String(other.port)])).toEqual({
         status: 2,
         stdout: '',
-        stderr: `Port ${other.port} of 127.0.0.1 cannot be used. Name another with --port. [PORT_NOT_FREE]\n`,
+        stderr: `Port ${other.port} of 127.0.0.1 cannot be used: another program does. Name another with --port. [PORT_NOT_FREE]\n`,
       });
     } finally {
       await other.close();

@@ -144,11 +144,12 @@ describe('validate cannot go on', () => {
 
   test('with a missing file, or a folder', async () => {
     const folder = await temporaryFolder();
-    for (const file of [`${folder}/absent`, folder]) {
+    const whys = { [`${folder}/absent`]: 'There is no such file.', [folder]: 'The system says EISDIR.' };
+    for (const [file, why] of Object.entries(whys)) {
       expect(await call(['validate', file])).toEqual({
         status: 2,
         stdout: '',
-        stderr: `The file ${file} cannot be read. Name a file of records, or - for the standard input. [FILE_NOT_READABLE]\n`,
+        stderr: `The file ${file} cannot be read. ${why} Name a file of records, or - for the standard input. [FILE_NOT_READABLE]\n`,
       });
     }
   });

@@ -158,7 +158,9 @@ describe('a file of waivers is refused', () => {
 
   test('that is not there', async () => {
     expect(await refused('--waivers', 'no-such-file.json')).toEqual(
-      refusal('no-such-file.json cannot be read. Name a file of waivers. [FILE_NOT_READABLE]'),
+      refusal(
+        'no-such-file.json cannot be read. There is no such file. Name a file of waivers. [FILE_NOT_READABLE]',
+      ),
     );
   });
 

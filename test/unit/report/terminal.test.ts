@@ -216,7 +216,7 @@ describe('the report as a person reads it', () => {
         `List a fuller case in cases.Sale: none shows ${place}.`,
       ),
     );
-    const types = ['Purchase', 'Transfer'].map((type) =>
+    const types = ['Sale', 'Purchase', 'Remortgage', 'Transfer'].map((type) =>
       undecided(type, 'case-price', 'not-configured', `List a case in cases.${type} of the configuration.`),
     );
     const others = ['Do one.', 'Do two.', 'Do three.', 'Do four.', 'Do five.'].map((remedy) =>
@@ -226,7 +226,7 @@ describe('the report as a person reads it', () => {
     expect(text.split('\n').slice(2, 10)).toEqual([
       'Not decided',
       '  ? List a fuller case in cases.Sale: none shows /a, /b, /c and 2 more. (no-data: 5 checks)',
-      '  ? List a case in cases.Purchase, cases.Transfer of the configuration. (not-configured: 2 checks)',
+      '  ? List a case in cases.Sale, cases.Purchase, cases.Remortgage, cases.Transfer of the configuration. (not-configured: 4 checks)',
       ...others.slice(0, 4).map(({ id }) => `  ? ${id} (not-configured: 1 check)`),
       '    1 more in the report.',
     ]);

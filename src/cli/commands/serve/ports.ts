@@ -27,7 +27,7 @@ export async function onPort<Listening>(
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw cause;
     throw new ProgramFailure(
       'PORT_NOT_FREE',
-      `Port ${port} of 127.0.0.1 cannot be used. Name another with ${option}.`,
+      `Port ${port} of 127.0.0.1 cannot be used: ${code === 'EACCES' ? 'this user may not use it' : 'another program does'}. Name another with ${option}.`,
       { cause },
     );
   }

@@ -1,0 +1,5 @@
+/** Why the system did not read a file, as a sentence. */
+export function whyNotRead(cause: unknown): string {
+  const { code } = cause as NodeJS.ErrnoException;
+  return code === 'ENOENT' ? 'There is no such file.' : `The system says ${code}.`;
+}
