@@ -46,7 +46,7 @@ export const programMeanings = {
     remedy: 'Name one that keys list shows, by its 16 hexadecimal digits.',
   },
   CODE_UNKNOWN: {
-    meaning: 'explain knows no such code of a deviation, requirement or error.',
+    meaning: 'explain knows no such code of a deviation, requirement, check or error.',
     remedy: 'Copy the code from a report or a message.',
   },
   TYPE_UNKNOWN: {

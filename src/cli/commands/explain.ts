@@ -2,12 +2,13 @@ import { overlay, spec } from '../arguments.ts';
 import { command } from '../command.ts';
 import { sourceOptions, write } from '../terminal.ts';
 
-/** Explains the code of a deviation or of an error. */
+/** Explains the code of a deviation or of an error, or the id of a check. */
 export const explain = command({
   arguments: [
     {
       name: '<code>',
-      description: 'the code of a deviation, such as case-price/type, a requirement, or the code of an error',
+      description:
+        'the code of a deviation, such as case-price/type, a requirement, a check, or the code of an error',
     },
   ],
   options: { spec, overlay },

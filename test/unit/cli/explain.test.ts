@@ -43,6 +43,15 @@ test('explain says of a statement that nothing can deviate from that this is so'
   expect((await call(['explain', 'case-record-merged'])).stdout).toContain('No check tests it: ');
 });
 
+test('explain tells what a check tests', async () => {
+  expect(await call(['explain', 'getCaseData.listed-cases'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(
+      /^Each .*\n {2}getCaseData\.listed-cases, a check of getCaseData\n\nIt tests:\n( {2}[a-z0-9-]+: .*\n)*( {2}case-data-200: .*\n)/,
+    ),
+  });
+});
+
 test('explain tells what an error means, and what to do', async () => {
   expect(await call(['explain', 'CLIENT_IN_USE'])).toEqual({
     status: 0,
@@ -54,6 +63,10 @@ test('explain tells what an error means, and what to do', async () => {
 
 test.each([
   ['case-prise/type', "There is no code 'case-prise'. Did you mean 'case-price'?"],
+  [
+    'getCaseData.listed-case',
+    "There is no code 'getCaseData.listed-case'. Did you mean 'getCaseData.listed-cases'?",
+  ],
   ['CLIENTS_IN_USE', "There is no code 'CLIENTS_IN_USE'. Did you mean 'CLIENT_IN_USE'?"],
   [
     'nonsense',

@@ -1,6 +1,7 @@
 import { checksOf } from '../../../checks/all.ts';
 import { faults } from '../../../faults/faults.ts';
 import { nearest } from '../../../gate/nearest.ts';
+import type { Check } from '../../../harness/check.ts';
 import { quoted } from '../../../report/quoted.ts';
 import { bundledRequirements } from '../../../specification/bundled.ts';
 import type { Specification } from '../../../specification/specification.ts';
@@ -15,18 +16,21 @@ const shownFaults = 3;
 
 /**
  * What the documents say of the code, what to look at, and an example that is right and one that is wrong; of the code of an
- * error, what it means and what to do.
+ * error, what it means and what to do; of the id of a check, what it tests.
  * @throws {ProgramFailure} `CODE_UNKNOWN`
  */
 export function explanation(specification: Specification, code: string): string {
   const error = errorCatalogue.find((one) => one.code === code);
   if (error !== undefined)
     return `${error.meaning}\n  ${code}, exit code ${error.status}\n\nWhat to do:\n  ${error.remedy}\n`;
+  const all = checksOf(specification);
+  const check = all.find((one) => one.id === code);
+  if (check !== undefined) return checkText(specification, check);
   const [id = '', symptom] = code.split('/', 2);
   const row = specification.requirements.find((one) => one.id === id);
   if (row === undefined) throw unknown(specification, id);
   const example = fieldExample(specification, id, symptom) ?? fieldExample(specification, id, undefined);
-  const checks = checksOf(specification).filter(({ requirements }) => requirements.includes(id));
+  const checks = all.filter(({ requirements }) => requirements.includes(id));
   // Of what a changed description says, the catalogue of faults knows nothing.
   const isOfDocuments = bundledRequirements.some(({ text }) => text === row.text);
   const broken = faults
@@ -50,6 +54,11 @@ export function explanation(specification: Specification, code: string): string 
         ]),
   ];
   return `${paragraphs.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function checkText(specification: Specification, { id, title, operation, requirements }: Check): string {
+  const rows = requirements.map((row) => `  ${row}: ${specification.requirementNamed(row).text}`);
+  return `${title}\n  ${id}, a check of ${operation}\n\nIt tests:\n${rows.join('\n')}\n`;
 }
 
 function standing({
@@ -89,8 +98,12 @@ function some(all: readonly string[], most: number): string[] {
   return [...all.slice(0, most), ...(rest > 0 ? [`and ${rest} more`] : [])].map((line) => `  ${line}`);
 }
 
-function unknown({ requirements }: Specification, id: string): ProgramFailure {
-  const codes = [...requirements.map((row) => row.id), ...errorCatalogue.map(({ code }) => code)];
+function unknown(specification: Specification, id: string): ProgramFailure {
+  const codes = [
+    ...specification.requirements.map((row) => row.id),
+    ...errorCatalogue.map(({ code }) => code),
+    ...checksOf(specification).map((check) => check.id),
+  ];
   const near = nearest(id, codes);
   const advice =
     near === undefined
