@@ -11,10 +11,10 @@ test('doctor shows that every fault is caught and every variant passed', async (
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(`\n${stdout}`).toBe(`
 requirement         faults caught  variants passed
-description-served       45 of 45         15 of 15
-all                      45 of 45         15 of 15
+description-served       46 of 46         15 of 15
+all                      46 of 46         15 of 15
 
-45 of 45 faults caught, 15 of 15 variants passed.
+46 of 46 faults caught, 15 of 15 variants passed.
 `);
 });
 

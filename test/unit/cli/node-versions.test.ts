@@ -35,7 +35,7 @@ test.each(versions)('The program, engines and the README agree on Node %s', asyn
     expect(said).toBe(`${packageFile.version}\n`);
     return;
   }
-  const [, named] = /The package needs Node\s+(.*)\.\n/.exec(await readFile('README.md', 'utf8')) ?? [];
+  const [, named] = /The package needs Node\s+(.*?)\.\s/.exec(await readFile('README.md', 'utf8')) ?? [];
   expect(named).toBe('22.19, 24, or 26 and later');
   expect(said).toBe(
     `case-conformance needs Node ${named}, but this is ${version}. Install one of them. [NODE_TOO_OLD]\n`,
