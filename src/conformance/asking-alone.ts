@@ -7,8 +7,10 @@ import {
   updateClient,
 } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
+import { Undecidable, undecidableIn } from '../harness/check.ts';
 import type { Asked, AtOnce } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
+import { is2xx } from '../http/status.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
@@ -18,13 +20,17 @@ import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 import { withOtherFacts } from './shown-exchange.ts';
 
-/** After so many calls that were answered no better alone, it is not what else was under way that makes them wrong. */
+/**
+ * After so many calls of one operation by one sender that were answered no better alone, it is not what else was under
+ * way that makes them wrong.
+ */
 const mostInVain = 3;
 
 /**
- * The same exchanges, where what was answered wrongly at the same time as something else is asked again alone. Where that is
- * right, all else is asked alone from then on, but what is asked at once on purpose: so what does not depend on it is
- * decided all the same. Of what the target owes, checks see the right answer, which holds the wrong one; else the wrong one.
+ * The same exchanges, where what was answered wrongly at the same time as something else is asked again alone. Where
+ * that is right, all else is asked alone from then on, but what is asked at once on purpose: so what does not depend on
+ * it is decided all the same. Of what the target owes, and of what it hands over, checks see the answer that came
+ * alone, which holds the wrong one; else the wrong one.
  */
 export function askAlone(
   exchanges: Exchanges,
@@ -32,19 +38,19 @@ export function askAlone(
 ): Exchanges {
   const isOwed = owedBy(target);
   const askedAlone = new WeakMap<Exchange | NoAnswer, Promise<Exchange>>();
-  let inVain = 0;
+  const inVain = new Map<string, number>();
   let seen: AtOnce = 'right';
 
   function isWrong(asked: Asked, outcome: Exchange | NoAnswer): boolean {
     if (outcome instanceof NoAnswer) return isLost(asked.call, outcome);
-    return isOwed(asked) ? !isGiven(asked, outcome) : isNoRefusal(asked, outcome);
+    return isOwed(asked) ? !isGiven(asked, outcome) : isFailure(asked, outcome);
   }
 
   async function alone(asked: Asked, atOnce: Exchange | NoAnswer): Promise<Exchange> {
     const resume = exchanges.calm();
-    const answer = await outcomeOf(exchanges.send(asked.call, asked.credentials));
-    if (answer instanceof NoAnswer || isWrong(asked, answer)) {
-      inVain += 1;
+    const answer = await exchanges.send(asked.call, asked.credentials).catch(undecidableIn);
+    if (answer instanceof Undecidable || isWrong(asked, answer)) {
+      inVain.set(kindOf(asked), (inVain.get(kindOf(asked)) ?? 0) + 1);
       resume();
       if (atOnce instanceof NoAnswer) throw atOnce;
       return atOnce;
@@ -53,16 +59,20 @@ export function askAlone(
     if (atOnce instanceof NoAnswer)
       return withOtherFacts(specification, answer, { lost: withAlone(atOnce, answer) });
     const wrong = withOtherFacts(specification, atOnce, { alone: answer.status });
-    return isOwed(asked) ? withOtherFacts(specification, answer, { atOnce: wrong }) : wrong;
+    if (!isOwed(asked) && !is2xx(answer.status)) return wrong;
+    return withOtherFacts(specification, answer, { atOnce: wrong });
   }
 
   async function unlessWrong(asked: Asked, sent: Promise<Exchange>): Promise<Exchange> {
     if (!isRepeatable(asked.call)) return sent;
     const outcome = await outcomeOf(sent);
-    if (outcome.metOthers !== true || inVain >= mostInVain || !isWrong(asked, outcome)) return sent;
-    const known = askedAlone.get(outcome) ?? alone(asked, outcome);
-    askedAlone.set(outcome, known);
-    return known;
+    const known = askedAlone.get(outcome);
+    if (known !== undefined) return known;
+    if (outcome.metOthers !== true || !isWrong(asked, outcome)) return sent;
+    if ((inVain.get(kindOf(asked)) ?? 0) >= mostInVain) return sent;
+    const answer = alone(asked, outcome);
+    askedAlone.set(outcome, answer);
+    return answer;
   }
 
   return {
@@ -94,20 +104,24 @@ function owedBy(target: Target): (asked: Asked) => boolean {
     typeof credentials === 'string' && (credentials === 'member' ? toMember : toOthers).has(nameOf(call));
 }
 
-function nameOf({ method, path, body, headers }: Call): string {
-  return JSON.stringify([method, path, body, headers]);
+function nameOf({ method, path, query, body, headers }: Call): string {
+  return JSON.stringify([method, path, query, body, headers]);
+}
+
+function kindOf({ call, credentials }: Asked): string {
+  return `${call.operation} by ${typeof credentials === 'string' ? credentials : 'nobody'}`;
 }
 
 /** Whether what is owed was given, and is not another case. */
 function isGiven({ call, credentials }: Asked, answer: Exchange): boolean {
-  if (credentials !== 'member') return !isNoRefusal({ call, credentials }, answer);
+  if (credentials !== 'member') return !isFailure({ call, credentials }, answer);
   const shown = call.operation === 'getCaseData' ? memberOf(jsonOf(answer), 'caseId') : undefined;
   const isOther = typeof shown === 'string' && !call.path.split('/').some((part) => isSameUuid(part, shown));
   return operations[call.operation].isAccepted(answer.status) && !isOther;
 }
 
-/** Whatever is asked for is not answered so: by a failure, or with a valid token as though it were none. */
-function isNoRefusal({ credentials }: Asked, { status }: Exchange): boolean {
+/** Whatever is asked for, this is no answer to it: a server error, or 401 to a valid token. */
+function isFailure({ credentials }: Asked, { status }: Exchange): boolean {
   return status >= 500 || (status === 401 && typeof credentials === 'string');
 }
 

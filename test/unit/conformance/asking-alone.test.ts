@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { askAlone } from '../../../src/conformance/asking-alone.ts';
 import { type Exchanges, openExchanges } from '../../../src/conformance/exchanges.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
@@ -10,13 +11,17 @@ import { during, targetAt, transportTo } from './support.ts';
 
 const ids = [1, 2, 3].map((number) => `1ccd8a2e-0c39-4d4c-9b0e-7a5f3c2d1e0${number}`);
 
-/** Lets so many requests meet, of which it answers the first with 200, and whatever comes then. */
-function crowded(count: number, answer: (response: ServerResponse) => void): Promise<TestServer> {
+/** Lets so many requests meet, of which it answers the first with 200; and whatever comes then, if not otherwise. */
+function crowded(
+  count: number,
+  answer: (response: ServerResponse) => void,
+  alone: (response: ServerResponse) => void = fine,
+): Promise<TestServer> {
   const met: ServerResponse[] = [];
   return during(
     serve((_, response) => {
       met.push(response);
-      if (met.length > count) fine(response);
+      if (met.length > count) alone(response);
       if (met.length !== count) return;
       const [first, ...others] = met;
       if (first !== undefined) fine(first);
@@ -25,8 +30,10 @@ function crowded(count: number, answer: (response: ServerResponse) => void): Pro
   );
 }
 
-function askingAt({ url }: Pick<TestServer, 'url'>): Exchanges {
-  const exchanges = openExchanges(transportTo(url), { member: 'member-token' });
+function askingAt(
+  { url }: Pick<TestServer, 'url'>,
+  exchanges = openExchanges(transportTo(url), { member: 'member-token' }),
+): Exchanges {
   const cases = { Sale: ids, Purchase: [], Remortgage: [], Transfer: [] };
   return askAlone(exchanges, {
     specification: bundled,
@@ -36,6 +43,7 @@ function askingAt({ url }: Pick<TestServer, 'url'>): Exchanges {
 
 const fine = (response: ServerResponse) => response.writeHead(200).end('{}');
 const failing = (response: ServerResponse) => response.writeHead(500).end('{}');
+const refusing = (response: ServerResponse) => response.writeHead(401).end('{}');
 
 describe('what is asked at the same time as other calls', () => {
   it('is asked again alone where it is owed, and holds what was wrong', async () => {
@@ -55,12 +63,38 @@ describe('what is asked at the same time as other calls', () => {
   });
 
   it('is told as it was where it is not owed, with what it is alone', async () => {
+    const exchanges = askingAt(await crowded(2, failing, refusing));
+    const [, forged] = await Promise.all([
+      exchanges.send(getOrganisation(), 'member'),
+      exchanges.send(getOrganisation(), unknownToken),
+    ]);
+    expect(forged).toMatchObject({ status: 500, alone: 401 });
+  });
+
+  it('is told as it is alone where that hands something over', async () => {
     const exchanges = askingAt(await crowded(2, failing));
     const [, forged] = await Promise.all([
       exchanges.send(getOrganisation(), 'member'),
       exchanges.send(getOrganisation(), unknownToken),
     ]);
-    expect(forged).toMatchObject({ status: 500, alone: 200 });
+    expect(forged).toMatchObject({ status: 200, atOnce: { status: 500 } });
+  });
+
+  it('is told as it was where nothing may be asked any more', async () => {
+    const server = await crowded(3, failing);
+    const asking = openExchanges(transportTo(server.url), { member: 'member-token' });
+    let left = 3;
+    const ending: Exchanges = {
+      ...asking,
+      send: async (call, credentials) => {
+        left -= 1;
+        if (left < 0) throw new Undecidable('ended-early', 'The run is over.');
+        return asking.send(call, credentials);
+      },
+    };
+    const exchanges = askingAt(server, ending);
+    const all = ids.map((id) => exchanges.send(getCaseData(id), 'member'));
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual([200, 500, 500]);
   });
 
   it('is asked again where it got no answer', async () => {
