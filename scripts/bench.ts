@@ -28,6 +28,11 @@ const benchmarks = [
 ];
 
 const named = process.argv.slice(2);
+const unknown = named.filter((name) => benchmarks.every((benchmark) => benchmark.name !== name));
+if (unknown.length > 0) {
+  const names = benchmarks.map(({ name }) => name).join(', ');
+  throw new Error(`There is no benchmark ${unknown.join(', ')}. There are ${names}.`);
+}
 
 process.stdout.write(`${heading}\n`);
 for (const benchmark of benchmarks.filter(({ name }) => named.length === 0 || named.includes(name))) {
