@@ -46,7 +46,7 @@ export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ...atOnce('case-data-200', '', [
     ...[1, 2].map<FaultRow>((most) => [
       `crowded-500-above-${most}`,
-      `While more than ${most} requests are under way, those that come are answered 500`,
+      `Requests that come with ${most} or more others under way are answered 500`,
       crowded((_, others) => others.length >= most, always(refusal(500))),
     ]),
     [
