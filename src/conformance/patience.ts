@@ -58,5 +58,5 @@ export function openPatience(): Patience {
 }
 
 function messageOf(what: string, outcome: string): string {
-  return `The target left ${most} ${what} in a row unanswered, or throttled them, so that ${outcome} sent.`;
+  return `The target left at least ${most} ${what} in a row unanswered, or throttled them, so that ${outcome} sent.`;
 }
