@@ -53,6 +53,10 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   const accepted = await control(session, page);
   const reply = await session.send(page, 'outsider');
   const judgement = await keepsCases(session, reply);
+  if (judgement.kind === 'deviates') {
+    yield judgement;
+    return;
+  }
   if (isListOfAnother(reply, [accepted], await readByOutsider(session, listCases()))) {
     const words = "The page must not be shown to a user of another organisation, but is the member's";
     yield deviates(reply, 'outsider-403', words, '', handoverKind(reply));

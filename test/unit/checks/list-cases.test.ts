@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getOrganisation } from '../../../src/api/calls.ts';
 import { listCasesChecks } from '../../../src/checks/list-cases.ts';
+import { Undecidable } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { operations } from '../../../src/rules/operations.ts';
 import { type Answerer, checkNamed, judge, noTarget, observed, said } from '../harness/hand-made-session.ts';
@@ -158,6 +159,15 @@ describe('the page that the list leads to', () => {
   ])('a user of another organisation %s', async (_name, status, body, judgement) => {
     const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
     expect(said(await judge(outsider, answering(status, body), paged))).toEqual([judgement]);
+  });
+
+  test('a user of another organisation is shown a case that is tested, and of their own list nothing is known', async () => {
+    const silent: Answerer = (call, credentials) => {
+      if (credentials === 'outsider' && call.query === undefined) throw new Undecidable('unreachable', '');
+      return answering(200, `["${own}"]`)(call, credentials);
+    };
+    const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
+    expect(said(await judge(outsider, silent, paged))).toEqual([expect.arrayContaining(['outsider-403'])]);
   });
 
   const wrong = (status: number) => ['credentials-401', '', `The status must be 401, but is ${status}`];
