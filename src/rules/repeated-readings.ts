@@ -77,14 +77,19 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
 /**
  * The places at which two records of one case say what cannot both be so. A text may be hidden in part from a caller, a
  * location be shown roughly, and a list without some of its elements; but not another number, or another of the words that
- * there are.
+ * there are, unless that is what stands for none.
+ * @param one - what the caller with more permissions is shown
  */
 export function contradictingPlaces(specification: Specification, one: unknown, other: unknown): string[] {
   const ofOther = plainValues(specification, other);
   return [...plainValues(specification, one)]
     .filter(([pointer, value]) => ofOther.has(pointer) && ofOther.get(pointer) !== value)
+    .filter(([pointer]) => !blanks.includes(ofOther.get(pointer)))
     .map(([pointer]) => pointer);
 }
+
+/** What a field may be hidden by that must be there. */
+const blanks: readonly unknown[] = [0, 'No', 'no'];
 
 function plainValues(specification: Specification, record: unknown): ReadonlyMap<string, unknown> {
   const plain = [...places(specification.schemaNamed('CaseRecord'), record)].filter(

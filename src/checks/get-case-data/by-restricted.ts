@@ -72,7 +72,8 @@ async function* isAsTheMemberReads(session: Session, reply: Reply): AsyncIterabl
     await session.send(reply.call, 'member'),
   ];
   const moved = new Set([...differing(reply, again), ...differing(own, ownAgain)]);
-  for (const place of places.filter((one) => !moved.has(one))) {
+  const still = new Set(differing(ownAgain, again));
+  for (const place of places.filter((one) => still.has(one) && !moved.has(one))) {
     const words = 'must be what the member is shown of the same case, but is something else';
     yield deviatesAt(reply, 'case-data-of-the-case', place, words, 'other with restricted');
   }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../reference/json.ts';
+import { isJsonObject, type Json } from '../../reference/json.ts';
 import type { Variant } from '../behaviour.ts';
 import { when } from '../behaviours.ts';
 import { everyRecord, writingEveryRecord } from '../records.ts';
@@ -6,6 +6,11 @@ import { by } from '../requests.ts';
 import { variantsOfRecords } from '../variant.ts';
 
 const upper = everyRecord((record) => ({ ...record, caseId: String(record.caseId).toUpperCase() }));
+
+function blanked(value: Json): Json {
+  if (typeof value === 'number') return 0;
+  return value === 'yes' ? 'no' : value;
+}
 
 /** Values that are as described, though they look odd. */
 export const recordValueVariants: readonly Variant[] = Object.freeze([
@@ -40,6 +45,16 @@ export const recordValueVariants: readonly Variant[] = Object.freeze([
           address: { postcode: '***' },
           ...(isJsonObject(record.location) ? { location: { latitude: 51, longitude: 0 } } : {}),
         })),
+      ),
+    ],
+    [
+      'restricted-blank-values',
+      'A token with few permissions is shown 0 in place of a price, and no in place of an answer',
+      when(
+        by('restricted'),
+        everyRecord((record) =>
+          Object.fromEntries(Object.entries(record).map(([field, value]) => [field, blanked(value)])),
+        ),
       ),
     ],
   ]),

@@ -397,6 +397,27 @@ describe('a token with few permissions', () => {
     expect(new Set(found)).toEqual(new Set(['held']));
   });
 
+  test('is shown another number than the member once, and then none', async () => {
+    const afterwards: (readonly [number, string])[] = [
+      [404, '{}'],
+      [500, ''],
+      [200, '<p>'],
+      [200, record(last, { price: undefined })],
+    ];
+    const all = await Promise.all(
+      afterwards.map((then) => {
+        let isShown = false;
+        return read((caseId) => {
+          if (caseId !== last) return [200, record(caseId)];
+          if (isShown) return then;
+          isShown = true;
+          return [200, record(caseId, { price: 2 })];
+        });
+      }),
+    );
+    expect(new Set(all.flatMap(({ found }) => found))).toEqual(new Set(['held']));
+  });
+
   test('is not looked at where it may not read cases', () => {
     expect(check.applies?.(three)).toBe(true);
     expect(check.applies?.({ ...three, restrictedOperations: ['getCaseData'] })).toBe(false);

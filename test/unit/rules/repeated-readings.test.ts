@@ -88,8 +88,8 @@ describe('two callers', () => {
     ['another number', { price: 1 }, { price: 2 }, ['/price']],
     [
       'another of the words that there are',
-      { caseType: 'Purchase', isAuction: 'yes' },
       { caseType: 'Purchase', isAuction: 'no' },
+      { caseType: 'Purchase', isAuction: 'yes' },
       ['/isAuction'],
     ],
     [
@@ -100,6 +100,14 @@ describe('two callers', () => {
     ],
     ['less', { price: 1, isAuction: 'yes' }, {}, []],
     ['more', {}, { price: 1 }, []],
+    ['nothing in place of a number', { price: 1 }, { price: 0 }, []],
+    ['a number in place of nothing', { price: 0 }, { price: 1 }, ['/price']],
+    [
+      'no in place of yes',
+      { caseType: 'Purchase', isAuction: 'yes' },
+      { caseType: 'Purchase', isAuction: 'no' },
+      [],
+    ],
     ['a text in part', { reference: 'HPC/1' }, { reference: 'HPC/*' }, []],
     ['a rough location', { location: { latitude: 1.234 } }, { location: { latitude: 1 } }, []],
     ['what is open otherwise', { TA9: { at: 1 } }, { TA9: { at: 2 } }, []],
