@@ -137,7 +137,11 @@ async function* judgeAtOnce(
         isExplained ||= judgement.kind === 'deviates';
         yield judgement;
       }
-      if (isExplained || isSure || !(await refill(session, one))) return;
+      if (isExplained || isSure) return;
+      if (!(await refill(session, one))) {
+        yield readLate(one);
+        return;
+      }
       const again = await triedAtOnce(session, one, refusedBodies);
       if (!areKept(again)) yield* again.slice(0, 1).flatMap(judge);
     }
