@@ -115,6 +115,11 @@ export function isRestricted({ restrictedOperations }: Target, operation: Operat
     : operations[operation].writes !== undefined;
 }
 
+/** What to do where a token with few permissions is shown nothing by an operation that it may use, as far as is configured. */
+export function notPermitted(operation: OperationId): string {
+  return `tokens.restricted is shown nothing by ${operation}. Give it the permission, or list ${operation} in restrictedOperations where it has none.`;
+}
+
 /** Whether a refusal of a right call is for the deployment to choose. */
 export function isOpenRefusal(operation: OperationId, status: number): boolean {
   const { openRefusalsFrom = Number.POSITIVE_INFINITY } = operations[operation];

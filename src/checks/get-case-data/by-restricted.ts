@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCaseData } from '../../api/calls.ts';
-import { deviatesAt, held, jsonOf } from '../../harness/assertions.ts';
+import { deviatesAt, held, jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { isOfTheCase } from '../../rules/case-record.ts';
-import { isRestricted } from '../../rules/operations.ts';
+import { isRestricted, notPermitted } from '../../rules/operations.ts';
 import { contradictingPlaces } from '../../rules/repeated-readings.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
@@ -48,8 +48,9 @@ export const byRestrictedCheck: Check = {
   stage: 'again',
   run: async function* (session) {
     await provenToken(session, 'restricted');
-    yield held;
-    for (const { id, caseType, reply } of await readByRestricted(session)) {
+    const read = await readByRestricted(session);
+    yield read.length === 0 ? undecided('no-data', notPermitted('getCaseData')) : held;
+    for (const { id, caseType, reply } of read) {
       if (memberOf(jsonOf(reply), 'caseId') === undefined) continue;
       const because = `cases.${caseType} lists this case`;
       const judgements = isOfTheCase(session.specification, reply, { caseId: id, caseType, because });

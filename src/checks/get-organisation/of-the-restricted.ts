@@ -4,7 +4,7 @@ import type { Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
-import { operations } from '../../rules/operations.ts';
+import { notPermitted, operations } from '../../rules/operations.ts';
 import { areOthers } from '../../rules/organisation.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function* isTheMembers(session: Session): AsyncIterable<Judgement> 
   const reply = await session.sendOnce(getOrganisation(), 'restricted');
   if (reply.status === 401) await provenToken(session, 'restricted');
   if (!isSuccess(reply)) {
-    yield held;
+    yield undecided('no-data', notPermitted('getOrganisation'));
     return;
   }
   const own = await session.sendOnce(getOrganisation(), 'member');

@@ -368,9 +368,15 @@ describe('a token with few permissions', () => {
     ['is shown the same', (caseId) => [200, record(caseId)]],
     ['is shown less', (caseId) => [200, JSON.stringify({ caseId, caseType: 'Sale' })]],
     ['is shown nothing that says whose it is', () => [200, '{"caseType":"Sale"}']],
-    ['is refused', () => [403, '{}']],
+    ['is refused one of them', (caseId) => [caseId === id ? 403 : 200, record(caseId)]],
   ])('%s', async (_, shown) => {
     expect(new Set((await read(shown)).found)).toEqual(new Set(['held']));
+  });
+
+  test.each([403, 404])('is answered %i each time', async (status) => {
+    const words =
+      'tokens.restricted is shown nothing by getCaseData. Give it the permission, or list getCaseData in restrictedOperations where it has none.';
+    expect((await read(() => [status, '{}'])).found).toEqual([['no-data', words]]);
   });
 
   test('is shown another case', async () => {
