@@ -172,12 +172,18 @@ export function guardChanges({
   const send: Exchanges['send'] = (call, credentials) =>
     sending(call, false, () => fresh.watch(call, credentials, () => exchanges.send(call, credentials)));
 
+  const sendOnce: Exchanges['sendOnce'] = (call, credentials) => {
+    const once = (): Promise<Exchange> => exchanges.sendOnce(call, credentials);
+    // An answer that is handed out again shows nothing of what there is by now.
+    const sent = isReading(call) ? once : () => fresh.watch(call, credentials, once);
+    return sending(call, credentials === 'member', sent);
+  };
+
   return {
     exchanges: {
       send,
       sendSinceChange: async (call, credentials) => fresh.of(call, credentials) ?? send(call, credentials),
-      sendOnce: (call, credentials) =>
-        sending(call, credentials === 'member', () => exchanges.sendOnce(call, credentials)),
+      sendOnce,
       gather: exchanges.gather,
       atOnce: exchanges.atOnce,
       calm: exchanges.calm,

@@ -1,5 +1,6 @@
 import type { Call } from '../../api/calls.ts';
 import type { Asked } from '../../harness/session.ts';
+import { is2xx } from '../../http/status.ts';
 import { sendsChanges } from '../../rules/operations.ts';
 import type { Exchange } from '../exchanges.ts';
 import { isReading } from './client-call.ts';
@@ -23,7 +24,7 @@ export function openFreshReadings(): FreshReadings {
       if (isReading(call)) {
         const since = fresh;
         const exchange = await send();
-        since.set(keyOf(call, credentials), exchange);
+        if (is2xx(exchange.status)) since.set(keyOf(call, credentials), exchange);
         return exchange;
       }
       // Whatever comes while it is on its way may be from before it.

@@ -739,7 +739,17 @@ describe('a reading since the last change', () => {
     expect([first, second]).not.toContain(third);
     // What is refused may have been made.
     await exchanges.send(change({ title: 'Ms' }), noCredentials);
-    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(third);
+    const fourth = await exchanges.sendSinceChange(reading, 'member');
+    expect(fourth).not.toBe(third);
+    await exchanges.sendOnce(change({ title: 'Ms' }), noCredentials);
+    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(fourth);
+  });
+
+  it('is none that failed', async () => {
+    const server = await answering(500, record);
+    const { exchanges } = guardAt(server.url, 'all', noting([]));
+    const failed = await exchanges.send(reading, 'member');
+    expect(await exchanges.sendSinceChange(reading, 'member')).not.toBe(failed);
   });
 
   it('is none that was under way beside a change', async () => {
