@@ -4,10 +4,14 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { failures, isNoRecord, isOfAnother, showsOtherAlone } from '../../rules/change-rules.ts';
 import { clientReadingOf } from '../../rules/client-change.ts';
-import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
+import {
+  type ChangeableField,
+  type ClientRecord,
+  changeableFields,
+  isSame,
+} from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import type { Specification } from '../../specification/specification.ts';
 
 /** A client that is not there may be refused in any way, and perhaps be made; but no other one is changed or shown for it. */
 export const unknownClientCheck: Check = {
@@ -44,16 +48,32 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
     yield isNoRecord(reading);
     return;
   }
-  for (const field of fieldsOfSomebody(specification, record)) {
+  for (const field of await fieldsOfSomebody(session, record)) {
     const words = 'must not be shown, since there is no such client';
     yield deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words, 'of somebody');
   }
 }
 
-/** What nobody has given to a client that was made of nothing. */
-function fieldsOfSomebody(specification: Specification, record: ClientRecord): ChangeableField[] {
-  return changeableFields(specification).filter((field) => {
+/**
+ * What nobody has given to a client that was made of nothing. What each client that is made so begins with is of nobody,
+ * unless a listed client shows it.
+ */
+async function fieldsOfSomebody(session: Session, record: ClientRecord): Promise<ChangeableField[]> {
+  const { specification, target } = session;
+  const fields = changeableFields(specification).filter((field) => {
     const value = memberOf(record, field);
     return typeof value === 'string' && value !== '';
+  });
+  if (fields.length === 0) return [];
+  const others = [session.unusedIdentifier('second client'), ...target.clients];
+  const [made = {}, ...listed] = await Promise.all(
+    others.map(async (id) => {
+      const reply = await session.sendOnce(updateClient(id, emptyPatch), 'member');
+      return clientReadingOf(reply, id).record;
+    }),
+  );
+  return fields.filter((field) => {
+    const isShownBy = (other: ClientRecord = {}): boolean => isSame(specification, field, record, other);
+    return !isShownBy(made) || listed.some(isShownBy);
   });
 }

@@ -55,18 +55,27 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
       `A change of a client that does not exist is answered ${status}`,
       when(on('updateClient'), insteadOf(404, refusal(status))),
     ]),
-    [
-      'unknown-client-made',
-      'A client that does not exist is made when it is changed',
+    ...(
+      [
+        ['made', '', { firstName: '' }],
+        [
+          'made-default',
+          ', with a title and a name that all begin with',
+          { title: 'Unknown', lastName: 'New client' },
+        ],
+      ] as const
+    ).map<VariantRow>(([id, words, fields]) => [
+      `unknown-client-${id}`,
+      `A client that does not exist is made when it is changed${words}`,
       when(
         on('updateClient'),
         changed((answer, { path }) =>
           answer.status === 404
-            ? json(200, { id: path.split('/').at(-1) ?? '', firstName: '', status: 'NotInvited' })
+            ? json(200, { id: path.split('/').at(-1) ?? '', ...fields, status: 'NotInvited' })
             : answer,
         ),
       ),
-    ],
+    ]),
     [
       'closed-first-422',
       'The client that is listed first is Closed, and every change of it is answered 422 without a body',

@@ -104,8 +104,9 @@ describe('a change of nothing', () => {
   });
 });
 
+const unused = '00000000-0000-4000-8000-000000000000';
+
 describe('a client that does not exist', () => {
-  const unused = '00000000-0000-4000-8000-000000000000';
   const noRecord = (found: string): unknown => [
     'update-client-200',
     '',
@@ -127,17 +128,35 @@ describe('a client that does not exist', () => {
     [200, '[]', [noRecord('an array')]],
     [200, '{"message":"No."}', [noRecord('an object without any of its fields')]],
     [204, '', [['update-client-200', '', 'The status must be 200, but is 204']]],
-    [200, `{"id":"${unused}","lastName":"Sample"}`, [ofSomebody('lastName')]],
+    [200, `{"id":"${unused}","title":"Unknown"}`, []],
+    [200, `{"id":"${unused}","lastName":"Bhandari"}`, [ofSomebody('lastName')]],
     [
       200,
       `{"id":"${first}"}`,
       [['update-client-of-the-client', '/id', '/id must be that of the client asked for']],
     ],
   ])('is answered %i %j', async (status, body, judgements) => {
-    const found = await judged('unknown', ({ client }) => (client === first ? undefined : [status, body]));
+    const found = await judged('unknown', ({ client }) =>
+      client === first ? undefined : [status, body.replace(unused, client)],
+    );
     expect(deviations(found)).toEqual(judgements);
     expect(observed(found)).toEqual([['updateClient of a client that does not exist', String(status)]]);
   });
+});
+
+test('A client that does not exist is not shown as somebody who is not listed', async () => {
+  const found = await judged('unknown', ({ client }) =>
+    client === first
+      ? undefined
+      : [200, JSON.stringify({ id: client, lastName: client === unused ? 'Sample' : 'Other' })],
+  );
+  expect(deviations(found)).toEqual([
+    [
+      'update-client-of-the-client',
+      '/lastName',
+      '/lastName must not be shown, since there is no such client',
+    ],
+  ]);
 });
 
 test('A change of a client that does not exist must not make the service fail', async () => {

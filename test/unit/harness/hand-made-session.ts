@@ -120,7 +120,7 @@ export function sessionWith(
     observe: (observation) => observations.push(observation),
     advisedOf: () => [],
     recordsOfOthers: () => [],
-    unusedIdentifier: () => '00000000-0000-4000-8000-000000000000',
+    unusedIdentifier: (label) => `00000000-0000-4000-8000-00000000000${label.startsWith('second') ? 1 : 0}`,
   };
   return session;
 }
