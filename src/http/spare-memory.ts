@@ -18,7 +18,7 @@ export function openSpareMemory(most: number): SpareMemory {
       return memory;
     },
     give: (memory) => {
-      if (!(memory instanceof ArrayBuffer) || !taken.has(memory)) return;
+      if (!(memory instanceof ArrayBuffer) || !taken.delete(memory)) return;
       spare.push(memory.transfer());
       spare.sort((one, other) => other.byteLength - one.byteLength);
       // What is left over is free at once, not when garbage is looked for.

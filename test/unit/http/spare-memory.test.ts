@@ -23,6 +23,14 @@ test('What was not taken here stays as it is', () => {
   expect(other.byteLength).toBe(100);
 });
 
+test('What was given back is not given back again', () => {
+  const spare = openSpareMemory(2);
+  const memory = spare.take(100);
+  spare.give(memory);
+  spare.give(memory);
+  expect([1, 1].map((bytes) => spare.take(bytes).byteLength)).toEqual([100, 1]);
+});
+
 test('The largest are kept, and no more than so many', () => {
   const spare = openSpareMemory(2);
   const taken = [100, 300, 200].map((bytes) => spare.take(bytes));
