@@ -166,7 +166,7 @@ function restrictedCheck(operation: OperationId): Check {
       if (operation !== 'getCaseData' && operation !== 'updateClient') return;
       yield* tellNothing(session, refused.flat(), 'permissions-403', 'colleague');
       if (operation === 'getCaseData' || session.sampling.thorough)
-        yield* keepsFromOtherSpellings(session, refused.flat(), 'permissions-403');
+        yield* keepsFromOtherSpellings(session, refused.flat(), 'permissions-403', 'colleague');
     },
   };
 }

@@ -3,7 +3,10 @@ import { deviates, handsOver, held, isSuccess, statusKind, statusOf } from '../h
 import type { Judgement } from '../harness/check.ts';
 import type { Reply, Sampling, Session } from '../harness/session.ts';
 import { showsAgain } from '../harness/shown-again.ts';
-import type { Refused } from './refused.ts';
+import { is4xx } from '../http/status.ts';
+import type { Refusee } from '../rules/telling-refusals.ts';
+import { type Refused, refusalOf } from './refused.ts';
+import { tellNothing } from './telling-refusals.ts';
 
 /** Another way to write a path, which whatever guards it may read otherwise than what answers. */
 export interface Spelling {
@@ -58,7 +61,7 @@ export const furtherPaths: readonly Spelling[] = [
 ];
 
 /** What leads past a guard that compares identifiers as texts, or looks for them at one place of the path. */
-const ofIdentifiers: readonly Spelling[] = [
+export const ofIdentifiers: readonly Spelling[] = [
   {
     id: 'its identifier in the other letter case',
     of: (path) => path.replace(identifier, inOtherCase),
@@ -85,7 +88,9 @@ export async function* keepsFromOtherSpellings(
   session: Session,
   refused: readonly Refused[],
   requirement: string,
+  refusee: Refusee = 'stranger',
 ): AsyncIterable<Judgement> {
+  const otherwise: Refused[] = [];
   for (const [place, spelling] of spellingsFor(session.sampling).entries()) {
     const one = refused[place % refused.length];
     if (one === undefined || spelling.of(one.reply.call.path) === one.reply.call.path) continue;
@@ -95,7 +100,9 @@ export async function* keepsFromOtherSpellings(
       : showsAgain(session.specification, reply, one.accepted);
     const words = `What is refused must not be shown where its path is written with ${spelling.id}, but is answered ${statusOf(reply)}`;
     yield isShown ? deviates(reply, requirement, words, '', kindOf(spelling, reply)) : held;
+    if (is4xx(reply.status)) otherwise.push(...refusalOf({ ...one, reply }));
   }
+  yield* tellNothing(session, otherwise, requirement, refusee);
 }
 
 function kindOf({ id }: Spelling, reply: Reply): string {

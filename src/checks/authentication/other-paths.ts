@@ -6,7 +6,7 @@ import type { Sampling } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
 import { operations } from '../../rules/operations.ts';
 import type { OperationId } from '../../specification/description.ts';
-import { furtherPaths, type Spelling, usualPaths, written } from '../other-spellings.ts';
+import { furtherPaths, ofIdentifiers, type Spelling, usualPaths, written } from '../other-spellings.ts';
 
 /**
  * The checks that no other way to write a path leads past the credentials (interface 4: every operation requires a token).
@@ -42,6 +42,6 @@ function otherPathsCheck(operation: OperationId): Check {
 
 /** All of them where most is at stake; of the other operations one. */
 function spellingsFor(operation: OperationId, { thorough }: Sampling): readonly Spelling[] {
-  if (thorough) return [...usualPaths, ...furtherPaths];
+  if (thorough) return [...usualPaths, ...ofIdentifiers, ...furtherPaths];
   return operation === 'getCaseData' ? usualPaths : usualPaths.slice(0, 1);
 }

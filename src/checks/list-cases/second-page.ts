@@ -4,7 +4,7 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target } from '../../harness/target.ts';
-import { isListOfAnother } from '../../rules/listed-identifiers.ts';
+import { isListOfAnother, withoutSent } from '../../rules/listed-identifiers.ts';
 import { refuses, requirementsOfRefusal } from '../../rules/operations.ts';
 import { readByOutsider } from '../again/read-again.ts';
 import { both } from '../authentication/plainest-forgeries.ts';
@@ -51,7 +51,7 @@ async function* refusesForgeries(session: Session): AsyncIterable<Judgement> {
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   const page = secondPage(session);
   const accepted = await control(session, page);
-  const reply = await session.send(page, 'outsider');
+  const reply = withoutSent(await session.send(page, 'outsider'));
   const judgement = await keepsCases(session, reply);
   if (judgement.kind === 'deviates') {
     yield judgement;

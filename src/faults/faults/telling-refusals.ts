@@ -18,6 +18,8 @@ const foreignReads = all(forCaseElsewhere, by('member'));
 const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
 
+const inCapitals: Condition = ({ path }) => /[A-F]/.test(path);
+
 /** Services whose refusals hold what they refuse, or tell something of it. */
 export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('credentials-401', '', [
@@ -73,6 +75,13 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
       'outsider-refused-with-address',
       'A user of another organisation is refused a case, in a message that names its address',
       refusing(outsiderReads, ({ address }) =>
+        saying(`You may not see ${textIn(address, 'line_1')}, ${textIn(address, 'postcode')}.`),
+      ),
+    ],
+    [
+      'outsider-refused-with-address-by-capitals',
+      'A user of another organisation who writes the identifier of a case in capitals is refused it, in a message that names its address',
+      refusing(all(outsiderReads, inCapitals), ({ address }) =>
         saying(`You may not see ${textIn(address, 'line_1')}, ${textIn(address, 'postcode')}.`),
       ),
     ],

@@ -161,6 +161,16 @@ describe('the page that the list leads to', () => {
     expect(said(await judge(outsider, answering(status, body), paged))).toEqual([judgement]);
   });
 
+  test('a user of another organisation is told again what they sent', async () => {
+    const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
+    const byCursor: Target = { ...target, discovered: { secondPage: `?after=${own}`, isSweep: false } };
+    for (const [status, body] of [
+      [404, `"There is nothing after ${own}."`],
+      [200, `{"self":"/api/v2/cases?after=${own}","items":[]}`],
+    ] as const)
+      expect(said(await judge(outsider, answering(status, body), byCursor))).toEqual(['held']);
+  });
+
   test('a user of another organisation is shown a case that is tested, and of their own list nothing is known', async () => {
     const silent: Answerer = (call, credentials) => {
       if (credentials === 'outsider' && call.query === undefined) throw new Undecidable('unreachable', '');

@@ -81,6 +81,13 @@ describe('other spellings of a path', () => {
     expect((await tried(() => [200, '{}'])).found).toEqual(usual.slice(0, 2));
   });
 
+  test('must not be refused with a text of the record either', async () => {
+    const telling = '{"message":"You may not see 1 Sample Street, Testerton."}';
+    const answer: Answerer = ({ path }) =>
+      path === usual[0] ? [403, telling] : [path.includes('/cases/0000') ? 404 : 403, refusal];
+    expect((await tried(answer)).found).toEqual([usual[0]]);
+  });
+
   test('are not tried on what a refusal holds already', async () => {
     const holding = `{"message":"No.",${record(first).slice(1)}`;
     const { asked } = await tried(() => [404, ''], holding);
