@@ -166,8 +166,8 @@ async function* refusesAs(
 }
 
 /**
- * What a member is refused of another organisation's cases, with what its user is shown, if the outsider is one. Nobody is
- * asked about a case that is refused as one is that does not exist: such a refusal tells nothing of it.
+ * What a member is refused of another organisation's cases, with what its user is shown, if the outsider is one. Nobody
+ * is asked about a case that is refused as one is that does not exist: such a refusal tells nothing of it.
  */
 async function refusedElsewhere(session: Session): Promise<Refused[]> {
   const { target } = session;
@@ -191,8 +191,8 @@ function isSaidAlike(one: Reply, other: Reply): boolean {
 }
 
 /**
- * The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7). One case
- * is asked for while the member reads it, and not here.
+ * The user is not of the organisation (403), and the case is not of theirs (404): both are said (interface 4.1 and 7).
+ * One case is asked for while the member reads it, and not here.
  */
 async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
   const listed = listedCases(session.target);

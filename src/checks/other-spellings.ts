@@ -14,8 +14,9 @@ export interface Spelling {
   readonly id: string;
   readonly of: (path: string) => string;
   /**
-   * Whether it is the same path to whoever reads it by the standards: UUIDs compare in any letter case (RFC 9562, section
-   * 4), and a letter may be encoded (RFC 3986, section 6.2.2.2). There may be no such thing by it, but nothing else.
+   * Whether it is the same path to whoever reads it by the standards: UUIDs compare in any letter case (RFC 9562,
+   * section 4), and a letter may be encoded (RFC 3986, section 6.2.2.2). There may be no such thing by it, but nothing
+   * else.
    */
   readonly isTheSame?: true;
 }
@@ -80,8 +81,8 @@ export function written(call: Call, { of }: Spelling): Call {
 }
 
 /**
- * That what is refused is not shown by other spellings either. They are dealt over what is refused, since what guards one
- * guards them all. By another path there may be nothing, or a page for people: how else it is answered is open.
+ * That what is refused is not shown by other spellings either. They are dealt over what is refused, since what guards
+ * one guards them all. By another path there may be nothing, or a page for people: how else it is answered is open.
  * @param requirement - the row by which it is refused
  */
 export async function* keepsFromOtherSpellings(

@@ -14,7 +14,10 @@ export interface Refused {
 /** So many characters of a refusal are looked at: none needs as many. */
 const mostCharacters = 20_000;
 
-/** A refusal as it is held until the others of its kind have come; none where it holds what is refused, which is told as such. */
+/**
+ * A refusal as it is held until the others of its kind have come; none where it holds what is refused, which is told as
+ * such.
+ */
 export function refusalOf({ reply, accepted, credentials }: Refused): Refused[] {
   if (handsOver(reply, accepted)) return [];
   if (reply.text.length <= mostCharacters) return [{ reply, accepted, credentials }];

@@ -9,10 +9,10 @@ import { holds, type Refusee, toldBy } from '../rules/telling-refusals.ts';
 import type { Refused } from './refused.ts';
 
 /**
- * That refusals of records tell nothing of them. The documents give a refusal a message and leave its words free: it may say
- * whom to ask, who is refused, and what was asked for. So a text counts only if it is of the record that is refused, stands
- * in the refusal each time, and in no refusal of anything else, and if the caller is not shown it elsewhere. Nothing is asked
- * for that, unless a refusal holds such a text.
+ * That refusals of records tell nothing of them. The documents give a refusal a message and leave its words free: it
+ * may say whom to ask, who is refused, and what was asked for. So a text counts only if it is of the record that is
+ * refused, stands in the refusal each time, and in no refusal of anything else, and if the caller is not shown it
+ * elsewhere. Nothing is asked for that, unless a refusal holds such a text.
  * @param requirement - the row by which they are refused
  */
 export async function* tellNothing(

@@ -23,7 +23,10 @@ interface Patience {
   unanswered(operation: OperationId, reason: Reason): void;
 }
 
-/** Opens the patience of a run. Where one operation alone is not answered, as one with a quota of its own, the others go on. */
+/**
+ * Opens the patience of a run. Where one operation alone is not answered, as one with a quota of its own, the others go
+ * on.
+ */
 export function openPatience(): Patience {
   /** The calls of each operation that were left since it was last answered, by why they were. */
   const leftOf = new Map<OperationId, readonly Reason[]>();

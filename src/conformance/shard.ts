@@ -27,10 +27,10 @@ export interface Dealt {
 }
 
 /**
- * The checks that belong to a shard, in their order: each check is in one shard. Shards send about as many requests, as far as
- * that can be: those checks that send changes stay together, since they keep, hold and put back the same clients, and so do
- * those that read again, for which everything is read at the same moment, but for those of each case. In a sweep, those that
- * judge each case by itself are in every shard, which reads its own part of the cases.
+ * The checks that belong to a shard, in their order: each check is in one shard. Shards send about as many requests, as
+ * far as that can be: those checks that send changes stay together, since they keep, hold and put back the same
+ * clients, and so do those that read again, for which everything is read at the same moment, but for those of each
+ * case. In a sweep, those that judge each case by itself are in every shard, which reads its own part of the cases.
  */
 export function dealtTo(
   shard: Shard,

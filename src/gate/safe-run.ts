@@ -86,7 +86,10 @@ async function runKeeping(options: RunOptions, journal: Journal): Promise<RunRes
   throw new Failure('CLIENT_LEFT_CHANGED', [unkept, ...left].join('\n'), { cause });
 }
 
-/** @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back, `CLIENT_IN_USE` when a run goes on */
+/**
+ * @throws {Failure} `JOURNAL_UNFINISHED` when an earlier run has left something to put back, `CLIENT_IN_USE` when a run
+ * goes on
+ */
 async function assertFinished(folder: string, { baseUrl, clients }: Target): Promise<void> {
   // A target has many addresses, but a client has one identifier.
   const isListed = (entry: UnfinishedEntry): boolean =>

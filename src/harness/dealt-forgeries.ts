@@ -27,12 +27,15 @@ export function forgeriesFor(
   return chosen.slice(turn, turn + 1);
 }
 
-/** On so many of what is listed, the first ones, a family is tried whose plainest forgery is a token under the right scheme. */
+/**
+ * On so many of what is listed, the first ones, a family is tried whose plainest forgery is a token under the right
+ * scheme.
+ */
 export const placesWithToken = 9;
 
 /**
- * The place of what a family is tried on, among so much that is listed: the families are dealt over it, since each may be
- * guarded by itself. The last families come first, which forge tokens.
+ * The place of what a family is tried on, among so much that is listed: the families are dealt over it, since each may
+ * be guarded by itself. The last families come first, which forge tokens.
  */
 export function placeFor(
   family: ForgeryFamily,

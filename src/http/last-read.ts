@@ -4,8 +4,8 @@ import type { Room } from './last-kept.ts';
 export type LastRead<Value> = (bytes: Buffer, make: () => Value) => Value;
 
 /**
- * Opens what keeps what was made of the bytes that were read last, which are compared as they are: to make a text of them, to
- * look for it, takes ten times as long.
+ * Opens what keeps what was made of the bytes that were read last, which are compared as they are: to make a text of
+ * them, to look for it, takes ten times as long.
  * @param own - what is kept of bytes to compare others with
  * @param release - told of bytes that are not kept, or no more
  */

@@ -10,8 +10,8 @@ const long = 2 ** 16;
 const roomForStretches: Room = { count: 16, weight: 2 ** 24 };
 
 /**
- * A search that remembers what it found in the long stretches of the texts that came last. What is large in an answer comes
- * again in others, beside little that is new, so that a whole run searches it once.
+ * A search that remembers what it found in the long stretches of the texts that came last. What is large in an answer
+ * comes again in others, beside little that is new, so that a whole run searches it once.
  * @param reach - what is found at a place does not depend on what stands further away, quotation marks between
  */
 export function rememberingStretches(search: Search, reach: number): Search {

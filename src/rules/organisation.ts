@@ -45,7 +45,9 @@ export function identityOf(value: unknown): string | undefined {
   return first === undefined ? undefined : first.join(' ');
 }
 
-/** Whether two records are of two organisations: both show an id or a sub-domain, and of none that both show the same. */
+/**
+ * Whether two records are of two organisations: both show an id or a sub-domain, and of none that both show the same.
+ */
 export function areOthers(one: unknown, other: unknown): boolean {
   const [ofOne, ofOther] = [new Map(identitiesIn(one)), new Map(identitiesIn(other))];
   const both = [...ofOne.keys()].filter((name) => ofOther.has(name));

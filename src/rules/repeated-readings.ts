@@ -76,8 +76,8 @@ function isMerelyAbsent(place: string, one: ShownPlaces, other: ShownPlaces): bo
 
 /**
  * The places at which two records of one case say what cannot both be so. A text may be hidden in part from a caller, a
- * location be shown roughly, and a list without some of its elements; but not another number, or another of the words that
- * there are, unless that is what stands for none.
+ * location be shown roughly, and a list without some of its elements; but not another number, or another of the words
+ * that there are, unless that is what stands for none.
  * @param one - what the caller with more permissions is shown
  */
 export function contradictingPlaces(specification: Specification, one: unknown, other: unknown): string[] {

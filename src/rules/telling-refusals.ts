@@ -12,8 +12,8 @@ import type { Specification } from '../specification/specification.ts';
 export type Refusee = 'stranger' | 'colleague';
 
 /**
- * What a refusal tells of the record that it refuses, as phrases. A status, a word of a vocabulary, a year or a town may stand
- * in any refusal; what the request holds is the caller's own; and what the description says is anybody's.
+ * What a refusal tells of the record that it refuses, as phrases. A status, a word of a vocabulary, a year or a town
+ * may stand in any refusal; what the request holds is the caller's own; and what the description says is anybody's.
  * @param accepted - the answer to the same request of somebody who may
  */
 export function toldBy(

@@ -65,8 +65,8 @@ export class UnknownKind extends Error {
 }
 
 /**
- * What a schema of a linked description allows: what each of its parts allows, and all of them together. It is kept with the
- * schema: hundreds of fields refer to a few.
+ * What a schema of a linked description allows: what each of its parts allows, and all of them together. It is kept
+ * with the schema: hundreds of fields refer to a few.
  * @throws {UnknownKind} when it says something that is not known here: what a kind says must never be a guess
  */
 export const kindOfSchema = remembered(readKind, (schema) => schema);

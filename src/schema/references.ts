@@ -21,7 +21,10 @@ export function linked<Document extends object>(document: Document): Document {
   });
 }
 
-/** What the references within a part of a linked document lead to, and what those lead to in turn, each by its reference. */
+/**
+ * What the references within a part of a linked document lead to, and what those lead to in turn, each by its
+ * reference.
+ */
 export function targetsIn(
   part: unknown,
   found: Map<string, object> = new Map(),

@@ -10,8 +10,8 @@ const row = 'x-requirement';
 
 /**
  * A copy of a description in which everything that is judged has a row of the register: what is named so is the model's
- * operation, which its path and method alone tell; a record, and a field of one that names none though its neighbours do, is
- * judged by the row of its operation. A row that the register does not know is left out.
+ * operation, which its path and method alone tell; a record, and a field of one that names none though its neighbours
+ * do, is judged by the row of its operation. A row that the register does not know is left out.
  * @param model - whose operations are known
  * @param rows - the identifiers of the register
  */
@@ -49,7 +49,10 @@ function withoutMapping(schema: JsonObject): JsonObject {
   return { ...schema, discriminator: plain };
 }
 
-/** With fields and items of which true or false is said as objects that say the same (JSON Schema 2020-12, section 4.3.2). */
+/**
+ * With fields and items of which true or false is said as objects that say the same (JSON Schema 2020-12, section
+ * 4.3.2).
+ */
 function withObjects(schema: JsonObject): JsonObject {
   const { properties, items } = schema;
   const asObject = (one: unknown): unknown => (typeof one === 'boolean' ? (one ? {} : { not: {} }) : one);

@@ -26,7 +26,10 @@ export interface Verified {
   readonly mismatches: readonly Mismatch[];
   /** Of a change: what the client shows before and after it, where that could be read. */
   readonly change?: ObservedChange;
-  /** Of an answer to another caller than the member that is no success, as it should not be: what the member is answered. */
+  /**
+   * Of an answer to another caller than the member that is no success, as it should not be: what the member is
+   * answered.
+   */
   readonly control?: Reply;
 }
 

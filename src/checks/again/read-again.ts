@@ -50,8 +50,8 @@ export function refusalsOf(sampling: Sampling): number {
 
 /**
  * Reads cases again at the same moment, and with them a case with invalid credentials, the organisation, the list of
- * cases and the description; the organisation and the list are read by a user of another organisation, too. What differs from
- * the reading before is read a few times more.
+ * cases and the description; the organisation and the list are read by a user of another organisation, too. What
+ * differs from the reading before is read a few times more.
  */
 export async function readAgain(session: Session): Promise<ReadAgain> {
   const { target, sampling, specification } = session;
@@ -92,7 +92,8 @@ export async function readAgain(session: Session): Promise<ReadAgain> {
 const ofCallers: readonly Call[] = [getOrganisation(), listCases()];
 
 /**
- * The answers to a user of another organisation who asked for what is of whoever asks, while the member asked for the same.
+ * The answers to a user of another organisation who asked for what is of whoever asks, while the member asked for the
+ * same.
  * @throws {Undecidable} where there is none
  */
 export async function readByOutsider(session: Session, { operation, path }: Call): Promise<readonly Reply[]> {
@@ -118,8 +119,8 @@ function repeatedCases(target: Target, most: number): Pick<RepeatedCase, 'id' | 
 }
 
 /**
- * The cases that meet in a round, some of them twice where there are few. Where there are more than may meet, each round
- * takes the next; else others come first in each.
+ * The cases that meet in a round, some of them twice where there are few. Where there are more than may meet, each
+ * round takes the next; else others come first in each.
  */
 function atOnce<Case>(cases: readonly Case[], most: number, round: number): Case[] {
   const count = cases.length === 0 ? 0 : Math.max(usualCases, Math.min(most, cases.length));

@@ -53,7 +53,10 @@ export const otherMethodsChecks: readonly Check[] = Object.freeze<Check[]>([
   },
 ]);
 
-/** Answered as GET but for the body (RFC 9110, section 9.3.2), HEAD tells whether there is such a case, or how long its record is. */
+/**
+ * Answered as GET but for the body (RFC 9110, section 9.3.2), HEAD tells whether there is such a case, or how long its
+ * record is.
+ */
 async function* tellsNothingByHead(session: Session, call: Call, accepted: Reply): AsyncIterable<Judgement> {
   const reply = await session.send({ ...call, method: 'HEAD' }, noCredentials);
   yield await isToldBy(session, reply);

@@ -20,8 +20,8 @@ interface ReadByRestricted {
 }
 
 /**
- * What the restricted token is shown of the first and the last case that are listed, or of all of them where everything is
- * tried: what it is shown is judged like what the member is. Nothing, where it may not read cases.
+ * What the restricted token is shown of the first and the last case that are listed, or of all of them where everything
+ * is tried: what it is shown is judged like what the member is. Nothing, where it may not read cases.
  */
 export async function readByRestricted(session: Session): Promise<ReadByRestricted[]> {
   const { target, sampling } = session;
@@ -37,7 +37,10 @@ export async function readByRestricted(session: Session): Promise<ReadByRestrict
   return read;
 }
 
-/** Whoever reads a case reads one record of it (interface 1): with few permissions fewer fields of it, and none of another's. */
+/**
+ * Whoever reads a case reads one record of it (interface 1): with few permissions fewer fields of it, and none of
+ * another's.
+ */
 export const byRestrictedCheck: Check = {
   id: 'getCaseData.by-restricted',
   title: 'What a token with few permissions reads is the case that it asks for, as the member reads it',
@@ -60,7 +63,10 @@ export const byRestrictedCheck: Check = {
   },
 };
 
-/** A case lives, and a copy of it may be late: what differs counts only if each of them is shown the same again a little later. */
+/**
+ * A case lives, and a copy of it may be late: what differs counts only if each of them is shown the same again a little
+ * later.
+ */
 async function* isAsTheMemberReads(session: Session, reply: Reply): AsyncIterable<Judgement> {
   const differing = (one: Reply, other: Reply): string[] =>
     contradictingPlaces(session.specification, jsonOf(one), jsonOf(other));

@@ -87,7 +87,9 @@ export const otherOrganisationsCheck: Check = {
   },
 };
 
-/** A user of another organisation tries them with this one's cases: what keeps the ones apart keeps the others apart. */
+/**
+ * A user of another organisation tries them with this one's cases: what keeps the ones apart keeps the others apart.
+ */
 function otherPathsFor({ target, sampling }: Session): readonly Spelling[] {
   return sampling.thorough || !target.tokens.has('outsider') ? spellingsFor(sampling) : [];
 }

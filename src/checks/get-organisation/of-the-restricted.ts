@@ -8,9 +8,9 @@ import { notPermitted, operations } from '../../rules/operations.ts';
 import { areOthers } from '../../rules/organisation.ts';
 
 /**
- * Whoever reads a case is of the organisation whose case it is (interface 4.1 and 7), so that a token that reads one of the
- * member's cases is shown the member's organisation, if it is shown any (4.4). Fewer of its fields may be shown, and an id
- * that is made for each answer tells nothing.
+ * Whoever reads a case is of the organisation whose case it is (interface 4.1 and 7), so that a token that reads one of
+ * the member's cases is shown the member's organisation, if it is shown any (4.4). Fewer of its fields may be shown,
+ * and an id that is made for each answer tells nothing.
  */
 export async function* isTheMembers(session: Session): AsyncIterable<Judgement> {
   const [call] = operations.getCaseData.calls(session);

@@ -10,7 +10,10 @@ import { readByOutsider } from '../again/read-again.ts';
 import { both } from '../authentication/plainest-forgeries.ts';
 import { keepsCases } from './kept-cases.ts';
 
-/** What every check of the second page is about: what guards the first page of a list need not guard those that it leads to. */
+/**
+ * What every check of the second page is about: what guards the first page of a list need not guard those that it leads
+ * to.
+ */
 const ofSecondPage = {
   operation: 'listCases',
   applies: ({ discovered }: Target) => discovered?.secondPage !== undefined,

@@ -13,7 +13,8 @@ export async function answersAtOnce(session: Session, asked: readonly Asked[]): 
 }
 
 /**
- * The answers to calls that are sent at the same moment to spare time: one after the other where a target is wrong at once.
+ * The answers to calls that are sent at the same moment to spare time: one after the other where a target is wrong at
+ * once.
  * @throws {Undecidable} where not all of them are answered
  */
 export async function answersTo(session: Session, asked: readonly Asked[]): Promise<Reply[]> {

@@ -131,8 +131,8 @@ async function triedAtOnce(session: Session): Promise<TriedAtOnce> {
 }
 
 /**
- * The fields that a token tries to change alone: some services look at which fields a change names before they look at who
- * makes it. All of them where the data is disposable; else few requests must do, and each token tries another.
+ * The fields that a token tries to change alone: some services look at which fields a change names before they look at
+ * who makes it. All of them where the data is disposable; else few requests must do, and each token tries another.
  */
 function aloneBy(token: TokenName, fields: readonly string[], { writes }: Target): readonly string[] {
   if (writes === 'all') return fields;

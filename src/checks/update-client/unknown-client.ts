@@ -13,7 +13,10 @@ import {
 import { emptyPatch } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 
-/** A client that is not there may be refused in any way, and perhaps be made; but no other one is changed or shown for it. */
+/**
+ * A client that is not there may be refused in any way, and perhaps be made; but no other one is changed or shown for
+ * it.
+ */
 export const unknownClientCheck: Check = {
   id: 'updateClient.unknown',
   title: 'A change of a client that does not exist is refused, or answered with a record that is of no other',

@@ -88,7 +88,10 @@ function isKept({ specification }: Session, change: ObservedChange): boolean {
   return changesNothing(specification, change).every(({ kind }) => kind !== 'deviates');
 }
 
-/** Whether something is shown otherwise that no earlier change of the run can have made: it sends values, and takes none away. */
+/**
+ * Whether something is shown otherwise that no earlier change of the run can have made: it sends values, and takes none
+ * away.
+ */
 function isSurelyMade({ specification }: Session, { before, after }: ObservedChange): boolean {
   const { record = {} } = after;
   const sent: readonly string[] = changeableFields(specification);
@@ -215,8 +218,8 @@ function kindsFor(place: number): readonly (readonly [kind: string, value: unkno
 }
 
 /**
- * These have a value that is no text by itself: two of all clients, and one that few clients have and services forget. All
- * have the others, together with those of the other fields, any of which may be why all are refused.
+ * These have a value that is no text by itself: two of all clients, and one that few clients have and services forget.
+ * All have the others, together with those of the other fields, any of which may be why all are refused.
  */
 function isAlone(field: ChangeableField, place: number): boolean {
   return place < 2 || field === 'companyName';

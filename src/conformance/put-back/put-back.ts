@@ -16,7 +16,9 @@ import { type Settling, settle } from './settle.ts';
 /** What became of a client that was changed. */
 export type PutBack =
   | { readonly kind: 'put-back'; readonly client: string }
-  /** It is shown as it was, by a target that was not seen to show what it is sent in these fields, which may be lost. */
+  /**
+   * It is shown as it was, by a target that was not seen to show what it is sent in these fields, which may be lost.
+   */
   | { readonly kind: 'not-verified'; readonly client: string; readonly fields: readonly string[] }
   /** `message` continues the words "is left changed:", without a full stop. */
   | { readonly kind: 'left-changed'; readonly client: string; readonly message: string };

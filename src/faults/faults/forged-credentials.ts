@@ -87,8 +87,8 @@ const takenByAll: readonly FaultRow[] = taken.map(([id, words, isAccepted]) => [
 ]);
 
 /**
- * What is judged otherwise where an operation looks at its credentials by itself, and of which operations `verify` shows it,
- * which deals what is not the plainest of its kind.
+ * What is judged otherwise where an operation looks at its credentials by itself, and of which operations `verify`
+ * shows it, which deals what is not the plainest of its kind.
  */
 const ofOne: Readonly<Record<string, readonly OperationId[]>> = {
   unsigned: wantingToken,

@@ -67,8 +67,8 @@ function shapesDiffer(before: Shape, after: Shape, differences: Differences): Ch
 }
 
 /**
- * What is known of whether one accepts more than the other: of what stands beside or below a keyword that is not handled,
- * nothing is sure, but where the one that would accept less has none, and those of the other only narrow it.
+ * What is known of whether one accepts more than the other: of what stands beside or below a keyword that is not
+ * handled, nothing is sure, but where the one that would accept less has none, and those of the other only narrow it.
  */
 function sureness(less: Shape, more: Shape): (possibility: Possibility) => Possibility {
   const isSure = !hasUnhandled(less) && more.isCovered;

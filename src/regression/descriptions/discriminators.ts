@@ -4,8 +4,8 @@ import { referred } from './json.ts';
 
 /**
  * The document with each discriminator spelled out: a branch of the union then says itself which values of the
- * discriminator choose it (OpenAPI 3.1, Discriminator Object), so that a mapping counts, and Ajv judges by it. Whether the
- * discriminator may be missing is what the schemas say: OpenAPI leaves open what that means.
+ * discriminator choose it (OpenAPI 3.1, Discriminator Object), so that a mapping counts, and Ajv judges by it. Whether
+ * the discriminator may be missing is what the schemas say: OpenAPI leaves open what that means.
  */
 export function withDiscriminatorsSpelledOut<Document>(document: Document): Document {
   const spelled = (value: unknown): unknown => {

@@ -27,7 +27,10 @@ export function comparePatterns(before: string, after: string): PatternCompariso
   }
 }
 
-/** The shortest text that matches all of the patterns but one; undefined where there is none, or where that is not decided. */
+/**
+ * The shortest text that matches all of the patterns but one; undefined where there is none, or where that is not
+ * decided.
+ */
 export function textMatching(patterns: readonly string[], refused: string): string | undefined {
   try {
     const [first, ...others] = patterns.map(automatonOf);

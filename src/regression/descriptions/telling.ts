@@ -6,8 +6,8 @@ import { memberShape, type ObjectShape, type Shape } from './shape.ts';
 type SchemaObject = Readonly<Record<string, unknown>>;
 
 /**
- * Schemas of values that are likely to show what the keywords ask of which no shape is made: such as what `not` describes,
- * or what meets an `if`.
+ * Schemas of values that are likely to show what the keywords ask of which no shape is made: such as what `not`
+ * describes, or what meets an `if`.
  * @param part - what one schema says, its references and unions apart
  */
 export function tellingSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {
