@@ -80,13 +80,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const answers = keepAnswers();
   const judged = new Map<OperationId, Set<number>>();
   const listedClients = openListedClients(target);
-  const [obstacle, oldTls] = await Promise.all([
-    obstacleTo(exchanges, target, mayChangeUnlisted === true),
-    transport.oldTls?.(),
-  ]);
+  const obstacle = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const advised = gatherAdvised(specification, {
     isSecure: target.baseUrl.startsWith('https:'),
-    oldTls,
+    // What is asked beside others is not asked alone, and nothing is asked of what is no service.
+    oldTls: obstacle === undefined ? await transport.oldTls?.() : undefined,
   });
   const context: SessionContext = {
     target,
