@@ -113,7 +113,7 @@ function keeps(reply: Reply): Judgement {
 /** How what may be taken for no identifier is answered is open; that it does not show the case is not. */
 function showsNothing(reply: Reply, spelling: string): Judgement {
   if (!handsOver(reply)) return held;
-  const words = `The case must not be shown by its identifier or its path ${spelling}, but is`;
+  const words = `The case must not be shown where it is asked for ${spelling}, but is`;
   return deviates(reply, row, words, '', `shown ${spelling}`);
 }
 
