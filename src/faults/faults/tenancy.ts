@@ -59,6 +59,11 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     'The reference of the case that is listed last is a number for a token with few permissions',
     withRecordValue(all(forCase('transfer-bare'), by('restricted')), '/reference', 7),
   ]),
+  ...faultsUnseenByVerify('permissions-403', '', [
+    'restricted-401-for-cases',
+    'A valid token that may not read cases is answered 401 for them',
+    when(all(on('getCaseData'), by('restricted')), always(refusal(401))),
+  ]),
   ...faultsUnseenByVerify('case-data-of-the-case', '/caseId', [
     [
       'restricted-given-other-case',

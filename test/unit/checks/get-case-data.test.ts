@@ -356,7 +356,7 @@ describe('a token with few permissions', () => {
       if (credentials === 'restricted') asked.push(named(call.path));
       return credentials === 'restricted' ? shown(named(call.path)) : [200, record(named(call.path))];
     };
-    return { found: said(await judge(check, answer, three, { thorough })), asked };
+    return { found: said(await judge(check, answer, three, { thorough })), asked: [...new Set(asked)] };
   }
 
   test('reads the first case and the last, or all of them', async () => {
@@ -377,6 +377,12 @@ describe('a token with few permissions', () => {
     const words =
       'tokens.restricted is shown nothing by getCaseData. Give it the permission, or list getCaseData in restrictedOperations where it has none.';
     expect((await read(() => [status, '{}'])).found).toEqual([['no-data', words]]);
+  });
+
+  test('is told that it is not valid, though it is', async () => {
+    const words =
+      'The status must be 200, or 403 without the permission, but is 401: the token is valid elsewhere';
+    expect((await read(() => [401, '{}'])).found).toEqual([['permissions-403', '', words]]);
   });
 
   test('is shown another case', async () => {
