@@ -86,7 +86,8 @@ export function openExchanges(
     if (early !== undefined) throw new Undecidable('ended-early', early);
     const obstacle = lightening?.obstacle();
     if (obstacle !== undefined) throw new Undecidable('unreachable', obstacle);
-    const givenUp = patience.givenUp(call.operation);
+    const sent = { operation: call.operation, isForged: typeof credentials !== 'string' };
+    const givenUp = patience.givenUp(sent);
     if (givenUp !== undefined) throw new Undecidable(givenUp.reason, givenUp.message);
     const { authorization, besides } = carriedBy(credentials, tokens);
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
@@ -94,7 +95,7 @@ export function openExchanges(
     const { metOthers = false } = delivery;
     const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
     if (delivery.kind === 'answered' && !isTooMuch) {
-      patience.answered(call.operation);
+      patience.answered(sent);
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
@@ -105,7 +106,7 @@ export function openExchanges(
       return lightening?.lighten(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
-    patience.unanswered(call.operation, reason);
+    patience.unanswered(sent, reason);
     if (delivery.kind === 'answered') {
       transport.release?.(delivery.body);
       throw new NoAnswer(reason, `${call.method} ${call.path}: ${tooMuchMessage}`, true);

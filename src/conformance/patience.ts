@@ -13,14 +13,20 @@ interface GivenUp {
   readonly message: string;
 }
 
+/** What a call asks for, and whether its credentials are forged: a service may throttle those alone. */
+interface Sent {
+  readonly operation: OperationId;
+  readonly isForged: boolean;
+}
+
 /** How long a run goes on with a target, and with each of its operations, that leaves calls without an answer. */
 interface Patience {
-  /** Why no call of the operation is sent any more; undefined while one is. */
-  givenUp(operation: OperationId): GivenUp | undefined;
+  /** Why no such call is sent any more; undefined while one is. */
+  givenUp(sent: Sent): GivenUp | undefined;
   /** Told of each answer. */
-  answered(operation: OperationId): void;
+  answered(sent: Sent): void;
   /** Told of each call that was not answered, or throttled for as long as is waited. */
-  unanswered(operation: OperationId, reason: Reason): void;
+  unanswered(sent: Sent, reason: Reason): void;
 }
 
 /**
@@ -28,8 +34,9 @@ interface Patience {
  * on.
  */
 export function openPatience(): Patience {
-  /** The calls of each operation that were left since it was last answered, by why they were. */
-  const leftOf = new Map<OperationId, readonly Reason[]>();
+  /** Why such calls were left, since their operation was last answered. */
+  const leftOf = new Map<string, readonly Reason[]>();
+  const keyOf = ({ operation, isForged }: Sent): string => `${operation} ${isForged}`;
   /** How many of each operation were left since anything was answered. */
   let inARow = new Map<OperationId, number>();
   let lastReason: Reason = 'unreachable';
@@ -41,23 +48,28 @@ export function openPatience(): Patience {
   }
 
   return {
-    givenUp: (operation) => {
-      const left = leftOf.get(operation) ?? [];
+    givenUp: (sent) => {
+      const left = leftOf.get(keyOf(sent)) ?? [];
       const [reason] = left;
       if (isGone()) return { reason: lastReason, message: messageOf('requests', 'nothing more was') };
       if (reason === undefined || left.length < most) return undefined;
-      return { reason, message: messageOf(`requests of ${operation}`, 'no more of them were') };
+      return { reason, message: messageOf(wordsFor(sent), 'no more of them were') };
     },
-    answered: (operation) => {
+    answered: ({ operation }) => {
       inARow = new Map();
-      leftOf.delete(operation);
+      for (const isForged of [true, false]) leftOf.delete(keyOf({ operation, isForged }));
     },
-    unanswered: (operation, reason) => {
-      leftOf.set(operation, [...(leftOf.get(operation) ?? []), reason]);
+    unanswered: (sent, reason) => {
+      const { operation } = sent;
+      leftOf.set(keyOf(sent), [...(leftOf.get(keyOf(sent)) ?? []), reason]);
       inARow.set(operation, (inARow.get(operation) ?? 0) + 1);
       lastReason = reason;
     },
   };
+}
+
+function wordsFor({ operation, isForged }: Sent): string {
+  return `requests of ${operation}${isForged ? ' without valid credentials' : ''}`;
 }
 
 function messageOf(what: string, outcome: string): string {

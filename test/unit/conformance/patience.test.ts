@@ -7,9 +7,9 @@ const all = ['getCaseData', 'getOrganisation', 'createOrganisation'] as const;
 /** Which of these operations are still asked for, once calls were left so, and one was answered where that is said. */
 function goingOn(left: readonly OperationId[], answered?: OperationId): OperationId[] {
   const patience = openPatience();
-  for (const operation of left) patience.unanswered(operation, 'throttled');
-  if (answered !== undefined) patience.answered(answered);
-  return all.filter((operation) => patience.givenUp(operation) === undefined);
+  for (const operation of left) patience.unanswered({ operation, isForged: false }, 'throttled');
+  if (answered !== undefined) patience.answered({ operation: answered, isForged: false });
+  return all.filter((operation) => patience.givenUp({ operation, isForged: false }) === undefined);
 }
 
 const five = (operation: OperationId): OperationId[] => Array<OperationId>(5).fill(operation);
@@ -55,4 +55,17 @@ test.each<[string, readonly OperationId[], OperationId | undefined, readonly Ope
   ],
 ])('%s', (_, left, answered, expected) => {
   expect(goingOn(left, answered)).toEqual(expected);
+});
+
+test('Five with forged credentials are of those alone', () => {
+  const patience = openPatience();
+  const forged = { operation: 'getCaseData', isForged: true } as const;
+  const valid = { ...forged, isForged: false };
+  for (let count = 0; count < 5; count += 1) patience.unanswered(forged, 'throttled');
+  expect(patience.givenUp(forged)?.message).toBe(
+    'The target left 5 requests of getCaseData without valid credentials in a row unanswered, or throttled them, so that no more of them were sent.',
+  );
+  expect(patience.givenUp(valid)).toBeUndefined();
+  patience.answered(valid);
+  expect(patience.givenUp(forged)).toBeUndefined();
 });
