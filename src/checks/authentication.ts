@@ -15,6 +15,7 @@ import { forgeriesFor, placeFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, type ForgeryFamily, forgeryFamilies } from '../harness/forgeries.ts';
 import { severalOfEach } from '../harness/of-each.ts';
 import type { Reply, Session } from '../harness/session.ts';
+import { is4xx } from '../http/status.ts';
 import {
   emptyPatch,
   guardedOperations,
@@ -136,7 +137,7 @@ function* refusesForgery(
   accepted: Reply,
 ): Iterable<Judgement> {
   const { status } = reply;
-  const isBlocked = mayBeBlocked === true && status !== 401 && status >= 400 && status <= 499;
+  const isBlocked = mayBeBlocked === true && status !== 401 && is4xx(status);
   if (isBlocked && !handsOver(reply, accepted)) yield held;
   else yield* refuses(specification, reply, 401, 'credentials-401', accepted);
 }

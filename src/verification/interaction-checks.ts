@@ -5,6 +5,7 @@ import { forgeriesFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, forgeries, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
+import { is4xx } from '../http/status.ts';
 import { operations } from '../rules/operations.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import { judgementsOf } from './interaction-judgements.ts';
@@ -79,7 +80,7 @@ async function* refusesForgeries({ call }: Reply, session: Session): AsyncIterab
 
 /** A firewall may refuse it in its own way. */
 function isBlocked({ status }: Reply, { mayBeBlocked }: Forgery): boolean {
-  return mayBeBlocked === true && status >= 400 && status <= 499;
+  return mayBeBlocked === true && is4xx(status);
 }
 
 /** What is pending may be broken: that is what it is called so for. */

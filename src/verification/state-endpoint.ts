@@ -1,5 +1,5 @@
 import { readJson } from '../http/json.ts';
-import { is2xx } from '../http/status.ts';
+import { is2xx, is4xx } from '../http/status.ts';
 import type { Transport } from '../http/transport.ts';
 import { typeInWords } from '../validation/words.ts';
 import type { ProviderState } from './pact.ts';
@@ -50,7 +50,7 @@ export function openStateEndpoint(transport: Transport, path: string): StateEndp
       return failed(`The state endpoint gives no answer: ${delivery.message}`);
     const { status, body } = delivery;
     const isDone = is2xx(status);
-    if (!isDone && !(status >= 400 && status <= 499))
+    if (!isDone && !is4xx(status))
       return failed(
         `The state endpoint answers ${status} to the state '${name}'. It must answer 2xx, or 4xx where it cannot meet a state.`,
       );

@@ -4,6 +4,7 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target } from '../../harness/target.ts';
+import { is4xx } from '../../http/status.ts';
 import { isListOfAnother, withoutSent } from '../../rules/listed-identifiers.ts';
 import { refuses, requirementsOfRefusal } from '../../rules/operations.ts';
 import { readByOutsider } from '../again/read-again.ts';
@@ -65,8 +66,7 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     yield deviates(reply, 'outsider-403', words, '', handoverKind(reply));
     return;
   }
-  const isRefused = reply.status >= 400 && reply.status <= 499;
-  yield judgement.kind === 'undecided' && isRefused ? held : judgement;
+  yield judgement.kind === 'undecided' && is4xx(reply.status) ? held : judgement;
 }
 
 function secondPage({ target }: Session): Call {
