@@ -186,7 +186,9 @@ describe('putting back', () => {
     const [outcome] = await putBackAll([entry], by(exchanges));
     expect(outcome).toMatchObject({ kind: 'left-changed', message: expect.stringMatching(/^PATCH .*[^.]$/) });
     const many = await putBackAll([entry, entry, entry], by(exchanges));
-    expect(many.at(-1)).toMatchObject({ message: expect.stringMatching(/^the target left 5 .*[^.]$/) });
+    expect(many.at(-1)).toMatchObject({
+      message: expect.stringMatching(/^the target left at least 5 .*[^.]$/),
+    });
   });
 });
 
