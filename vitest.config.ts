@@ -28,6 +28,8 @@ export default defineConfig({
     // Files share what they import: to load Ajv and the description for each of them took longer than most tests.
     isolate: false,
     testTimeout: 30_000,
+    // What is started before tests, such as a browser, takes long on a machine that has others to run.
+    hookTimeout: 60_000,
     passWithNoTests: false,
     // Node 24 now and then crashes in a collection of garbage with its baseline compiler: https://github.com/nodejs/node/issues/62393
     execArgv: ['--no-sparkplug'],
