@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Says when a request may start. One per transport. */
 interface RateLimiter {
   /**
-   * Resolves when a request may be sent, in the order of the calls; those of which `isAhead` is said go ahead of all
-   * others that wait. The caller leaves once its exchange is over. Resolves with undefined once it is closed.
+   * Resolves when a request may be sent, in the order of the calls of its turn. The caller leaves once its exchange is
+   * over. Resolves with undefined once it is closed.
    */
-  enter(isAhead: boolean): Promise<Stay | undefined>;
+  enter(turn: Turn): Promise<Stay | undefined>;
   /**
    * Lets nobody in for so many milliseconds; a longer hold that runs already stays.
    * @returns by how many milliseconds that makes the time longer in which nobody is let in
@@ -23,6 +23,12 @@ interface RateLimiter {
   close(): void;
 }
 
+/**
+ * Whose turn it is: what is sent `again`, and a `change`, go ahead of all others that wait. A change need not keep its
+ * distance from the request before it either, since a run waits for it.
+ */
+type Turn = 'in order' | 'again' | 'change';
+
 /** The time for which one request is on its way. */
 export interface Stay {
   /** Whether another was on its way meanwhile. */
@@ -32,6 +38,12 @@ export interface Stay {
 
 /** Lets in one who waits; without a stay, it turns them away. */
 type Enter = (stay: Stay | undefined) => void;
+
+/** One who waits. */
+interface Waiting {
+  readonly turn: Turn;
+  readonly enter: Enter;
+}
 
 interface RateLimits {
   /** Starts per second; Infinity for no limit. */
@@ -59,13 +71,14 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   const windowMs = Math.max(1000, spacingMs);
   const windowCap = Math.max(1, Math.floor(requestsPerSecond));
 
-  const ahead: Enter[] = [];
-  const waiting: Enter[] = [];
+  const ahead: Waiting[] = [];
+  const waiting: Waiting[] = [];
   /** Told when one leaves. */
   const leaving: (() => void)[] = [];
   let counted: { until: number }[] = [];
   const running = new Set<{ metOthers: boolean }>();
   let nextStart = 0;
+  let lastChange = Number.NEGATIVE_INFINITY;
   /** So many of the next that come start before all who wait, and need not keep their distance. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
@@ -87,9 +100,9 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
         timer = setTimeout(admit, Math.min(Math.ceil(waitMs), 2 ** 31 - 1));
         return;
       }
-      const enter = ahead.shift() ?? (gathered > 0 ? undefined : waiting.shift());
-      if (enter === undefined) return;
-      enter(start());
+      const next = ahead.shift() ?? (gathered > 0 ? undefined : waiting.shift());
+      if (next === undefined) return;
+      next.enter(start());
     }
   }
 
@@ -99,7 +112,11 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   }
 
   function earliest(): number {
-    return gathered > 0 ? Math.max(heldUntil, roomFor(1)) : earliestOf(1);
+    if (gathered > 0) return Math.max(heldUntil, roomFor(1));
+    if (ahead[0]?.turn === 'change') return Math.max(heldUntil, nextStart - spacingMs, roomFor(1));
+    // As long as changes come, the others leave room for the next.
+    const isLeavingRoom = windowCap > 1 && ahead.length === 0 && now() - lastChange < windowMs;
+    return earliestOf(isLeavingRoom ? 2 : 1);
   }
 
   /** When so many may start at the same moment, as far as the rate is concerned. */
@@ -136,13 +153,14 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   }
 
   return {
-    enter: (isAhead) =>
-      new Promise((resolve) => {
+    enter: (turn) =>
+      new Promise((enter) => {
         if (closing.signal.aborted) {
-          resolve(undefined);
+          enter(undefined);
           return;
         }
-        (isAhead || gathered > 0 ? ahead : waiting).push(resolve);
+        if (turn === 'change') lastChange = now();
+        (turn !== 'in order' || gathered > 0 ? ahead : waiting).push({ turn, enter });
         admit();
       }),
     hold: (ms) => {
@@ -183,7 +201,7 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
       clearTimeout(timer);
       clearTimeout(gatheredTimer);
       for (const resolve of leaving.splice(0)) resolve();
-      for (const resolve of [...ahead.splice(0), ...waiting.splice(0)]) resolve(undefined);
+      for (const { enter } of [...ahead.splice(0), ...waiting.splice(0)]) enter(undefined);
     },
   };
 }

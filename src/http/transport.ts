@@ -138,7 +138,7 @@ export function openTransport(options: TransportOptions): Transport {
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {
       // A run waits for its changes, which come one after the other, and while it does, for whatever it reads besides.
-      const stay = await limiter.enter(!isFirst || !isRepeatable);
+      const stay = await limiter.enter(isFirst ? (isRepeatable ? 'in order' : 'change') : 'again');
       if (stay === undefined) return unanswered({ cause: 'stopped' });
       try {
         const outcome: Outcome = await exchange(request, {
@@ -176,7 +176,7 @@ export function openTransport(options: TransportOptions): Transport {
 
   async function oldTls(): Promise<string | undefined> {
     if (!origin.startsWith('https:') || proxy !== undefined) return undefined;
-    const stay = await limiter.enter(false);
+    const stay = await limiter.enter('in order');
     const version = stay === undefined ? undefined : await oldTlsOf(origin, stop.signal);
     stay?.leave();
     return version;

@@ -10,6 +10,28 @@ function densest(arrivals: readonly number[]): number {
 
 const at = (seen: Seen): number => seen.at;
 
+/** A server that answers after so many milliseconds, and the most requests that it had under way at once since then. */
+function slow(ms: number): { readonly server: ReturnType<typeof serve>; readonly most: () => number } {
+  let now = 0;
+  let most = 0;
+  const server = serve((_, response) => {
+    now += 1;
+    most = Math.max(most, now);
+    setTimeout(() => {
+      now -= 1;
+      response.end('{}');
+    }, ms);
+  });
+  return {
+    server,
+    most: () => {
+      const until = most;
+      most = now;
+      return until;
+    },
+  };
+}
+
 describe.concurrent('the rate', () => {
   test('holds in any one second, evenly, and is reached', async () => {
     const server = await during(answers(200, '{}'));
@@ -86,6 +108,21 @@ describe.concurrent('the rate', () => {
   });
 });
 
+test('a change does not wait for its place among readings, and the rate holds', async () => {
+  const server = await during(slow(110).server);
+  const transport = transportTo(server.url, { requestsPerSecond: 10, concurrency: 4 });
+  const reading = times(12, () => transport.send(request));
+  const tookMs = await elapsed(
+    (async () => {
+      for (let sent = 0; sent < 8; sent += 1) await transport.send({ ...request, method: 'PATCH' });
+    })(),
+  );
+  // In places 100 ms apart, each would wait for the second one after it.
+  expect(tookMs).toBeLessThan(1_300);
+  await reading;
+  expect(densest(server.seen.map(at))).toBeLessThanOrEqual(10);
+});
+
 test('no limit of the rate costs nothing', async () => {
   const server = await during(answers(200, '{}'));
   const transport = transportTo(server.url);
@@ -94,21 +131,11 @@ test('no limit of the rate costs nothing', async () => {
 
 describe('the concurrency', () => {
   test('holds, and is reached', async () => {
-    let now = 0;
-    let most = 0;
-    const server = await during(
-      serve((_, response) => {
-        now += 1;
-        most = Math.max(most, now);
-        setTimeout(() => {
-          now -= 1;
-          response.end('{}');
-        }, 20);
-      }),
-    );
+    const { server: starting, most } = slow(20);
+    const server = await during(starting);
     const transport = transportTo(server.url, { concurrency: 3 });
     await times(15, () => transport.send(request));
-    expect(most).toBe(3);
+    expect(most()).toBe(3);
     expect(server.openConnections()).toBe(3);
   });
 
@@ -143,23 +170,12 @@ describe('the concurrency', () => {
   });
 
   test('in the calm each starts alone, but for what gathers, until it ends', async () => {
-    let now = 0;
-    let most = 0;
-    const server = await during(
-      serve((_, response) => {
-        now += 1;
-        most = Math.max(most, now);
-        setTimeout(() => {
-          now -= 1;
-          response.end('{}');
-        }, 20);
-      }),
-    );
-    const transport = transportTo(server.url, { concurrency: 3 });
+    const { server: starting, most } = slow(20);
+    const transport = transportTo((await during(starting)).url, { concurrency: 3 });
     const mostOf = async (count: number): Promise<number> => {
-      most = 0;
+      most();
       await times(count, () => transport.send(request));
-      return most;
+      return most();
     };
     const [met, other] = await Promise.all([transport.send(request), transport.send(request)]);
     expect([met?.metOthers, other?.metOthers]).toEqual([true, true]);
