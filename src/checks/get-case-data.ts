@@ -59,6 +59,7 @@ const ownChecks: readonly Check[] = [
     operation: 'getCaseData',
     requirements: ['case-data-400', 'error-message'],
     needs: [],
+    stage: 'beside',
     run: (session) => refusesAs(session, '', 400, 'case-data-400'),
   },
   {
@@ -67,6 +68,7 @@ const ownChecks: readonly Check[] = [
     operation: 'getCaseData',
     requirements: ['case-data-404-absent', 'error-message'],
     needs: [],
+    stage: 'beside',
     run: async function* (session) {
       yield* refusesAs(session, session.unusedIdentifier('case'), 404, 'case-data-404-absent');
       yield* judgesMalformedIdentifier(session);
@@ -78,6 +80,7 @@ const ownChecks: readonly Check[] = [
     operation: 'getCaseData',
     requirements: ['case-data-404-foreign', 'error-message', 'existence-not-told'],
     needs: ['a foreign case'],
+    stage: 'beside',
     run: async function* (session) {
       for (const id of session.target.foreignCases)
         yield* refusesAs(session, id, 404, 'case-data-404-foreign');
@@ -93,6 +96,7 @@ const ownChecks: readonly Check[] = [
     operation: 'getCaseData',
     requirements: ['outsider-403', 'error-message'],
     needs: ['a case', 'outsider token'],
+    stage: 'beside',
     run: refusesOutsiders,
   },
 ];

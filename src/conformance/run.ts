@@ -153,21 +153,28 @@ async function outcomesOf(
   outcomeOf: (check: Check) => Outcome | Promise<Outcome>,
 ): Promise<Outcome[]> {
   let ended = 0;
-  const queue = (concurrency: number): PQueue => new PQueue({ concurrency, autoStart: false });
-  const asking = queue(checksAtOnce(concurrency));
-  const askingAgain = queue(checksAtOnce(concurrency));
-  const changing = queue(1);
-  const beside = queue(besideChanges(checksAtOnce(concurrency)));
-  const lookingBack = queue(1);
+  const queue = (): PQueue => new PQueue({ concurrency: 1, autoStart: false });
+  const asking = queue();
+  const askingAgain = queue();
+  const changing = queue();
+  const beside = queue();
+  const lookingBack = queue();
   const stages = { again: askingAgain, change: changing, beside, back: lookingBack };
   const queueOf = ({ stage }: Check): PQueue => (stage === undefined ? asking : stages[stage]);
+  /** How many checks may be under way by now: what a run holds of large answers leaves room for fewer. */
+  const pace = (): void => {
+    const most = checksAtOnce(concurrency);
+    for (const several of [asking, askingAgain]) several.concurrency = most;
+    const isChanging = changing.size + changing.pending > 0;
+    // One fewer, for the one that changes something; but one.
+    beside.concurrency = Math.max(1, isChanging ? most - 1 : most);
+  };
   const outcomes = plan(checks, target).map((check) =>
     queueOf(check).add(async () => {
       // Whatever breaks here, also in who is told of it, must not keep clients from being put back.
       try {
         const outcome = await outcomeOf(check);
-        for (const several of [asking, askingAgain]) several.concurrency = checksAtOnce(concurrency);
-        beside.concurrency = besideChanges(checksAtOnce(concurrency));
+        pace();
         ended += 1;
         onResult?.(ended);
         return outcome;
@@ -177,20 +184,17 @@ async function outcomesOf(
     }),
   );
   const allOf = async (stage: PQueue): Promise<void> => {
+    pace();
     stage.start();
     await stage.onIdle();
   };
   for (const stage of [asking, askingAgain]) await allOf(stage);
   const others = allOf(beside);
   await allOf(changing);
+  pace();
   await others;
   await allOf(lookingBack);
   return Promise.all(outcomes);
-}
-
-/** One fewer than at other times, for the one that changes something; but one. */
-function besideChanges(checksAtOnce: number): number {
-  return Math.max(1, checksAtOnce - 1);
 }
 
 /** The checks that have a meaning for the target, in their order. */

@@ -58,6 +58,7 @@ export const identifiersCheck: Check = {
   title: 'What is no identifier of a case is answered with no record, and breaks nothing',
   operation: 'getCaseData',
   requirements: ['case-data-404-absent'],
+  stage: 'beside',
   needs: ['a case'],
   run: async function* (session) {
     await provenToken(session, 'member');
