@@ -67,6 +67,22 @@ export function once(earlier: Condition, condition: Condition, behaviour: Behavi
   );
 }
 
+/** What becomes of one request at a time, and of those that come meanwhile. */
+export function oneAtATime(ofOne: Behaviour, ofOthers: Behaviour): Behaviour {
+  return remembering(
+    () => ({ isBusy: false }),
+    (memory) => async (request, reference) => {
+      if (memory.isBusy) return ofOthers(request, reference);
+      memory.isBusy = true;
+      try {
+        return await ofOne(request, reference);
+      } finally {
+        memory.isBusy = false;
+      }
+    },
+  );
+}
+
 /** What becomes of two requests that are under way at once. */
 export type Meeting = (
   first: ServiceRequest,

@@ -6,7 +6,7 @@ type Advice =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'give-up'; readonly reason: string; readonly ms: number };
 
-interface Patience extends Waiter {
+interface Patience extends Omit<Waiter, 'metOthers'> {
   /** Milliseconds that its waits may be in all. */
   readonly maxWaitMs: number;
   /** So many waits in a row, of whichever request, came to nothing. */
@@ -24,6 +24,9 @@ const mostBackOffs = 6;
 /** A target that throttles now and then, but answers in between, is worth more patience: so much for each answer. */
 const regainedMs = 1_000;
 
+/** After so many throttling answers to requests that met others, a target is sent one at a time. */
+const mostCrowded = 3;
+
 /** Decides for the requests of one transport how often and how long a target is waited for. */
 export interface Throttling {
   /** What to do about a throttling answer; until then, nobody else is let in either. */
@@ -40,6 +43,8 @@ export interface Waiter {
   readonly waits: number;
   /** Milliseconds of that in all. */
   readonly waitedMs: number;
+  /** Whether another was on its way meanwhile. */
+  readonly metOthers: boolean;
 }
 
 interface ThrottlingOptions {
@@ -50,15 +55,33 @@ interface ThrottlingOptions {
   readonly random: () => number;
   /** Lets nobody in for so many milliseconds, and says by how many that is longer. */
   readonly hold: (ms: number) => number;
+  /** From then on, requests start one after the other, until what it returns is called. */
+  readonly calm: () => () => void;
 }
 
 /** Opens it for one transport. */
 export function openThrottling(options: ThrottlingOptions): Throttling {
-  const { maxThrottleWaitMs, maxAllWaitsMs, random, hold } = options;
+  const { maxThrottleWaitMs, maxAllWaitsMs, random, hold, calm } = options;
   let heldMs = 0;
   let inVain = 0;
+  let crowded = 0;
+  let resume: (() => void) | undefined;
+
+  /** A target that throttles one that comes alone counts requests, and not how many are on their way. */
+  function heedCompany(metOthers: boolean): void {
+    if (metOthers) {
+      crowded += 1;
+      if (crowded >= mostCrowded) resume ??= calm();
+      return;
+    }
+    crowded = Number.NEGATIVE_INFINITY;
+    resume?.();
+    resume = undefined;
+  }
+
   return {
     heed: (answer, waiter) => {
+      heedCompany(waiter.metOthers);
       const left = Math.max(0, maxAllWaitsMs - heldMs);
       const maxWaitMs = Math.min(maxThrottleWaitMs, waiter.waitedMs + left);
       const advice = throttlingAdvice(answer, { ...waiter, maxWaitMs, inVain, random }, Date.now());

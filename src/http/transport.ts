@@ -119,6 +119,7 @@ export function openTransport(options: TransportOptions): Transport {
       if (addedMs > 0) options.onHeld?.(addedMs);
       return addedMs;
     },
+    calm: limiter.calm,
   });
 
   const unanswered = (failure: DeliveryFailure): Unanswered => ({
@@ -161,7 +162,7 @@ export function openTransport(options: TransportOptions): Transport {
           return met(outcome, stay);
         }
         // Before it leaves, so that nobody slips in between.
-        const advice = throttling.heed(outcome, { isRepeatable, waits, waitedMs });
+        const advice = throttling.heed(outcome, { isRepeatable, waits, waitedMs, metOthers: stay.metOthers });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
           return met({ kind: 'throttled', status: outcome.status, message }, stay);

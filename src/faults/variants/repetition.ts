@@ -5,7 +5,7 @@ import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { after, always, changed, everyNth, mapJson, when } from '../behaviours.ts';
 import { changingClients, changingOneName } from '../client-behaviours.ts';
 import { everyRecord } from '../records.ts';
-import { again, asked, everySecondTime, meeting, ofOne } from '../remembering.ts';
+import { again, asked, everySecondTime, meeting, ofOne, oneAtATime } from '../remembering.ts';
 import { all, by, type Condition, on } from '../requests.ts';
 import { mapObjects } from '../values.ts';
 import { variantsOfRecords, variantsWith } from '../variant.ts';
@@ -133,6 +133,11 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
         () => true,
         always(putOff(429)),
       ),
+    ],
+    [
+      'one-at-a-time',
+      'The service takes one request at a time, and puts off others',
+      oneAtATime(after(5), always(putOff(429))),
     ],
     [
       'two-at-once-put-off',

@@ -254,3 +254,44 @@ describe('the waits of all requests', () => {
     expect(server.seen).toHaveLength(8);
   });
 });
+
+/** A server that throttles whoever comes while it has so many others, and how many of the first requests besides. */
+function throttlesCrowds(most: number, first = 0): { readonly server: Promise<TestServer>; count(): number } {
+  let now = 0;
+  let count = 0;
+  let throttled = 0;
+  const server = serve((_, response) => {
+    count += 1;
+    if (now >= most || count <= first) {
+      throttled += 1;
+      response.writeHead(429, { 'retry-after': '0' }).end();
+      return;
+    }
+    now += 1;
+    setTimeout(() => {
+      now -= 1;
+      response.end('{}');
+    }, 20);
+  });
+  return { server, count: () => throttled };
+}
+
+describe('a target that throttles those that meet others', () => {
+  test('is sent one request at a time', async () => {
+    const { server, count } = throttlesCrowds(1);
+    const transport = transportTo((await during(server)).url, { concurrency: 4 });
+    const deliveries = await times(30, () => transport.send(request));
+    expect(deliveries.every(({ kind }) => kind === 'answered')).toBe(true);
+    // The three of the first four, and few that started before those were answered.
+    expect(count()).toBeLessThanOrEqual(6);
+  });
+
+  test('and one that comes alone, is sent several at once as before', async () => {
+    const { server, count } = throttlesCrowds(4, 6);
+    const transport = transportTo((await during(server)).url, { concurrency: 4 });
+    await times(4, () => transport.send(request));
+    expect(count()).toBe(6);
+    const deliveries = await times(8, () => transport.send(request));
+    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
+  });
+});
