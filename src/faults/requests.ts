@@ -65,6 +65,9 @@ export const forMalformedCase: Condition = (request) => /[^0-9a-f-]/i.test(ident
 /** Requests for the data of a case that do not say which. */
 export const forNoCase: Condition = ({ method, path }) => `${method} ${path}` === 'GET /api/v2/cases//data';
 
+/** Requests by an identifier that is written in capitals. */
+export const inCapitals: Condition = (request) => /[A-F]/.test(pathOf(request));
+
 /** Requests for the client that stands at that place in the demo organisation, from 1. */
 export function forClient(place: number): Condition {
   return ({ path }) => path === `/api/v2/clients/${demoClients[place - 1]}`;

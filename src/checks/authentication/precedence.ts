@@ -23,14 +23,19 @@ interface WrongRequest {
 const noJson = '{';
 const noObject = '[]';
 
+/**
+ * Identifiers of what does not exist are written in capitals: the same request then shows whether credentials are looked
+ * at by a pattern that knows small letters alone. Their twins are those that other checks send.
+ */
 const wrongRequests: readonly WrongRequest[] = [
   {
     id: 'before-existence',
-    title: 'a case that does not exist',
+    title: 'a case that does not exist, by an identifier in capitals',
     operation: 'getCaseData',
     needs: [],
     isSentWithBoth: true,
-    calls: (session) => [getCaseData(session.unusedIdentifier('case'))],
+    calls: (session) => [getCaseData(session.unusedIdentifier('case').toUpperCase())],
+    twins: (session) => [getCaseData(session.unusedIdentifier('case'))],
   },
   {
     id: 'before-ownership',
@@ -55,10 +60,11 @@ const wrongRequests: readonly WrongRequest[] = [
   },
   {
     id: 'before-existence',
-    title: 'a client that does not exist',
+    title: 'a client that does not exist, by an identifier in capitals',
     operation: 'updateClient',
     needs: ['writes'],
-    calls: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],
+    calls: (session) => [updateClient(session.unusedIdentifier('client').toUpperCase(), emptyPatch)],
+    twins: (session) => [updateClient(session.unusedIdentifier('client'), emptyPatch)],
   },
   {
     id: 'before-validation',

@@ -10,6 +10,8 @@ import {
   type Condition,
   forCaseElsewhere,
   identifierIn,
+  inCapitals,
+  invalid,
   not,
   objectIn,
   on,
@@ -98,6 +100,18 @@ const readings: readonly (readonly [id: string, words: string, read: (path: stri
   ['suffix', 'a suffix', (path) => path.replace(/\.json$/, '')],
   ['matrix', 'parameters', (path) => path.replaceAll(/;[^/]*/g, '')],
 ];
+
+/** Where a pattern that says what is guarded knows identifiers in small letters alone. */
+const fromCapitals: readonly FaultRow[] = (
+  [
+    ['getCaseData', 'case'],
+    ['updateClient', 'client'],
+  ] as const
+).map<FaultRow>(([operation, what]) => [
+  `${what}-by-identifier-in-capitals`,
+  `Credentials are not looked at where the identifier of a ${what} is written in capitals`,
+  when(all(on(operation), inCapitals, invalid), letIn),
+]);
 
 const otherPaths: typeof readings = [
   ['old-version', 'at the path of the version before', (path) => path.replace('/api/v1/', '/api/v2/')],
@@ -256,6 +270,7 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('credentials-401', '', [
     ...fromElsewhere,
     ...vouching,
+    ...fromCapitals,
     ...fromOtherPaths,
     ...fromOtherMethods,
   ]),
@@ -269,10 +284,7 @@ export const otherWayFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('permissions-403', '', [
     'restricted-changes-by-capitals',
     'A token without the permission changes a client whose identifier is written in capitals',
-    when(
-      all(on('updateClient'), by('restricted'), ({ path }) => /[A-F]/.test(path)),
-      letIn,
-    ),
+    when(all(on('updateClient'), by('restricted'), inCapitals), letIn),
   ]),
 ]);
 

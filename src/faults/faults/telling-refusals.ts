@@ -4,7 +4,16 @@ import type { Behaviour, Fault } from '../behaviour.ts';
 import { always, letIn, together, when, withStatus } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
 import { faultsOf, faultsUnseenByVerify } from '../fault.ts';
-import { all, by, type Condition, forAbsentCase, forCaseElsewhere, invalid, on } from '../requests.ts';
+import {
+  all,
+  by,
+  type Condition,
+  forAbsentCase,
+  forCaseElsewhere,
+  inCapitals,
+  invalid,
+  on,
+} from '../requests.ts';
 
 /** What a refusal tells of a record. */
 type Telling = (record: JsonObject) => {
@@ -17,8 +26,6 @@ const foreignReads = all(forCaseElsewhere, by('member'));
 
 const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
-
-const inCapitals: Condition = ({ path }) => /[A-F]/.test(path);
 
 /** Services whose refusals hold what they refuse, or tell something of it. */
 export const tellingRefusalFaults: readonly Fault[] = Object.freeze([

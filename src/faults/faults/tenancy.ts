@@ -21,13 +21,12 @@ import {
   forCase,
   forCaseElsewhere,
   identifierIn,
+  inCapitals,
   invalid,
   not,
   objectIn,
   on,
 } from '../requests.ts';
-
-const inCapitals: Condition = ({ path }) => /[A-F]/.test(path);
 
 const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
