@@ -5,7 +5,7 @@ import type { Forgery } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { emptyPatch } from '../rules/operations.ts';
-import { holds, type Refusee, toldBy } from '../rules/telling-refusals.ts';
+import { holds, type Refusee, tellingPhrases, toldBy } from '../rules/telling-refusals.ts';
 import type { Refused } from './refused.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function* tellNothing(
 ): AsyncIterable<Judgement> {
   for (const one of refused) {
     const { reply, accepted } = one;
-    const told = toldBy(session.specification, reply, accepted, refusee);
+    const told = toldBy(reply, tellingPhrases(session.specification, [accepted], refusee));
     if (told.length === 0 || (await ofTheRecordAlone(session, one, told, refused)).length === 0) continue;
     const words = 'The refusal must tell nothing of what is refused, but holds a text of its record';
     yield deviates(reply, requirement, words, '', `tells with ${reply.credentials}`);
@@ -33,20 +33,30 @@ export async function* tellNothing(
 /** Those of the phrases that only the record explains. */
 async function ofTheRecordAlone(
   session: Session,
-  { reply, credentials }: Refused,
+  one: Refused,
   told: readonly string[],
   refused: readonly Refused[],
 ): Promise<readonly string[]> {
-  const again = [await session.send(reply.call, credentials), await session.send(reply.call, credentials)];
+  const { reply, credentials } = one;
   const absent = await session.sendOnce(absentLike(session, reply), credentials);
   const others = [...refused.map((other) => other.reply), absent].filter(
     (other) => other.call.path !== reply.call.path,
   );
   // Of what is the only one of its kind, nothing can be said.
   if (others.every(({ status }) => status !== reply.status)) return [];
-  const known = [...others, ...(await shownTo(session, credentials))];
+  return toldEachTime(session, one, told, [...others, ...(await shownTo(session, credentials))]);
+}
+
+/** Those of the phrases that stand in an answer each time it is given, and in none of the others. */
+export async function toldEachTime(
+  session: Session,
+  { reply: { call }, credentials }: Pick<Refused, 'reply' | 'credentials'>,
+  told: readonly string[],
+  others: readonly Reply[],
+): Promise<readonly string[]> {
+  const again = [await session.send(call, credentials), await session.send(call, credentials)];
   const isIn = (phrase: string) => (one: Reply) => holds(one, phrase);
-  return told.filter((phrase) => again.every(isIn(phrase)) && !known.some(isIn(phrase)));
+  return told.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
 }
 
 /** The same request for something that does not exist. */
@@ -57,7 +67,7 @@ function absentLike(session: Session, { call }: Reply) {
 }
 
 /** What a token reads of its own organisation; without one, nothing. */
-async function shownTo(session: Session, credentials: TokenName | Forgery): Promise<readonly Reply[]> {
+export async function shownTo(session: Session, credentials: TokenName | Forgery): Promise<readonly Reply[]> {
   if (typeof credentials !== 'string') return [];
   const own = [getOrganisation(), listCases()].map((call) => session.sendOnce(call, credentials));
   return (await Promise.all(own)).filter(isSuccess);

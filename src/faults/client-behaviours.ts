@@ -164,6 +164,14 @@ export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour
   return when(all(condition, by('member')), always(answer));
 }
 
+/** A service that answers changes of clients that do not exist in its own way. */
+export function whereUnknown(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
+  return when(
+    on('updateClient'),
+    changed((given, request) => (given.status === 404 ? answer(request) : given)),
+  );
+}
+
 /** The record that an answer holds. */
 export function recordIn({ body }: ServiceAnswer): JsonObject {
   const value: Json = JSON.parse(body);

@@ -12,20 +12,29 @@ import type { Specification } from '../specification/specification.ts';
 export type Refusee = 'stranger' | 'colleague';
 
 /**
- * What a refusal tells of the record that it refuses, as phrases. A status, a word of a vocabulary, a year or a town
- * may stand in any refusal; what the request holds is the caller's own; and what the description says is anybody's.
- * @param accepted - the answer to the same request of somebody who may
+ * What a refusal tells of records, as phrases. A status, a word of a vocabulary, a year or a town may stand in any
+ * refusal; what the request holds is the caller's own; and what the description says is anybody's.
+ * @param telling - what may not be told of the records
  */
-export function toldBy(
-  specification: Specification,
-  reply: Reply,
-  accepted: Reply,
-  refusee: Refusee,
-): readonly string[] {
-  const told = phrasesWithin(saidIn(reply), tellingPhrases[refusee](accepted, specification));
+export function toldBy(reply: Reply, telling: Phrases): readonly string[] {
+  const told = phrasesWithin(saidIn(reply), telling);
   const { path, body = '' } = reply.call;
   const sent = phrasesWithin([path, body], phrasesOf(told));
   return told.filter((phrase) => !sent.includes(phrase));
+}
+
+/**
+ * What refusals may not tell of records.
+ * @param accepted - the answers to somebody who may read them
+ */
+export function tellingPhrases(
+  specification: Specification,
+  accepted: readonly Reply[],
+  refusee: Refusee,
+): Phrases {
+  const ofEach = accepted.map((reply) => phrasesOfRecord[refusee](reply, specification));
+  const all = ofEach.flatMap((phrases) => [...phrases.values()].flat());
+  return Map.groupBy(all, ([word = '']) => word);
 }
 
 /** Whether an answer holds the phrase, in its body or a header, in any letter case. */
@@ -48,8 +57,8 @@ function phrasesWithin(parts: Iterable<string>, phrases: Phrases): readonly stri
   return [...found];
 }
 
-/** What refusals may not tell of a record, which is looked through once for all of them. */
-const tellingPhrases = { stranger: tellingTo('stranger'), colleague: tellingTo('colleague') };
+/** A record is looked through once for all refusals. */
+const phrasesOfRecord = { stranger: tellingTo('stranger'), colleague: tellingTo('colleague') };
 
 function tellingTo(refusee: Refusee) {
   return remembered(
@@ -66,7 +75,7 @@ function tellingTo(refusee: Refusee) {
 /** The values of a record that stand in no other by chance. */
 function* distinctiveIn(record: unknown, refusee: Refusee): Iterable<string> {
   for (const text of tellingTexts(record, undefined)) if (refusee === 'stranger' || reaches(text)) yield text;
-  for (const [name, value] of membersIn(record, mostLevels)) {
+  for (const [name, value] of membersIn(record)) {
     if (/price$/i.test(name) && typeof value === 'number' && value >= leastPrice) yield* amountIn(value);
     if (refusee === 'stranger' && typeof value === 'string' && isLabel(name, value)) yield value;
   }
@@ -92,7 +101,11 @@ function amountIn(value: number): string[] {
   return [String(pounds), pounds.toLocaleString('en-GB')];
 }
 
-function* membersIn(value: unknown, levels: number): Iterable<readonly [name: string, value: unknown]> {
+/** The members of a value, and theirs, each with its name. */
+export function* membersIn(
+  value: unknown,
+  levels = mostLevels,
+): Iterable<readonly [name: string, value: unknown]> {
   if (levels === 0 || typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     yield [name, member];

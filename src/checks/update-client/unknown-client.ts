@@ -1,25 +1,30 @@
-import { updateClient } from '../../api/calls.ts';
-import { deviatesAt, hasStatus, held, isSuccess } from '../../harness/assertions.ts';
+import { getCaseData, updateClient } from '../../api/calls.ts';
+import { deviates, deviatesAt, hasStatus, held, isSuccess } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
-import type { Session } from '../../harness/session.ts';
-import { failures, isNoRecord, isOfAnother, showsOtherAlone } from '../../rules/change-rules.ts';
-import { clientReadingOf } from '../../rules/client-change.ts';
+import type { Reply, Session } from '../../harness/session.ts';
+import { failures, isEmpty, isNoRecord, isOfAnother, showsOtherAlone } from '../../rules/change-rules.ts';
+import { type ClientReading, clientReadingOf } from '../../rules/client-change.ts';
 import {
   type ChangeableField,
   type ClientRecord,
   changeableFields,
   isSame,
+  shows,
 } from '../../rules/client-record.ts';
+import { holdsClient } from '../../rules/held-client.ts';
 import { emptyPatch } from '../../rules/operations.ts';
+import { tellingPhrases, toldBy } from '../../rules/telling-refusals.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import { shownTo, toldEachTime } from '../telling-refusals.ts';
 
 /**
- * A client that is not there may be refused in any way, and perhaps be made; but no other one is changed or shown for
- * it.
+ * A client that is not there may be refused in any way (interface 7), and perhaps be made: a success is answered with
+ * the record of the client whose identifier the path has (interface 4.2). So one that is made has that identifier, and
+ * no other; and no other client is changed, or shown, for it.
  */
 export const unknownClientCheck: Check = {
   id: 'updateClient.unknown',
-  title: 'A change of a client that does not exist is refused, or answered with a record that is of no other',
+  title: 'A change of a client that does not exist is refused, or answered with a record, and shows no other',
   operation: 'updateClient',
   requirements: ['update-client-of-the-client', 'update-client-200'],
   needs: ['a client', 'writes'],
@@ -27,7 +32,6 @@ export const unknownClientCheck: Check = {
 };
 
 async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
-  const { specification } = session;
   const id = session.unusedIdentifier('client');
   const reply = await session.sendOnce(updateClient(id, emptyPatch), 'member');
   session.observe({
@@ -42,41 +46,96 @@ async function* answersNoOther(session: Session): AsyncIterable<Judgement> {
     return;
   }
   yield held;
-  if (!isSuccess(reply)) return;
-  // How it is refused is open (interface 7). An answer of success says that it was changed, and is its record.
-  yield hasStatus(reply, 200, 'update-client-200');
-  if (reply.status !== 200) return;
-  const { record } = reading;
-  if (record === undefined || showsOtherAlone(specification, record)) {
-    yield isNoRecord(reading);
-    return;
-  }
-  for (const field of await fieldsOfSomebody(session, record)) {
-    const words = 'must not be shown, since there is no such client';
-    yield deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words, 'of somebody');
-  }
+  const listed = await readings(session, session.target.clients);
+  const taken = isSuccess(reply) ? await judgedAsTaken(session, reading, listed) : [];
+  yield* taken;
+  const row = 'update-client-of-the-client';
+  if (taken.some((one) => one.kind === 'deviates' && one.finding.requirement === row)) return;
+  if (!(await showsListed(session, reply, listed))) return;
+  const words = 'The answer must show no other client, but holds something of one that is listed';
+  yield deviates(reply, row, words, '', 'holds another');
+}
+
+/** An answer of success says that the client was changed, and is its record. */
+async function judgedAsTaken(
+  session: Session,
+  reading: ClientReading,
+  listed: readonly ClientReading[],
+): Promise<Judgement[]> {
+  const { reply, record } = reading;
+  const status = hasStatus(reply, 200, 'update-client-200');
+  if (reply.status !== 200) return [status];
+  if (record === undefined || isNobodys(session, record, listed)) return [status, isNoRecord(reading)];
+  const words = 'must not be shown, since there is no such client';
+  const fields = await fieldsOfSomebody(session, record, listed);
+  return [
+    status,
+    ...fields.map((field) =>
+      deviatesAt(reply, 'update-client-of-the-client', `/${field}`, words, 'of somebody'),
+    ),
+  ];
+}
+
+/** Which fields a record shows is open; but where records show their identifiers, one that shows nothing is none. */
+function isNobodys(
+  { specification }: Session,
+  record: ClientRecord,
+  listed: readonly ClientReading[],
+): boolean {
+  if (showsOtherAlone(specification, record)) return true;
+  return isEmpty(specification, record) && listed.some((one) => shows(one.record ?? {}, 'id'));
 }
 
 /**
  * What nobody has given to a client that was made of nothing. What each client that is made so begins with is of nobody,
  * unless a listed client shows it.
  */
-async function fieldsOfSomebody(session: Session, record: ClientRecord): Promise<ChangeableField[]> {
-  const { specification, target } = session;
+async function fieldsOfSomebody(
+  session: Session,
+  record: ClientRecord,
+  listed: readonly ClientReading[],
+): Promise<ChangeableField[]> {
+  const { specification } = session;
   const fields = changeableFields(specification).filter((field) => {
     const value = memberOf(record, field);
     return typeof value === 'string' && value !== '';
   });
   if (fields.length === 0) return [];
-  const others = [session.unusedIdentifier('second client'), ...target.clients];
-  const [made = {}, ...listed] = await Promise.all(
-    others.map(async (id) => {
-      const reply = await session.sendOnce(updateClient(id, emptyPatch), 'member');
-      return clientReadingOf(reply, id).record;
-    }),
-  );
+  const made = await readings(session, [session.unusedIdentifier('second client')]);
   return fields.filter((field) => {
-    const isShownBy = (other: ClientRecord = {}): boolean => isSame(specification, field, record, other);
-    return !isShownBy(made) || listed.some(isShownBy);
+    const isShownBy = (other: ClientReading): boolean =>
+      isSame(specification, field, record, other.record ?? {});
+    return !made.some(isShownBy) || listed.some(isShownBy);
   });
+}
+
+/**
+ * Whether something of a listed client stands in the answer. A refusal may name whom to ask and who asks, who may be a
+ * client as well: so what counts is in no refusal of a case, and in nothing that the member is shown of the organisation.
+ */
+async function showsListed(
+  session: Session,
+  reply: Reply,
+  listed: readonly ClientReading[],
+): Promise<boolean> {
+  const { specification } = session;
+  const isIn = (one: Reply, { record = {} }: ClientReading): boolean =>
+    holdsClient(specification, one, record);
+  const clients = listed.filter((one) => isIn(reply, one));
+  const accepted = listed.map((one) => one.reply);
+  const told = toldBy(reply, tellingPhrases(specification, accepted, 'colleague'));
+  if (clients.length === 0 && told.length === 0) return false;
+  const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');
+  const others = [absent, ...(await shownTo(session, 'member'))];
+  if (clients.some((one) => !others.some((other) => isIn(other, one)))) return true;
+  return (await toldEachTime(session, { reply, credentials: 'member' }, told, others)).length > 0;
+}
+
+/** What the first reading of each of these clients shows in a run. */
+function readings(session: Session, clients: readonly string[]): Promise<ClientReading[]> {
+  return Promise.all(
+    clients.map(async (id) =>
+      clientReadingOf(await session.sendOnce(updateClient(id, emptyPatch), 'member'), id),
+    ),
+  );
 }

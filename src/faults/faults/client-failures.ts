@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../../reference/json.ts';
-import { empty, page, refusal } from '../answers.ts';
+import { empty, json, page, refusal } from '../answers.ts';
 import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { insteadOf, ownMemory, when } from '../behaviours.ts';
 import { changingClients, readingClients, refusing, textsIn } from '../client-behaviours.ts';
@@ -66,6 +66,7 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
 const takenThough: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
   ['200-message', '200 with a message', refusal(200)],
   ['200-nothing', '200 without a body', empty(200)],
+  ['200-empty-object', '200 with an empty object', json(200, {})],
   ['204', '204', empty(204)],
 ];
 

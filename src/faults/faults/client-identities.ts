@@ -9,9 +9,10 @@ import {
   pathOfAnother,
   readingClients,
   showing,
+  whereUnknown,
 } from '../client-behaviours.ts';
-import { demoClients } from '../demo.ts';
-import { faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { demoClients, fullClient } from '../demo.ts';
+import { faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { forClient, objectIn, on } from '../requests.ts';
 
 const statement = 'update-client-of-the-client';
@@ -34,6 +35,12 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
           ? reference({ ...request, path })
           : answer;
       },
+      unseenByVerify,
+    ],
+    [
+      'client-unknown-made-as-another',
+      'A client that does not exist is made when it is changed, under an identifier of its own',
+      whereUnknown(() => json(200, { id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11', status: 'NotInvited' })),
       unseenByVerify,
     ],
     [
@@ -72,6 +79,35 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
         forClient(2),
         showing((record) => ({ ...record, id: '7c0f6a52-4b7b-4f8e-9d55-0a4b7f9f3c11' })),
       ),
+    ],
+  ]),
+  ...faultsUnseenByVerify(statement, '', [
+    [
+      'client-unknown-with-nearest',
+      'A change of a client that does not exist is refused, in a body that holds the record of another client',
+      whereUnknown(() => json(404, { message: 'Not found.', nearest: fullClient })),
+    ],
+    [
+      'client-unknown-with-name-of-nearest',
+      'A change of a client that does not exist is refused, in a body that holds the identifier and the name of another client',
+      whereUnknown(() =>
+        json(404, { message: 'Not found.', nearest: [only(fullClient, 'id', 'firstName', 'lastName')] }),
+      ),
+    ],
+    [
+      'client-unknown-with-email-of-nearest',
+      'A change of a client that does not exist is refused, in a message that names the e-mail address of another client',
+      whereUnknown(() => json(404, { message: `Did you mean ${String(fullClient.emailAddress)}?` })),
+    ],
+    [
+      'client-unknown-with-nearest-beside',
+      'A client that does not exist is made when it is changed, and shown with the record of another client',
+      whereUnknown(({ path }) => json(200, { id: path.split('/').at(-1) ?? '', related: [fullClient] })),
+    ],
+    [
+      'client-unknown-with-nearest-below',
+      'A change of a client that does not exist is answered 200 with the record of another client below a member',
+      whereUnknown(() => json(200, { data: fullClient })),
     ],
   ]),
   ...besides(statement, '/lastName', [

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../reference/json.ts';
 import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, Variant } from '../behaviour.ts';
-import { changed, insteadOf, ownMemory, together, when } from '../behaviours.ts';
+import { insteadOf, ownMemory, together, when } from '../behaviours.ts';
 import {
   asReading,
   changingClients,
@@ -10,7 +10,10 @@ import {
   recordIn,
   refusing,
   showing,
+  whereUnknown,
+  without,
 } from '../client-behaviours.ts';
+import { demoClients } from '../demo.ts';
 import { all, by, type Condition, forClient, not, objectIn, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../variant.ts';
 
@@ -67,15 +70,28 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
     ).map<VariantRow>(([id, words, fields]) => [
       `unknown-client-${id}`,
       `A client that does not exist is made when it is changed${words}`,
-      when(
-        on('updateClient'),
-        changed((answer, { path }) =>
-          answer.status === 404
-            ? json(200, { id: path.split('/').at(-1) ?? '', ...fields, status: 'NotInvited' })
-            : answer,
-        ),
+      whereUnknown(({ path }) =>
+        json(200, { id: path.split('/').at(-1) ?? '', ...fields, status: 'NotInvited' }),
       ),
     ]),
+    [
+      'unknown-client-made-without-identifier',
+      'A client that does not exist is made when it is changed, and records show no identifiers',
+      together(
+        showing((record) => without(record, 'id')),
+        whereUnknown(() => json(200, {})),
+      ),
+    ],
+    [
+      'unknown-client-404-links',
+      'A change of a client that does not exist is answered 404, with links to those that there are',
+      whereUnknown(() =>
+        json(404, {
+          message: 'Not found.',
+          links: demoClients.map((id) => ({ id, href: `/api/v2/clients/${id}` })),
+        }),
+      ),
+    ],
     [
       'closed-first-422',
       'The client that is listed first is Closed, and every change of it is answered 422 without a body',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../../reference/json.ts';
+import { isJsonObject, type Json } from '../../reference/json.ts';
 import { json } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, ServiceRequest, Variant } from '../behaviour.ts';
-import { changed, ownMemory, when } from '../behaviours.ts';
+import { changed, mapJson, ownMemory, together, when } from '../behaviours.ts';
+import { whereUnknown } from '../client-behaviours.ts';
 import { fullClient, recordNamed } from '../demo.ts';
 import { all, by, on } from '../requests.ts';
 import { variantsWith } from '../variant.ts';
@@ -45,6 +46,19 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
         message: `${String(fullClient.firstName)} ${String(fullClient.lastName)}, you may not.`,
         signedInAs: fullClient.emailAddress ?? null,
       })),
+    ],
+    [
+      'unknown-client-404-organisation',
+      'A change of a client that does not exist is answered 404, and whom to ask is a client and stands in the organisation',
+      together(
+        whereUnknown(() => json(404, { message: `Ask ${String(fullClient.emailAddress)}.` })),
+        when(
+          on('getOrganisation'),
+          mapJson(200, (record) =>
+            isJsonObject(record) ? { ...record, contact: fullClient.emailAddress ?? null } : record,
+          ),
+        ),
+      ),
     ],
     [
       'refusals-show-own-organisation',

@@ -123,7 +123,7 @@ describe('a client that does not exist', () => {
     [422, '', []],
     [200, `{"id":"${unused}","status":"NotInvited","firstName":""}`, []],
     [200, '{"id":5}', []],
-    [200, '{}', []],
+    [200, '{}', [noRecord('an object without any of its fields')]],
     [200, '', [noRecord('empty')]],
     [200, '[]', [noRecord('an array')]],
     [200, '{"message":"No."}', [noRecord('an object without any of its fields')]],
@@ -142,6 +142,70 @@ describe('a client that does not exist', () => {
     expect(deviations(found)).toEqual(judgements);
     expect(observed(found)).toEqual([['updateClient of a client that does not exist', String(status)]]);
   });
+});
+
+describe('the answer to a change of a client that does not exist', () => {
+  const holdsAnother = [
+    'update-client-of-the-client',
+    '',
+    'The answer must show no other client, but holds something of one that is listed',
+  ];
+  const found = async (body: unknown, status = 404): Promise<unknown[]> =>
+    deviations(
+      await judged('unknown', ({ client }) =>
+        client === first ? undefined : [status, JSON.stringify(body).replace(unused, client)],
+      ),
+    );
+
+  test.each<[string, unknown, number?]>([
+    ['the record of a listed client below a member', { message: 'No.', nearest: records[first] }],
+    ['its identifier and a name, in a list', { near: [[{ id: first.toUpperCase(), lastName: 'Bhandari' }]] }],
+    ['its e-mail address in the message', { message: 'Did you mean jacob@example.com?' }],
+    ['its number beside a record', { id: unused, next: { telephoneNumber: '+447700900123' } }, 200],
+  ])('must not hold %s', async (_what, body, status) => {
+    expect(await found(body, status)).toEqual([holdsAnother]);
+  });
+
+  test.each<[string, unknown]>([
+    ['the identifier of a listed client as a link', { links: [{ id: first, href: `/clients/${first}` }] }],
+    ['a name that a listed client has', { message: 'Bhandari Limited knows no such client.' }],
+    ['another object under the same identifier', { id: first, lastName: 'Other' }],
+    ['what was sent', { message: `There is no ${unused}.` }],
+  ])('may hold %s', async (_what, body) => {
+    expect(await found(body)).toEqual([]);
+  });
+
+  test.each(['{"message":"Ask jacob@example.com."}', `{"user":${JSON.stringify(records[first])}}`])(
+    'may hold what the organisation shows, too: %s',
+    async (body) => {
+      const { answer, target } = clientsWith(
+        ({ client }) => (client === first ? undefined : [404, body]),
+        one,
+      );
+      const asked = checkNamed(updateClientChecks(bundled), 'updateClient.unknown');
+      const showing: typeof answer = (call, credentials) =>
+        call.operation === 'getOrganisation' ? [200, body] : answer(call, credentials);
+      expect(deviations(await judge(asked, showing, target))).toEqual([]);
+    },
+  );
+
+  test('may be by turns about whoever can be asked', async () => {
+    let count = 0;
+    const found = await judged('unknown', ({ client }) => {
+      if (client === first) return undefined;
+      count += 1;
+      return [404, `{"message":"Ask ${count % 2 === 1 ? 'jacob' : 'june'}@example.com."}`];
+    });
+    expect(deviations(found)).toEqual([]);
+  });
+});
+
+test('Where records show no identifiers, a client that is made may show nothing', async () => {
+  const { id: _, ...nameless } = records[first] ?? {};
+  const found = await judged('unknown', ({ client }) => (client === first ? undefined : [200, '{}']), {
+    [first]: nameless,
+  });
+  expect(deviations(found)).toEqual([]);
 });
 
 test('A client that does not exist is not shown as somebody who is not listed', async () => {

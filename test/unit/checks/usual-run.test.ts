@@ -5,7 +5,13 @@ import { triedFault } from '../../../src/proof/fault-trial.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 
 /** Faults for which a run needs not be thorough: the matrix of faults tries everything. */
-const ids = ['case-by-identifier-in-capitals', 'client-by-identifier-in-capitals'];
+const ids = [
+  'case-by-identifier-in-capitals',
+  'client-by-identifier-in-capitals',
+  'client-unknown-with-nearest',
+  'client-unknown-with-email-of-nearest',
+  'unknown-client-200-empty-object',
+];
 
 test.each(ids)('A usual run finds %s', async (name) => {
   const fault = faults.find(({ id }) => id === name);

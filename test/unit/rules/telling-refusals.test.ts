@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCaseData } from '../../../src/api/calls.ts';
-import { type Refusee, toldBy } from '../../../src/rules/telling-refusals.ts';
+import { type Refusee, tellingPhrases, toldBy } from '../../../src/rules/telling-refusals.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
 
@@ -21,7 +21,8 @@ const call = getCaseData(id);
 const accepted = { ...replyWith(200, JSON.stringify(record)), call };
 
 function told(body: unknown, headers = {}, refusee: Refusee = 'stranger'): readonly string[] {
-  return toldBy(bundled, { ...replyWith(403, JSON.stringify(body), headers), call }, accepted, refusee);
+  const reply = { ...replyWith(403, JSON.stringify(body), headers), call };
+  return toldBy(reply, tellingPhrases(bundled, [accepted], refusee));
 }
 
 test.each([
@@ -61,5 +62,5 @@ test('a colleague may be told what a record is called, but not how to reach a cl
 test('what the request holds is told by the caller', () => {
   const asked = getCaseData('HPC/OKON/25/0156');
   const reply = { ...replyWith(404, JSON.stringify({ message: 'No HPC/OKON/25/0156.' })), call: asked };
-  expect(toldBy(bundled, reply, accepted, 'stranger')).toEqual([]);
+  expect(toldBy(reply, tellingPhrases(bundled, [accepted], 'stranger'))).toEqual([]);
 });

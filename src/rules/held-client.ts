@@ -1,0 +1,22 @@
+import { jsonOf } from '../harness/assertions.ts';
+import type { Reply } from '../harness/session.ts';
+import { isObject } from '../schema/json.ts';
+import type { Specification } from '../specification/specification.ts';
+import { type ClientRecord, identityOf, isSame, shows } from './client-record.ts';
+import { membersIn } from './telling-refusals.ts';
+
+/**
+ * Whether something of a client's record stands in an answer, however deep: an object with its identifier, and with
+ * another of its values. The identifier alone may be a link, and the values alone are of whoever has the same name.
+ */
+export function holdsClient(specification: Specification, reply: Reply, record: ClientRecord): boolean {
+  const { id } = record;
+  if (typeof id !== 'string') return false;
+  const others = specification.fieldsOf('Client').filter((field) => field !== 'id');
+  const isOfIt = (value: unknown): boolean =>
+    isObject(value) &&
+    identityOf(value, id) === 'own' &&
+    others.some((field) => shows(value, field) && isSame(specification, field, value, record));
+  for (const [, value] of membersIn([jsonOf(reply)])) if (isOfIt(value)) return true;
+  return false;
+}
