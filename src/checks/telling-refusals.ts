@@ -3,16 +3,17 @@ import { deviates, isSuccess } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
-import type { TokenName } from '../harness/target.ts';
+import { listedCases, type TokenName } from '../harness/target.ts';
+import { leadsToAnother } from '../rules/listed-identifiers.ts';
 import { emptyPatch } from '../rules/operations.ts';
 import { holds, type Refusee, tellingPhrases, toldBy } from '../rules/telling-refusals.ts';
 import type { Refused } from './refused.ts';
 
 /**
- * That refusals of records tell nothing of them. The documents give a refusal a message and leave its words free: it
- * may say whom to ask, who is refused, and what was asked for. So a text counts only if it is of the record that is
- * refused, stands in the refusal each time, and in no refusal of anything else, and if the caller is not shown it
- * elsewhere. Nothing is asked for that, unless a refusal holds such a text.
+ * That refusals of records tell nothing of them, nor of another one. The documents give a refusal a message and leave its
+ * words free: it may say whom to ask, who is refused, and what was asked for. So a text counts only if it is of a record
+ * that is refused, stands in the refusal each time, and in no refusal of anything else, and if the caller is not shown
+ * it elsewhere. Nothing is asked for that, unless a refusal holds such a text.
  * @param requirement - the row by which they are refused
  */
 export async function* tellNothing(
@@ -21,22 +22,35 @@ export async function* tellNothing(
   requirement: string,
   refusee: Refusee = 'stranger',
 ): AsyncIterable<Judgement> {
+  const { specification, target } = session;
+  const listed = [...target.clients, ...listedCases(target).map(({ id }) => id)];
+  const records = refused.map(({ accepted }) => accepted);
+  // Whom to ask about a record may have the name of somebody in another: of that one, less counts.
+  const ofAny = tellingPhrases(specification, records, 'colleague');
   for (const one of refused) {
     const { reply, accepted } = one;
-    const told = toldBy(reply, tellingPhrases(session.specification, [accepted], refusee));
-    if (told.length === 0 || (await ofTheRecordAlone(session, one, told, refused)).length === 0) continue;
-    const words = 'The refusal must tell nothing of what is refused, but holds a text of its record';
+    if (leadsToAnother(reply, listed)) {
+      const words =
+        'The refusal must tell nothing of what is refused, but its Location leads to another record';
+      yield deviates(reply, requirement, words, '', `leads on with ${reply.credentials}`);
+    }
+    const own = toldBy(reply, tellingPhrases(specification, [accepted], refusee));
+    const told = await ofARecordAlone(session, one, [...new Set([...own, ...toldBy(reply, ofAny)])], refused);
+    if (told.length === 0) continue;
+    const whose = told.some((phrase) => own.includes(phrase)) ? 'its record' : 'another record';
+    const words = `The refusal must tell nothing of what is refused, but holds a text of ${whose}`;
     yield deviates(reply, requirement, words, '', `tells with ${reply.credentials}`);
   }
 }
 
-/** Those of the phrases that only the record explains. */
-async function ofTheRecordAlone(
+/** Those of the phrases that only a record explains. */
+async function ofARecordAlone(
   session: Session,
   one: Refused,
   told: readonly string[],
   refused: readonly Refused[],
 ): Promise<readonly string[]> {
+  if (told.length === 0) return [];
   const { reply, credentials } = one;
   const absent = await session.sendOnce(absentLike(session, reply), credentials);
   const others = [...refused.map((other) => other.reply), absent].filter(

@@ -13,6 +13,20 @@ export function isListOfAnother(list: Reply, ofAnother: readonly Reply[], own: r
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
+/**
+ * Whether the Location of an answer leads to another record than the request is for: to the path of one (interface 4.1
+ * and 4.2), or anywhere by the identifier of one that is listed. It may lead back, or to whatever helps.
+ * @param listed - the identifiers of cases and clients
+ */
+export function leadsToAnother({ headers, call }: Reply, listed: readonly string[]): boolean {
+  // A path that leads back may be a part of it, encoded once more.
+  const location = decoded(decoded(headers.location ?? ''));
+  const sent = identifiersIn({ text: `${decoded(call.path)} ${call.body ?? ''}` });
+  const recordPaths = location.match(/\/api\/v2\/(?:cases|clients)\/[^/?]*/gi) ?? [];
+  const records = identifiersIn({ text: [...recordPaths, ...listed].join(' ') });
+  return [...identifiersIn({ text: location })].some((id) => records.has(id) && !sent.has(id));
+}
+
 /** The same answer without the identifiers that its query sent: to say them again tells nothing. */
 export function withoutSent(reply: Reply): Reply {
   const sent = decoded(reply.call.query ?? '')
@@ -22,11 +36,11 @@ export function withoutSent(reply: Reply): Reply {
   return { ...reply, text: sent.reduce((text, id) => text.replaceAll(new RegExp(id, 'gi'), ''), reply.text) };
 }
 
-function decoded(query: string): string {
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(query);
+    return decodeURIComponent(text);
   } catch {
-    return query;
+    return text;
   }
 }
 

@@ -1,14 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from '../../reference/json.ts';
 import { json } from '../answers.ts';
-import type { Behaviour, Fault } from '../behaviour.ts';
+import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, letIn, together, when, withStatus } from '../behaviours.ts';
-import { recordNamed } from '../demo.ts';
-import { faultsOf, faultsUnseenByVerify } from '../fault.ts';
+import { pathOfAnother } from '../client-behaviours.ts';
+import { caseNamed, recordNamed } from '../demo.ts';
+import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import {
   all,
   by,
   type Condition,
   forAbsentCase,
+  forCase,
   forCaseElsewhere,
   inCapitals,
   invalid,
@@ -23,6 +25,10 @@ type Telling = (record: JsonObject) => {
 
 const foreign = recordNamed('foreign-sale');
 const foreignReads = all(forCaseElsewhere, by('member'));
+
+const restrictedChanges = all(on('updateClient'), by('restricted'));
+
+const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
 const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
@@ -55,8 +61,38 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     [
       'restricted-told-email',
       'A token without the permission to change a client is told its e-mail address',
-      refusing(all(on('updateClient'), by('restricted')), ({ emailAddress }) =>
+      refusing(restrictedChanges, ({ emailAddress }) =>
         saying(`You may not change ${String(emailAddress)}.`),
+      ),
+    ],
+  ]),
+  ...ofOthers('permissions-403', '', [
+    [
+      'restricted-told-email-of-another',
+      'A token without the permission to change a client is told the e-mail address of another one',
+      refusing(
+        restrictedChanges,
+        ({ emailAddress }) => saying(`You may not change ${String(emailAddress)}.`),
+        pathOfAnother,
+      ),
+    ],
+    [
+      'restricted-led-to-another',
+      'A token without the permission to change a client is refused it, and led to another one',
+      refusing(restrictedChanges, ({ id }) => leadingTo(`/api/v2/clients/${String(id)}`), pathOfAnother),
+    ],
+  ]),
+  ...faultsUnseenByVerify('outsider-403', '', [
+    [
+      'outsider-led-to-another',
+      'A user of another organisation is refused a case, and led to the page of another one',
+      refusing(all(outsiderReads, forCase('purchase')), () => leadingTo(`/app/${caseNamed('remortgage')}`)),
+    ],
+    [
+      'outsider-refused-with-phone-of-another',
+      'A user of another organisation is refused a case, in a message that names a telephone number of another one',
+      refusing(all(outsiderReads, forCase('remortgage')), () =>
+        saying(`Call ${String(recordNamed('purchase').estateAgentPhone)}.`),
       ),
     ],
   ]),
@@ -164,16 +200,27 @@ function saying(message: string): ReturnType<Telling> {
   return { body: { message } };
 }
 
-/** What is refused, with this told of its record. */
-function refusing(condition: Condition, telling: Telling): Behaviour {
+/**
+ * What is refused, with this told of a record.
+ * @param told - the path of that record, where it is not its own
+ */
+function refusing(
+  condition: Condition,
+  telling: Telling,
+  told: (request: ServiceRequest) => string = ({ path }) => path,
+): Behaviour {
   return when(condition, async (request, reference) => {
     const refused = await reference(request);
-    const given = await letIn(request, reference);
+    const given = await letIn({ ...request, path: told(request) }, reference);
     const record: Json = given.status === 200 ? JSON.parse(given.body) : null;
     if (!isJsonObject(record) || refused.status < 400) return refused;
     const { body = { message: 'Not yours.' }, headers = {} } = telling(record);
     return { ...refused, ...json(refused.status, body), headers: { ...refused.headers, ...headers } };
   });
+}
+
+function leadingTo(location: string): ReturnType<Telling> {
+  return { headers: { location } };
 }
 
 function textIn(value: Json | undefined, member: string): string {

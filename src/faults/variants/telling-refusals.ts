@@ -61,6 +61,20 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
       ),
     ],
     [
+      'refusals-lead-on',
+      'Refusals lead to a page about them, which leads back to what was asked for',
+      changed((answer, { path }) => {
+        if (answer.status < 400) return answer;
+        const location = `/help/${randomUUID()}?back=${encodeURIComponent(path)}`;
+        return { ...answer, headers: { ...answer.headers, location } };
+      }),
+    ],
+    [
+      'refusals-name-branch',
+      'Refusals say whom to ask, of each record somebody else',
+      refusing(({ path }) => ({ message: `Ask ${path.split('/').at(4)?.slice(0, 8)}@branch.example.` })),
+    ],
+    [
       'refusals-show-own-organisation',
       "Refusals show the record of the caller's own organisation",
       when(

@@ -8,8 +8,12 @@ const contact = 'jane.smith@acme.example';
 const cases = ['case-0', 'case-1', 'case-2'];
 
 /** What a user of another organisation is found to be told of these cases, by a target that answers so. */
-async function found(ids: readonly string[], answer: Answerer): Promise<{ told: number; sent: string[] }> {
+async function found(
+  ids: readonly string[],
+  answer: Answerer,
+): Promise<{ told: number; sent: string[]; words: Set<string> }> {
   const sent: string[] = [];
+  const words = new Set<string>();
   const session = sessionWith((call, credentials) => {
     sent.push(call.path);
     return answer(call, credentials);
@@ -17,7 +21,10 @@ async function found(ids: readonly string[], answer: Answerer): Promise<{ told: 
   const refused = ids.map((id): Refused => {
     const call = getCaseData(id);
     const [status, body, headers = {}] = answer(call, 'outsider');
-    const record = { caseId: id, address: { line_1: '4 Castle Street' }, agentEmail: contact };
+    const record = {
+      ...{ caseId: id, address: { line_1: '4 Castle Street' }, agentEmail: contact },
+      buyerEmail: `${id}@example.com`,
+    };
     return {
       reply: { ...replyWith(status, body, headers), call, credentials: 'outsider' },
       accepted: { ...replyWith(200, JSON.stringify(record)), call },
@@ -25,9 +32,12 @@ async function found(ids: readonly string[], answer: Answerer): Promise<{ told: 
     };
   });
   let told = 0;
-  for await (const { kind } of tellNothing(session, refused, 'outsider-403'))
-    if (kind === 'deviates') told += 1;
-  return { told, sent };
+  for await (const judgement of tellNothing(session, refused, 'outsider-403')) {
+    if (judgement.kind !== 'deviates') continue;
+    told += 1;
+    words.add(judgement.finding.message);
+  }
+  return { told, sent, words };
 }
 
 /** Refuses with 403, in the words for that path. */
@@ -49,7 +59,41 @@ test('where no refusal holds a text of its record, nothing more is asked', async
       cases,
       refusing(() => 'No entry.'),
     ),
-  ).toEqual({ told: 0, sent: [] });
+  ).toEqual({ told: 0, sent: [], words: new Set() });
+});
+
+test('a refusal that tells how to reach somebody of another record is found', async () => {
+  const telling = (message: string): Answerer =>
+    refusing((path) => (path.includes('case-0') ? message : 'No entry.'));
+  const one = await found(cases, telling('Ask case-1@example.com.'));
+  expect([...one.words]).toEqual([
+    'The refusal must tell nothing of what is refused, but holds a text of another record',
+  ]);
+  expect(one.told).toBe(1);
+  // Whose it is cannot be told where the other is not listed, and all may be told whom to ask.
+  expect((await found(['case-0', 'case-2'], telling('Ask case-1@example.com.'))).told).toBe(0);
+  expect(
+    (
+      await found(
+        cases,
+        refusing(() => 'Ask case-1@example.com.'),
+      )
+    ).told,
+  ).toBe(0);
+});
+
+test('a refusal that leads to another record is found', async () => {
+  const leading =
+    (location: string): Answerer =>
+    () => [403, '{"message":"No."}', { location }];
+  const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+  const { told, words } = await found(['case-0'], leading(`/api/v2/cases/${id}/data`));
+  expect(told).toBe(1);
+  expect([...words]).toEqual([
+    'The refusal must tell nothing of what is refused, but its Location leads to another record',
+  ]);
+  expect((await found(['case-0'], leading(`/help/${id}`))).told).toBe(0);
+  expect((await found(['case-0'], leading('/login'))).told).toBe(0);
 });
 
 test('whom to ask is told by another refusal, too', async () => {

@@ -11,6 +11,8 @@ const ids = [
   'client-unknown-with-nearest',
   'client-unknown-with-email-of-nearest',
   'unknown-client-200-empty-object',
+  'restricted-told-email-of-another',
+  'restricted-led-to-another',
 ];
 
 test.each(ids)('A usual run finds %s', async (name) => {
