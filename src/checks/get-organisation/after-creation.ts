@@ -62,12 +62,16 @@ export async function* isLeftAlone(session: Session): AsyncIterable<Judgement> {
     : undecided('no-data', 'The organisation record shows nothing that would tell it from another one.');
 }
 
-/** Whether an organisation has another id than it had, and keeps that: what is made for each answer is no identity. */
+/**
+ * Whether an organisation has another id than it had, and that is one of an organisation: what is made for each answer is
+ * no identity.
+ */
 export async function hasOtherId(session: Session, before: Reply, after: Reply): Promise<boolean> {
   const changed = changedIds(before, after);
   if (changed.length === 0) return false;
-  const madeAnew = changedIds(after, await session.send(getOrganisation(), 'member'));
-  return changed.some((pointer) => !madeAnew.includes(pointer));
+  const next = await session.send(getOrganisation(), 'member');
+  const [madeAnew, notBack] = [changedIds(after, next), changedIds(before, next)];
+  return changed.some((pointer) => !(madeAnew.includes(pointer) && notBack.includes(pointer)));
 }
 
 /** The places of organisations that have another id in one answer than in the other. */

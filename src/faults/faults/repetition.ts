@@ -157,6 +157,11 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       'Once a client was changed, the organisation is another one',
       once(changingClients, organisation, anotherOrganisation()),
     ],
+    [
+      'organisation-next-after-outsider',
+      'After a user of another organisation asked for theirs, the next reading of the organisation is another one',
+      nextAfter(all(on('getOrganisation'), by('outsider')), organisation, anotherOrganisation()),
+    ],
   ]),
   ...seldom('list-cases-exists', '', [
     ...wrongStatuses('list-again', 'The list of cases that is read again is', [302, 404, 500], (answer) =>
