@@ -241,7 +241,9 @@ async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgemen
   // Where another client is read so, this one may be closed.
   const mayBeClosed = replies.some(([, { status }]) => status === 200) ? refusedForItsValues : [];
   for (const [client, reply] of replies) {
-    yield* isSameAtOnce(reply, 'update-client-200');
+    // A service may change one client at a time, and say so.
+    if (!refusedForItsState.includes(reply.atOnce?.status ?? 200))
+      yield* isSameAtOnce(reply, 'update-client-200');
     // A token without the permission, what is not there, and what is closed to changes: none of it is decided here.
     if ([403, 404, ...refusedForItsState, ...mayBeClosed].includes(reply.status)) {
       const words = `A change of nothing of the client ${client} is answered ${reply.status}. Check clients, and whether tokens.member may change them.`;
