@@ -5,6 +5,7 @@ import { provenToken } from '../harness/controls.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
+import { failures } from '../rules/change-rules.ts';
 import { operations } from '../rules/operations.ts';
 import {
   type ChangedPayload,
@@ -67,7 +68,7 @@ async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
     // Whether a sub-domain may be had twice is open.
     const again = await session.tryOnce(createOrganisation(JSON.stringify(payload)), 'member');
     if (again !== undefined) yield* answersPayload(session, again, 'a sub-domain that is taken');
-    await observeWrongBodies(session);
+    yield* survivesWrongBodies(session);
     return;
   }
   if (reply.status === 401) {
@@ -80,16 +81,21 @@ async function* createsFromAll(session: Session): AsyncIterable<Judgement> {
   } else if (isMerelyObserved(reply)) throw refusedCreation(reply);
 }
 
-/** How a body is answered that breaks the description is open (interface 7), and what is made of it, too. */
-async function observeWrongBodies(session: Session): Promise<void> {
+/**
+ * How a body is answered that breaks the description is open (interface 7), and what is made of it, too. But no body makes
+ * the service fail.
+ */
+async function* survivesWrongBodies(session: Session): AsyncIterable<Judgement> {
   const payload = organisationPayload(session, 'wrong');
-  const wrong: readonly (readonly [id: string, body: unknown])[] = [
-    ['an array for a body', []],
-    ['a name that is a number', { ...payload, registeredName: 5 }],
-    ['a user that is a text', { ...payload, user: 'Avery Sample' }],
+  const wrong: readonly (readonly [id: string, body: string])[] = [
+    ['no JSON for a body', '{'],
+    ['an array for a body', '[]'],
+    ['a name that is a number', JSON.stringify({ ...payload, registeredName: 5 })],
+    ['a user that is a text', JSON.stringify({ ...payload, user: 'Avery Sample' })],
   ];
   for (const [id, body] of wrong) {
-    const reply = await session.tryOnce(createOrganisation(JSON.stringify(body)), 'member');
+    const reply = await session.tryOnce(createOrganisation(body), 'member');
+    if (reply !== undefined) yield* failures(reply, row, `A payload with ${id}`);
     session.observe({
       requirement: 'update-and-create-errors',
       subject: `createOrganisation with ${id}`,

@@ -50,7 +50,7 @@ export async function* clientSeries(
       bodyFrom: sending(changeable, [field]),
       ifRefused: [ownValue(field)],
     })),
-    ...shorterAddresses(changeable, alone.lines, thorough),
+    ...shorterAddresses(session, changeable, alone.lines),
   ]);
   // A thorough run has made all of them.
   if (!thorough) yield* make([...refused].flatMap(({ ifRefused = [] }) => ifRefused));
@@ -86,9 +86,9 @@ function ownValue(field: string): PlannedChange {
 
 /** Addresses without some of these lines, and one without any: which of them an address must have is open. */
 function shorterAddresses(
+  { sampling: { thorough }, target: { writes } }: Session,
   changeable: ChangeableClient,
   spare: readonly string[],
-  thorough: boolean,
 ): PlannedChange[] {
   if (spare.length < 2) return [];
   const { lines } = changeable;
@@ -108,7 +108,7 @@ function shorterAddresses(
     ...(thorough
       ? spare.map((line) => without([line]))
       : partsOf(spare).map((some) => without(some, emptiedOf(some)))),
-    ...(thorough ? [{ bodyFrom: () => ({ address: {} }), without: lines }] : []),
+    ...(thorough || writes === 'all' ? [{ bodyFrom: () => ({ address: {} }), without: lines }] : []),
   ];
 }
 

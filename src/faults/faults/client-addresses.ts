@@ -41,6 +41,15 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
       takingAddress((sent) => ({ ...sent, line_1: [sent.line_1, sent.line_2].filter(Boolean).join(', ') })),
     ],
   ]),
+  ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_2', [
+    'address-empty-ignored',
+    'An address without any line is answered 200, and not taken',
+    taking((patch) =>
+      isJsonObject(patch.address) && Object.keys(patch.address).length === 0
+        ? without(patch, 'address')
+        : patch,
+    ),
+  ]),
   ...faultsUnseenByVerify('update-client-address-replaced', '/address/line_3', [
     'address-keeps-emptied-line',
     'A line of an address that is sent empty keeps its text',

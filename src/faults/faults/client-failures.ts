@@ -5,7 +5,7 @@ import { insteadOf, ownMemory, when } from '../behaviours.ts';
 import { changingClients, readingClients, refusing, textsIn } from '../client-behaviours.ts';
 import { demoClients } from '../demo.ts';
 import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify } from '../fault.ts';
-import { all, by, type Condition, hasNoObject, not, objectIn, on } from '../requests.ts';
+import { all, by, type Condition, hasNoJson, hasNoObject, not, objectIn, on } from '../requests.ts';
 
 /** Texts that people have for names, and that services break at. */
 const breaking: readonly (readonly [id: string, words: string, form: RegExp, status?: number])[] = [
@@ -59,6 +59,7 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
   ['address-null', 'whose address is null', sending('address', (address) => address === null)],
   ['line-number', 'whose address has a line that is a number', sending('address', isJsonObject)],
   ['no-object', 'that is no object', hasNoObject],
+  ['no-json', 'that is no JSON', hasNoJson],
   ['null', 'that is null', ({ body }) => body === 'null'],
 ];
 

@@ -67,6 +67,27 @@ const taken: readonly (readonly [
     (value) => value === null,
   ],
   [
+    'array',
+    'client-texts',
+    '/title',
+    'A title that is an array is taken where nothing else is sent, and shown as one',
+    Array.isArray,
+  ],
+  [
+    'boolean',
+    'client-texts',
+    '/lastName',
+    'A last name that is a boolean is taken where nothing else is sent, and shown as one',
+    (value) => typeof value === 'boolean',
+  ],
+  [
+    'object',
+    'client-texts',
+    '/firstName',
+    'A first name that is an object is taken where nothing else is sent, and shown as one',
+    isJsonObject,
+  ],
+  [
     'any-email',
     'client-email',
     '/emailAddress',
@@ -79,6 +100,20 @@ const taken: readonly (readonly [
     '/telephoneNumber',
     'A telephone number that is none is taken where nothing else is sent, and shown',
     (value) => typeof value === 'string',
+  ],
+  [
+    'long-telephone',
+    'client-telephone-numbers',
+    '/telephoneNumber',
+    'A telephone number of more digits than there may be is taken where nothing else is sent, and shown',
+    (value) => /^\+\d{16,}$/.test(String(value)),
+  ],
+  [
+    'telephone-letters',
+    'client-telephone-numbers',
+    '/telephoneNumber',
+    'A telephone number that has letters after its plus sign is taken where nothing else is sent, and shown',
+    (value) => /^\+.*[a-z]/i.test(String(value)),
   ],
   [
     'address-text',

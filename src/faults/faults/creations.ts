@@ -5,7 +5,7 @@ import { always, everyNth, insteadOf, when } from '../behaviours.ts';
 import { namesIn } from '../catalogue/table.ts';
 import { sendsText } from '../client-behaviours.ts';
 import { type FaultRow, faultsOf, faultsUnseenByVerify, kebab, wrongStatuses } from '../fault.ts';
-import { all, by, type Condition, not, objectIn, on } from '../requests.ts';
+import { all, by, type Condition, hasNoJson, hasNoObject, not, objectIn, on } from '../requests.ts';
 
 /** The fields of the payload, and of the first user in it (interface 2.4). */
 const fields = namesIn(
@@ -29,7 +29,19 @@ const failings: readonly (readonly [id: string, words: string, form: RegExp])[] 
   ['empty', 'no characters', /^$/],
 ];
 
-/** Services that fail over a payload in which nothing is wrong. */
+/** Bodies that are wrong, and that services break at. */
+const wrongPayloads: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
+  ['no-json', 'from a body that is no JSON', hasNoJson],
+  ['no-object', 'from a body that is no object', hasNoObject],
+  [
+    'name-number',
+    'whose registered name is a number',
+    (request) => typeof objectIn(request).registeredName === 'number',
+  ],
+  ['user-text', 'whose first user is a text', (request) => typeof objectIn(request).user === 'string'],
+];
+
+/** Services that fail over a payload, be it right or wrong. */
 export const creationFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('create-organisation', '', [
     ...wrongStatuses('creation', 'Every creation is', [401, 404, 405, 410, 500, 501], (answer) =>
@@ -82,6 +94,11 @@ export const creationFaults: readonly Fault[] = Object.freeze([
       `creation-text-${id}-500`,
       `A creation with a text of ${words} is answered 500`,
       failing(all(creations, sendsText(form)), refusal(500)),
+    ]),
+    ...wrongPayloads.map<FaultRow>(([id, words, isMeant]) => [
+      `creation-wrong-${id}-500`,
+      `A creation ${words} is answered 500`,
+      failing(all(creations, isMeant), refusal(500)),
     ]),
     [
       'creation-user-empty-500',
