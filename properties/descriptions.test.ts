@@ -7,6 +7,7 @@ import { compareDescriptions } from '../src/regression/descriptions/compare.ts';
 import type { DescriptionDifference } from '../src/regression/descriptions/difference.ts';
 import { kindOfSchema, UnknownKind } from '../src/schema/kinds.ts';
 import { linked } from '../src/schema/references.ts';
+import { remembered } from '../src/schema/remembered.ts';
 import type { Schema } from '../src/schema/schema.ts';
 import { bundled } from '../src/specification/bundled.ts';
 import { sampling } from './sampling.ts';
@@ -106,22 +107,28 @@ function edited(value: unknown, [key, ...rest]: readonly string[], edit: (schema
   return { ...(value as Json), [key]: edited((value as Json)[key], rest, edit) };
 }
 
+/** What is edited. Its description is the same object each time, so that it is compiled once. */
+const unedited = roots.map((root) => {
+  const components = componentsOf(root);
+  return { root, components, before: describing(root, components) };
+});
+
 const pairs = fc
-  .constantFrom(...roots)
-  .chain((root) => {
-    const components = componentsOf(root);
+  .constantFrom(...unedited)
+  .chain((one) => {
+    const { components } = one;
     const edit = fc.tuple(
       fc.constantFrom(...schemaPaths(components)),
       fc.constantFrom(...edits),
       fc.constantFrom('extra', 'line_1', 'message'),
     );
-    return fc.tuple(fc.constant({ root, components }), fc.array(edit, { minLength: 1, maxLength: 2 }));
+    return fc.tuple(fc.constant(one), fc.array(edit, { minLength: 1, maxLength: 2 }));
   })
-  .map(([{ root, components }, done]) => {
+  .map(([{ root, components, before }, done]) => {
     let changed: unknown = components;
     for (const [path, edit, word] of done)
       changed = isThere(changed, path) ? edited(changed, path, (schema) => edit(schema, word)) : changed;
-    return { before: describing(root, components), after: describing(root, changed as Json), root };
+    return { before, after: describing(root, changed as Json), root };
   });
 
 function isThere(value: unknown, path: readonly string[]): boolean {
@@ -130,17 +137,20 @@ function isThere(value: unknown, path: readonly string[]): boolean {
 
 type Accepts = (value: unknown) => boolean;
 
-function acceptorOf(description: Json, root: string): Accepts {
-  const ajv = new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    formats: fullFormats,
-    inlineRefs: false,
-    logger: false,
-  });
-  ajv.addSchema(description, 'all');
-  return ajv.compile({ $ref: `all#/components/schemas/${root}` });
-}
+const acceptorOf = remembered(
+  (description: Json, root: string): Accepts => {
+    const ajv = new Ajv2020({
+      strict: false,
+      validateSchema: false,
+      formats: fullFormats,
+      inlineRefs: false,
+      logger: false,
+    });
+    ajv.addSchema(description, 'all');
+    return ajv.compile({ $ref: `all#/components/schemas/${root}` });
+  },
+  (description) => description,
+);
 
 /** Values of either description, as the generators of records make them. */
 function generated(
