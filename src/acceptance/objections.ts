@@ -73,8 +73,12 @@ function objectionsToClients(outcomes: readonly PutBack[]): Objection[] {
 /** What is wrong with a client, and what to do. */
 function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>): string {
   const { kind, client } = outcome;
+  const words =
+    kind === 'left-changed' && outcome.isUnread === true
+      ? 'may be left changed, since its record cannot be read'
+      : 'is left changed';
   return kind === 'left-changed'
-    ? `The client ${client} is left changed: ${outcome.message}. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.`
+    ? `The client ${client} ${words}: ${outcome.message}. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.`
     : `The client ${client} may be left changed: the target does not show what it is sent, so that ${outcome.fields.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
 }
 

@@ -116,7 +116,10 @@ export async function run(options: RunOptions): Promise<RunResult> {
   });
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
+  // A target may have places for few connections, and these must not be taken by some that stand idle.
+  const resume = last.calm();
   const putBack = await changeGuard.putBackAll({ exchanges: last, settleMs, onSettling });
+  resume();
   const journalTrouble = changeGuard.journalTrouble();
   return {
     ...listed(outcomes.filter((outcome): outcome is NumberedResult => 'result' in outcome)),

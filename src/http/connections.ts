@@ -20,6 +20,8 @@ export interface Connection {
 export interface Connections {
   /** @param isFresh - nothing was sent on it before, nor is after it */
   take(isFresh: boolean): Connection;
+  /** From now on, no more stand idle than make so many of all. */
+  keep(most: number): void;
   /** Ends them all at once. */
   close(): Promise<unknown>;
 }
@@ -33,7 +35,7 @@ interface ConnectionOptions extends ConnectorOptions {
 
 /** Opens no connection yet. */
 export function openConnections(options: ConnectionOptions): Connections {
-  const { most } = options;
+  let { most } = options;
   const connect = connectorTo(options);
   const lines = new Set<Line>();
   const idle: Line[] = [];
@@ -66,10 +68,18 @@ export function openConnections(options: ConnectionOptions): Connections {
         },
         wasUnheard: () => before !== undefined && line.standing() === before && before.bytesRead === read,
         release: (isWhole) => {
-          if (isWhole && !isFresh && lines.has(line)) idle.push(line);
+          if (isWhole && !isFresh && lines.has(line) && lines.size <= most) idle.push(line);
           else void end(line);
         },
       };
+    },
+    keep: (count) => {
+      most = count;
+      while (lines.size > most) {
+        const spare = idle.shift();
+        if (spare === undefined) return;
+        void end(spare);
+      }
     },
     close: () => Promise.all([...lines].map(end)),
   };

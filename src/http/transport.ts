@@ -112,6 +112,8 @@ export function openTransport(options: TransportOptions): Transport {
     // Always said, so that no variable of the environment decides.
     rejectUnauthorized: options.insecureTls !== true,
   });
+  /** So many want it calm. */
+  let calms = 0;
   const throttling = openThrottling({
     ...{ maxThrottleWaitMs, maxAllWaitsMs, random },
     hold: (ms) => {
@@ -119,8 +121,20 @@ export function openTransport(options: TransportOptions): Transport {
       if (addedMs > 0) options.onHeld?.(addedMs);
       return addedMs;
     },
-    calm: limiter.calm,
+    calm,
   });
+
+  /** Where one request is on its way, others that stand idle may take the places of those that a target has. */
+  function calm(): () => void {
+    const resume = limiter.calm();
+    calms += 1;
+    connections.keep(1);
+    return () => {
+      resume();
+      calms -= 1;
+      if (calms === 0) connections.keep(options.concurrency);
+    };
+  }
 
   const unanswered = (failure: DeliveryFailure): Unanswered => ({
     kind: 'unanswered',
@@ -190,7 +204,7 @@ export function openTransport(options: TransportOptions): Transport {
   }
 
   const release = ({ buffer }: Uint8Array): void => spare.give(buffer);
-  return { send, release, gather: limiter.gather, calm: limiter.calm, oldTls, close };
+  return { send, release, gather: limiter.gather, calm, oldTls, close };
 }
 
 /** What came of a request, with whether it met others; what was stopped was so whatever it met. */

@@ -33,6 +33,8 @@ export interface Attempt {
   isUnsettled: boolean;
   /** Why it is not as it was, without a full stop; undefined where it is. */
   obstacle: string | undefined;
+  /** Whether the last reading showed nothing of it, so that nobody knows. */
+  isUnread: boolean;
   /** Fields that were seen to show what they were sent, while the client was put back. */
   readonly shown: Set<string>;
   /** Fields that were seen to show neither what they were nor what they were sent. */
@@ -44,6 +46,7 @@ export async function guarded(attempt: Attempt, act: () => Promise<void>): Promi
   try {
     await act();
   } catch (error) {
+    attempt.isUnread = true;
     attempt.obstacle =
       error instanceof Undecidable
         ? lowerCased(error.message.replace(/\.$/, ''))
@@ -62,6 +65,7 @@ export async function shownBy(
 ): Promise<ClientRecord | undefined> {
   const { changed, belief, shown, hidden } = attempt;
   const reading = await readOwn(specification, changed.client, (call) => exchanges.send(call, 'member'));
+  attempt.isUnread = reading.kind !== 'own';
   if (reading.kind !== 'own') {
     attempt.obstacle = lowerCased(reading.why);
     return undefined;

@@ -20,8 +20,13 @@ export type PutBack =
    * It is shown as it was, by a target that was not seen to show what it is sent in these fields, which may be lost.
    */
   | { readonly kind: 'not-verified'; readonly client: string; readonly fields: readonly string[] }
-  /** `message` continues the words "is left changed:", without a full stop. */
-  | { readonly kind: 'left-changed'; readonly client: string; readonly message: string };
+  /** `message` says why, without a full stop; where the client could not be read, it is not known whether it is. */
+  | {
+      readonly kind: 'left-changed';
+      readonly client: string;
+      readonly message: string;
+      readonly isUnread?: true;
+    };
 
 /** How clients are put back. */
 export type PutBackOptions = PutBackTools & Settling;
@@ -58,6 +63,7 @@ function attemptsOf(clients: readonly ChangedClient[]): Attempt[] {
     belief: changed.isDisposable ? { isEarned: true } : belief,
     isUnsettled: !changed.isDisposable && (changed.history.isUnsettled || !isEarned),
     obstacle: undefined,
+    isUnread: false,
     shown: new Set(),
     hidden: new Set(),
   }));
@@ -87,9 +93,10 @@ async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools
   if (Object.keys(differing(specification, changed, shown)).length > 0) attempt.isUnsettled = true;
 }
 
-function outcomeOf({ changed, belief, obstacle, shown, hidden }: Attempt): PutBack {
+function outcomeOf({ changed, belief, obstacle, isUnread, shown, hidden }: Attempt): PutBack {
   const { client, history } = changed;
-  if (obstacle !== undefined) return { kind: 'left-changed', client, message: obstacle };
+  if (obstacle !== undefined)
+    return { kind: 'left-changed', client, message: obstacle, ...(isUnread ? { isUnread } : {}) };
   const doubted = new Set([...history.shownOtherwise, ...(belief.isEarned ? [] : hidden)]);
   const fields = [...doubted].filter((field) => !shown.has(field));
   return fields.length === 0 ? { kind: 'put-back', client } : { kind: 'not-verified', client, fields };

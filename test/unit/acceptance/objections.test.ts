@@ -65,6 +65,7 @@ it('each client that is left changed, or may be, is objected to', () => {
   const outcomes = [
     { kind: 'put-back', client: '1' },
     { kind: 'left-changed', client: '2', message: 'the target did not take back title' },
+    { kind: 'left-changed', client: '4', message: 'the target is gone', isUnread: true },
     { kind: 'not-verified', client: '3', fields: ['title', 'lastName'] },
   ] as const;
   expect(objectionsToPutBack({ putBack: outcomes })).toEqual([
@@ -73,6 +74,12 @@ it('each client that is left changed, or may be, is objected to', () => {
       client: '2',
       message:
         'The client 2 is left changed: the target did not take back title. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.',
+    },
+    {
+      kind: 'client-left-changed',
+      client: '4',
+      message:
+        'The client 4 may be left changed, since its record cannot be read: the target is gone. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.',
     },
     {
       kind: 'client-left-changed',

@@ -39,6 +39,20 @@ const atTheNext =
     return 'close';
   };
 
+test('In the calm, no idle connections take the places of those that a target has', async () => {
+  const server = await during(serve((_, response) => setTimeout(() => response.end('{}'), 20)));
+  const transport = transportTo(server.url, { concurrency: 3 });
+  const change = (): Promise<unknown> => transport.send({ ...request, method: 'PATCH', body: '{}' });
+  await times(3, () => transport.send(request));
+  expect(server.openConnections()).toBe(3);
+  const resume = transport.calm?.();
+  await change();
+  expect(server.openConnections()).toBeLessThanOrEqual(1);
+  resume?.();
+  await times(3, () => transport.send(request));
+  expect(server.openConnections()).toBe(3);
+});
+
 const servers: readonly (readonly [string, () => Promise<TestServer>])[] = [
   ['after its answer', () => closing(always, (socket) => socket.end())],
   ['after its answer, with a reset', () => closing(always, (socket) => socket.resetAndDestroy())],

@@ -76,6 +76,7 @@ describe('putting back', () => {
       message: expect.stringMatching(
         /^an empty change of the client \S+ is answered \d+ without its record$/,
       ),
+      isUnread: true,
     };
     for (const answered of [0, 1, 2, 3, 4]) {
       let requests = 0;
@@ -178,6 +179,7 @@ describe('putting back', () => {
       message: expect.stringMatching(
         /^an empty change of the client \S+ is answered \d+ without its record$/,
       ),
+      isUnread: true,
     });
   });
 
@@ -396,6 +398,7 @@ describe('putting back at a target that is not seen to show what it is sent', ()
         kind: 'left-changed',
         client,
         message: `an empty change of the client ${client} is answered with the record of another client`,
+        isUnread: true,
       },
     ]);
     expect(state.sent).toEqual([{}, {}]);

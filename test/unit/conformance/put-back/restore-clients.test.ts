@@ -155,6 +155,7 @@ describe('a run that broke off', () => {
         kind: 'left-changed',
         client: one,
         message: `an empty change of the client ${one} is answered with the record of another client`,
+        isUnread: true,
       },
     ]);
     expect(changes).toEqual([]);
