@@ -14,8 +14,8 @@ import { control, provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import { operations } from '../rules/operations.ts';
 import { readByOutsider } from './again/read-again.ts';
+import { furtherPageChecks } from './list-cases/further-pages.ts';
 import { keepsCases } from './list-cases/kept-cases.ts';
-import { secondPageChecks } from './list-cases/second-page.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -50,7 +50,7 @@ export const listCasesChecks: readonly Check[] = Object.freeze([
     applies: ({ discovered }) => discovered !== undefined,
     run: showsPages,
   },
-  ...secondPageChecks,
+  ...furtherPageChecks,
 ]);
 
 async function* exists(session: Session): AsyncIterable<Judgement> {
@@ -91,17 +91,23 @@ async function* showsPages(session: Session, swept: readonly Judgement[] = []): 
     subject: 'listCases pages',
     value: session.target.discovered?.pagesShownBy ?? 'one page',
   });
+  await provenToken(session, 'member');
   yield held;
   yield* swept;
 }
 
-/** Judges the answer to a link of the list that shows no page of it: a refusal is open, a failure and broken JSON are not. */
+/**
+ * Judges the answer where the list leads that shows no page of it. There may be no such page by now, and how that is
+ * said is open; not so a failure, broken JSON, and a refusal of the token that the list was shown to (interface 7).
+ */
 export function* judgePage(reply: Reply): Iterable<SweptJudgement> {
-  if (reply.status < 500) {
+  const isRefused = reply.status === 401 || reply.status === 403;
+  if (reply.status < 500 && !isRefused) {
     yield { check: pages, judgement: isJson(reply) };
     return;
   }
-  const words = `A page that the list of cases links to must be answered, but the status is ${statusOf(reply)}`;
+  const because = isRefused ? ', though the token was accepted for the page before it' : '';
+  const words = `A page that the list of cases leads to must be answered, but the status is ${statusOf(reply)}${because}`;
   const judgement = deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
   yield { check: pages, judgement };
 }

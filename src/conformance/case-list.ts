@@ -13,13 +13,13 @@ export interface CaseList {
   readonly pages: number;
   /** By what the list leads from page to page. */
   readonly shownBy?: string;
-  /** The query of its second page, where that was answered. */
-  readonly secondPage?: string;
+  /** The queries of its second page and of the last one that was answered. */
+  readonly furtherPages: readonly string[];
   /** Why the list could not be read, or not to its end. */
   readonly obstacle?: string;
   /** Whether that is since there was no answer. */
   readonly isUnanswered?: true;
-  /** The answer to a link of the list that is no page of it. */
+  /** The answer where the list leads that is no page of it: to a link of its own, or to the member as to nobody. */
   readonly broken?: Exchange;
 }
 
@@ -42,14 +42,14 @@ export async function readCaseList(
   const known = new Map<string, ShownIdentifier>();
   const asked = new Set<string>();
   let query = '';
-  let secondPage: string | undefined;
+  let furtherPages: readonly string[] = [];
   let shownBy: string | undefined;
   let isLink = false;
   const ended = (further: Partial<CaseList> = {}): CaseList => ({
     identifiers: casesFirst(known.values()),
     pages: asked.size,
     ...(shownBy === undefined ? {} : { shownBy }),
-    ...(secondPage === undefined ? {} : { secondPage }),
+    furtherPages,
     ...further,
   });
   for (;;) {
@@ -64,9 +64,11 @@ export async function readCaseList(
     if (!is2xx(exchange.status) || value === undefined) {
       const answered = `${call.method} ${call.path}${asked.size === 1 ? '' : `, page ${asked.size},`} is answered ${exchange.status}`;
       const obstacle = is2xx(exchange.status) ? `${answered} without JSON.` : `${answered}.`;
-      return ended({ obstacle, ...(isLink ? { broken: exchange } : {}) });
+      // What a cursor or a number is made into may be refused, but not as though the token were not valid.
+      const isOwed = isLink || (asked.size > 1 && exchange.status === 401);
+      return ended({ obstacle, ...(isOwed ? { broken: exchange } : {}) });
     }
-    if (asked.size === 2) secondPage = query;
+    if (asked.size > 1) furtherPages = [...furtherPages.slice(0, 1), query];
     const before = known.size;
     for (const shown of identifiersIn(value, caseTypes)) addTo(known, shown);
     const next = nextPage(exchange);

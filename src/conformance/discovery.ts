@@ -59,8 +59,8 @@ export interface Discovered {
   readonly counts: FieldCounts;
   /** By what the list leads from page to page. */
   readonly pagesShownBy: string | undefined;
-  /** The query of the second page of the list, where that was answered. */
-  readonly secondPage: string | undefined;
+  /** The queries of the second page of the list and of the last one that was answered. */
+  readonly furtherPages: readonly string[];
   /** Whether the list, as far as it was read, was answered at all. */
   readonly isAnswered: boolean;
 }
@@ -86,7 +86,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
   const { specification, opened, budget, earlier } = options;
   const swept = openSwept(specification, earlier?.swept);
   const counts = openFieldCounts(specification, earlier?.fieldCoverage);
-  const { left, pagesShownBy, secondPage, isAnswered, ...found } = await foundInList(swept, options);
+  const { left, pagesShownBy, furtherPages, isAnswered, ...found } = await foundInList(swept, options);
   const sweeping =
     budget === 'all' || budget > mostListed
       ? await sweep({ ...options, identifiers: left, swept, counts })
@@ -97,7 +97,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
       ...(sweeping === undefined ? {} : { swept: { ...sweeping, deviating: swept.deviating() } }),
       requests: opened.exchanges.count(),
     },
-    ...{ opened, swept, counts, pagesShownBy, secondPage, isAnswered },
+    ...{ opened, swept, counts, pagesShownBy, furtherPages, isAnswered },
   };
 }
 
@@ -105,7 +105,7 @@ export async function discover(options: DiscoveryOptions): Promise<Discovered> {
 interface FoundInList extends Omit<Discovery, 'swept' | 'requests'> {
   readonly left: readonly ShownIdentifier[];
   readonly pagesShownBy: string | undefined;
-  readonly secondPage: string | undefined;
+  readonly furtherPages: readonly string[];
   readonly isAnswered: boolean;
 }
 
@@ -126,7 +126,7 @@ async function foundInList(swept: Swept, options: DiscoveryOptions): Promise<Fou
     ...(list.obstacle === undefined ? {} : { obstacle: list.obstacle }),
     left: shard === undefined ? rest : partOf(shard, rest),
     pagesShownBy: list.shownBy,
-    secondPage: list.secondPage,
+    furtherPages: list.furtherPages,
     isAnswered: list.isUnanswered !== true,
   };
 }

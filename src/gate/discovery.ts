@@ -103,12 +103,12 @@ export function judgesOf(specification: Specification): Judges {
 /** The target with the cases that were found, where it listed none. */
 export function discoveredTarget(
   target: Target,
-  { discovery, pagesShownBy, secondPage }: Discovered,
+  { discovery, pagesShownBy, furtherPages }: Discovered,
 ): Target {
   return {
     ...target,
     cases: listedCases(target).length > 0 ? target.cases : discovery.cases,
-    discovered: { pagesShownBy, secondPage, isSweep: discovery.swept !== undefined },
+    discovered: { pagesShownBy, furtherPages, isSweep: discovery.swept !== undefined },
   };
 }
 

@@ -30,8 +30,8 @@ export interface Target {
   readonly discovered?: {
     /** By what the list leads from page to page; undefined where it has one. */
     readonly pagesShownBy?: string | undefined;
-    /** The query of the second page, where that was answered. */
-    readonly secondPage?: string | undefined;
+    /** The queries of the second page and of the last one that was answered. */
+    readonly furtherPages: readonly string[];
     /** Whether cases were read besides those that are listed. */
     readonly isSweep: boolean;
   };

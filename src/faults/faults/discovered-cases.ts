@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from '../../reference/json.ts';
 import { empty, json, page, redirect, refusal, written } from '../answers.ts';
-import type { Behaviour, Fault, ServiceAnswer } from '../behaviour.ts';
+import type { Behaviour, Fault, ServiceAnswer, ServiceRequest } from '../behaviour.ts';
 import { always, type Change, changed, insteadOf, together, when } from '../behaviours.ts';
 import { caseNamed, demoCases, demoClients } from '../demo.ts';
 import { type FaultRow, faultsWith, unseenByVerify } from '../fault.ts';
@@ -13,6 +13,9 @@ import {
   invalid,
   not,
   on,
+  onAnyQuery,
+  parameterIn,
+  pathOf,
   withoutHeader,
 } from '../requests.ts';
 
@@ -58,6 +61,11 @@ const oddRefusals: readonly (readonly [id: string, words: string, requirement: s
   ],
 ];
 
+const pages = 3;
+const pageSize = 3;
+
+const isLast: Condition = (request) => pageNumberOf(request) === pages;
+
 /** Services whose cases show nothing wrong where they are listed in a configuration, or cannot be: they are discovered. */
 export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
   [
@@ -85,6 +93,25 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
       ['bodies-are-json', ofOneCase('one-of-list', 'One case of the list', 'remortgage', page(200))],
       ['list-cases-exists', leadingTo('500', 'is answered 500', refusal(500))],
       ['list-cases-exists', leadingTo('502', 'is answered 502 with a page', page(502))],
+      ['list-cases-exists', leadingTo('401', 'is answered 401, though the token is valid', refusal(401))],
+      ['list-cases-exists', leadingTo('403', 'is answered 403 to the member', refusal(403))],
+      [
+        'list-cases-exists',
+        [
+          'list-next-by-cursor-401',
+          'The next page, for which the list of cases has a cursor, is answered 401, though the token is valid',
+          together(
+            when(
+              all(on('listCases'), by('member')),
+              always(json(200, { cases: [...demoCases], nextCursor: 'c2' })),
+            ),
+            when(({ path }) => path === '/api/v2/cases?cursor=c2', always(refusal(401))),
+          ),
+          unseenByVerify,
+        ],
+      ],
+      ['list-cases-exists', lastRefused('401', 'is answered 401, though the token is valid', refusal(401))],
+      ['list-cases-exists', lastRefused('403', 'is answered 403 to the member', refusal(403))],
       ['bodies-are-json', leadingTo('page', 'is a page of HTML', page(200))],
       ['bodies-are-json', leadingTo('cut', 'breaks off', written(200, '{"cases":[', 'application/json'))],
       [
@@ -96,6 +123,15 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
         shownNext('with-any-token', 'to a caller with any token', all(invalid, not(withoutHeader))),
       ],
       ['outsider-403', shownNext('to-outsider', 'to a user of another organisation', by('outsider'))],
+      [
+        'credentials-401',
+        shownLast('without-credentials', 'to a caller without an Authorization header', withoutHeader),
+      ],
+      [
+        'credentials-401',
+        shownLast('with-any-token', 'to a caller with any token', all(invalid, not(withoutHeader))),
+      ],
+      ['outsider-403', shownLast('to-outsider', 'to a user of another organisation', by('outsider'))],
     ])
     .flatMap(([requirement, row]) => faultsWith({ triedWith: 'discovery' })(requirement, '', [row])),
 );
@@ -173,6 +209,42 @@ function shownNext(id: string, words: string, those: Condition): FaultRow {
     `list-next-${id}`,
     `The next page of the list of cases is shown ${words}`,
     behaviour,
+    unseenByVerify,
+  ];
+}
+
+/** The list on three pages, each of which names the next, answered so where a page and whoever asks for it are meant. */
+function onThreePages(isMeant: Condition, answer: (page: ServiceAnswer) => ServiceAnswer): Behaviour {
+  return async (request, reference) => {
+    const number = pageNumberOf(request);
+    if (number === undefined) return reference(request);
+    const start = (number - 1) * pageSize;
+    const cases = demoCases.slice(start, number === pages ? undefined : start + pageSize);
+    const next = number < pages ? { next: `?page=${number + 1}` } : {};
+    const shown = json(200, { cases, ...next });
+    if (isMeant(request)) return answer(shown);
+    return by('member')(request) ? shown : reference({ ...request, path: pathOf(request) });
+  };
+}
+
+function pageNumberOf(request: ServiceRequest): number | undefined {
+  return onAnyQuery('listCases')(request) ? Number(parameterIn(request, 'page') ?? 1) : undefined;
+}
+
+function lastRefused(id: string, words: string, answer: ServiceAnswer): FaultRow {
+  return [
+    `list-last-${id}`,
+    `The third page of the list of cases, which is its last, ${words}`,
+    onThreePages(all(isLast, by('member')), () => answer),
+    unseenByVerify,
+  ];
+}
+
+function shownLast(id: string, words: string, those: Condition): FaultRow {
+  return [
+    `list-last-${id}`,
+    `The third page of the list of cases, which is its last, is shown ${words}`,
+    onThreePages(all(isLast, those), (shown) => shown),
     unseenByVerify,
   ];
 }

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { getOrganisation } from '../../../src/api/calls.ts';
-import { listCasesChecks } from '../../../src/checks/list-cases.ts';
+import { judgePage, listCasesChecks } from '../../../src/checks/list-cases.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { operations } from '../../../src/rules/operations.ts';
-import { type Answerer, checkNamed, judge, noTarget, observed, said } from '../harness/hand-made-session.ts';
+import {
+  type Answerer,
+  checkNamed,
+  judge,
+  noTarget,
+  observed,
+  replyWith,
+  said,
+} from '../harness/hand-made-session.ts';
 
 const [own, other] = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];
 const target: Target = {
@@ -122,7 +130,7 @@ describe('a user of another organisation', () => {
 });
 
 describe('the page that the list leads to', () => {
-  const paged: Target = { ...target, discovered: { secondPage: '?page=2', isSweep: false } };
+  const paged: Target = { ...target, discovered: { furtherPages: ['?page=2'], isSweep: false } };
   const [later, theirs] = ['5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e', '6d3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e'];
   /** The member is shown one case on each page; the others one of their own, and the page as is said. */
   const answering =
@@ -135,10 +143,11 @@ describe('the page that the list leads to', () => {
   test('is looked at where there is one', () => {
     const ofPages = listCasesChecks.filter(({ id }) => id.endsWith('-of-pages'));
     expect(ofPages.map(({ applies }) => applies?.(paged))).toEqual([true, true]);
-    expect(ofPages.map(({ applies }) => applies?.({ ...target, discovered: { isSweep: false } }))).toEqual([
-      false,
-      false,
-    ]);
+    expect(
+      ofPages.map(({ applies }) =>
+        applies?.({ ...target, discovered: { furtherPages: [], isSweep: false } }),
+      ),
+    ).toEqual([false, false]);
   });
 
   test.each<[string, number, string, unknown]>([
@@ -163,7 +172,7 @@ describe('the page that the list leads to', () => {
 
   test('a user of another organisation is told again what they sent', async () => {
     const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
-    const byCursor: Target = { ...target, discovered: { secondPage: `?after=${own}`, isSweep: false } };
+    const byCursor: Target = { ...target, discovered: { furtherPages: [`?after=${own}`], isSweep: false } };
     for (const [status, body] of [
       [404, `"There is nothing after ${own}."`],
       [200, `{"self":"/api/v2/cases?after=${own}","items":[]}`],
@@ -178,6 +187,41 @@ describe('the page that the list leads to', () => {
     };
     const outsider = checkNamed(listCasesChecks, 'listCases.outsider-of-pages');
     expect(said(await judge(outsider, silent, paged))).toEqual([expect.arrayContaining(['outsider-403'])]);
+  });
+
+  test('is judged as the page after it, which is shown to others', async () => {
+    const pages: Target = { ...target, discovered: { furtherPages: ['?page=2', '?page=5'], isSweep: false } };
+    const openAtTheEnd: Answerer = (call, credentials) => {
+      const answer = call.query === '?page=5' ? answering(200, `["${later}"]`) : answering(401, '{}');
+      return answer(call, credentials);
+    };
+    for (const [name, row, count] of [
+      ['listCases.credentials-of-pages', 'credentials-401', 2],
+      ['listCases.outsider-of-pages', 'outsider-403', 1],
+    ] as const) {
+      const judged = said(await judge(checkNamed(listCasesChecks, name), openAtTheEnd, pages));
+      expect(judged.filter((one) => Array.isArray(one) && one[0] === row)).toHaveLength(count);
+    }
+  });
+
+  test.each([
+    [401, 'deviates'],
+    [403, 'deviates'],
+    [404, 'held'],
+    [410, 'held'],
+    [500, 'deviates'],
+  ])('is answered %i to whom the page before it was shown', (status, kind) => {
+    expect([...judgePage(replyWith(status, '{}'))]).toMatchObject([
+      { check: 'listCases.pages', judgement: { kind } },
+    ]);
+  });
+
+  test('is refused a token that is not valid any more, which decides nothing', async () => {
+    const swept = checkNamed(listCasesChecks, 'listCases.pages');
+    expect(await judge(swept, () => [401, ''], paged)).toMatchObject({
+      judgements: [],
+      undecidable: 'token-refused',
+    });
   });
 
   const wrong = (status: number) => ['credentials-401', '', `The status must be 401, but is ${status}`];

@@ -40,7 +40,7 @@ describe('what a check needs', () => {
     [
       'a case',
       { cases: { ...none, Remortgage: ['1'] } },
-      { discovered: { isSweep: false } },
+      { discovered: { furtherPages: [], isSweep: false } },
       'not-configured',
       'The list of cases leads to no case. List one of the organisation in cases of the configuration.',
     ],

@@ -12,29 +12,29 @@ import { both } from '../authentication/plainest-forgeries.ts';
 import { keepsCases } from './kept-cases.ts';
 
 /**
- * What every check of the second page is about: what guards the first page of a list need not guard those that it leads
- * to.
+ * What every check of further pages is about: what guards the first page of a list need not guard those that it leads
+ * to, nor what guards the second the last.
  */
-const ofSecondPage = {
+const ofFurtherPages = {
   operation: 'listCases',
-  applies: ({ discovered }: Target) => discovered?.secondPage !== undefined,
+  applies: ({ discovered }: Target) => (discovered?.furtherPages ?? []).length > 0,
 } as const;
 
-/** The checks of a page that the list of cases leads to, in a run that discovers cases (interface 4 and 4.5). */
-export const secondPageChecks: readonly Check[] = [
+/** The checks of pages that the list of cases leads to, in a run that discovers cases (interface 4 and 4.5). */
+export const furtherPageChecks: readonly Check[] = [
   {
-    ...ofSecondPage,
+    ...ofFurtherPages,
     id: 'listCases.credentials-of-pages',
-    title: 'The page that the list of cases leads to is answered 401 without valid credentials',
+    title: 'A page that the list of cases leads to is answered 401 without valid credentials',
     requirements: requirementsOfRefusal('listCases', 'credentials-401'),
     needs: [],
     stage: 'beside',
     run: refusesForgeries,
   },
   {
-    ...ofSecondPage,
+    ...ofFurtherPages,
     id: 'listCases.outsider-of-pages',
-    title: "A user of another organisation is not shown the page that the list of this one's cases leads to",
+    title: "A user of another organisation is not shown a page that the list of this one's cases leads to",
     requirements: ['outsider-403'],
     needs: ['outsider token'],
     stage: 'again',
@@ -43,17 +43,21 @@ export const secondPageChecks: readonly Check[] = [
 ];
 
 async function* refusesForgeries(session: Session): AsyncIterable<Judgement> {
-  const page = secondPage(session);
-  const accepted = await control(session, page);
-  for (const forgery of both) {
-    const reply = await session.send(page, forgery);
-    yield* refuses(session.specification, reply, 401, 'credentials-401', accepted);
+  for (const page of furtherPages(session)) {
+    const accepted = await control(session, page);
+    for (const forgery of both) {
+      const reply = await session.send(page, forgery);
+      yield* refuses(session.specification, reply, 401, 'credentials-401', accepted);
+    }
   }
 }
 
-/** Of their own list, they may be shown a page, or be told in whatever way that there is no such page. */
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
-  const page = secondPage(session);
+  for (const page of furtherPages(session)) yield* keepsPage(session, page);
+}
+
+/** Of their own list, they may be shown a page, or be told in whatever way that there is no such page. */
+async function* keepsPage(session: Session, page: Call): AsyncIterable<Judgement> {
   const accepted = await control(session, page);
   const reply = withoutSent(await session.send(page, 'outsider'));
   const judgement = await keepsCases(session, reply);
@@ -69,6 +73,6 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   yield judgement.kind === 'undecided' && is4xx(reply.status) ? held : judgement;
 }
 
-function secondPage({ target }: Session): Call {
-  return listCases(target.discovered?.secondPage);
+function furtherPages({ target }: Session): Call[] {
+  return (target.discovered?.furtherPages ?? []).map((query) => listCases(query));
 }
