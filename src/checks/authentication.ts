@@ -29,6 +29,7 @@ import { refusalsOf } from './again/read-again.ts';
 import { otherMethodsChecks } from './authentication/other-methods.ts';
 import { otherPathsChecks } from './authentication/other-paths.ts';
 import { otherPlacesChecks } from './authentication/other-places.ts';
+import { permittedChecks } from './authentication/permitted.ts';
 import { plainestFor } from './authentication/plainest-forgeries.ts';
 import { precedenceChecks } from './authentication/precedence.ts';
 import { keepsFromOtherSpellings } from './other-spellings.ts';
@@ -61,7 +62,10 @@ function everyOneCheck(operation: OperationId): Check {
   };
 }
 
-/** A user of another organisation changes none of this one's clients. How else than with 403 it refuses is open. */
+/**
+ * A user of another organisation changes none of this one's clients. How else than with 403 it refuses is open, but not
+ * that a valid token is valid.
+ */
 const outsiderChangeCheck: Check = {
   id: 'updateClient.outsider',
   title: 'A user of another organisation changes no client',
@@ -75,7 +79,8 @@ const outsiderChangeCheck: Check = {
       const accepted = await control(session, call);
       const reply = await session.send(call, 'outsider');
       if (reply.status === 401) await provenToken(session, 'outsider');
-      if (isSuccess(reply) || reply.status >= 500 || handsOver(reply, accepted)) {
+      const isWrong = isSuccess(reply) || reply.status === 401 || reply.status >= 500;
+      if (isWrong || handsOver(reply, accepted)) {
         const words = `The status must be 403, but is ${statusOf(reply)}`;
         yield deviates(reply, 'outsider-403', words, '', statusKind(reply));
       } else if (reply.status < 400) yield undecided('no-data', neitherAnswer(reply));
@@ -106,6 +111,7 @@ export const authenticationChecks: readonly Check[] = Object.freeze(
     outsiderChangeCheck,
     ...precedenceChecks,
     ...guardedOperations.map(restrictedCheck),
+    ...permittedChecks,
   ].map((check): Check => (reading.has(check.operation) ? { ...check, stage: 'beside' } : check)),
 );
 

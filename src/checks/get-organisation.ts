@@ -24,6 +24,7 @@ import { holdsDetails, identityOf } from '../rules/organisation.ts';
 import { readByOutsider } from './again/read-again.ts';
 import { isLeftAlone } from './get-organisation/after-creation.ts';
 import { isTheMembers } from './get-organisation/of-the-restricted.ts';
+import { misanswered } from './valid-tokens.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
 export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
@@ -40,7 +41,7 @@ export const getOrganisationChecks: readonly Check[] = Object.freeze<Check[]>([
     title:
       "A user of another organisation is not given this organisation's record, also while a member reads it",
     operation: 'getOrganisation',
-    requirements: ['organisation-is-callers'],
+    requirements: ['organisation-is-callers', 'outsider-403'],
     needs: ['outsider token'],
     stage: 'again',
     run: keepsFromOutsiders,
@@ -106,7 +107,6 @@ async function* keepsOwn(session: Session, own: Reply, reply: Reply): AsyncItera
       `The member's own request is answered ${own.status}. ${toMend(own.status, 'tokens.member')}.`,
     );
   }
-  if (reply.status === 401) await provenToken(session, 'outsider');
   const ownIdentity = identityOf(jsonOf(own));
   const words = "The record must be that of the caller's organisation, but is the member's";
   if (ownIdentity !== undefined && identityOf(jsonOf(reply)) === ownIdentity) {
@@ -119,5 +119,5 @@ async function* keepsOwn(session: Session, own: Reply, reply: Reply): AsyncItera
       'The organisation record has neither an id nor a subDomain, so that it cannot be told whose it is.',
     );
   } else if (isSuccess(reply) || reply.status === 403) yield held;
-  else yield undecided('no-data', neitherAnswer(reply));
+  else yield (await misanswered(session, reply, 'outsider')) ?? undecided('no-data', neitherAnswer(reply));
 }

@@ -16,6 +16,7 @@ import { operations } from '../rules/operations.ts';
 import { readByOutsider } from './again/read-again.ts';
 import { furtherPageChecks } from './list-cases/further-pages.ts';
 import { keepsCases } from './list-cases/kept-cases.ts';
+import { misanswered } from './valid-tokens.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
 
@@ -80,7 +81,9 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
       subject: 'listCases',
       value: isSuccess(reply) ? 'answered' : String(reply.status),
     });
-    yield await keepsCases(session, reply);
+    const judgement = await keepsCases(session, reply);
+    const isOpen = judgement.kind === 'undecided';
+    yield (isOpen ? await misanswered(session, reply, 'outsider') : undefined) ?? judgement;
   }
 }
 

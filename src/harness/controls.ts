@@ -1,9 +1,9 @@
-import { type Call, getOrganisation, listCases } from '../api/calls.ts';
+import { type Call, getCaseData, getOrganisation, listCases } from '../api/calls.ts';
 import { is2xx, is4xx } from '../http/status.ts';
 import { isSuccess } from './assertions.ts';
 import { Undecidable } from './check.ts';
 import type { Reply, Session } from './session.ts';
-import type { TokenName } from './target.ts';
+import { listedCases, type TokenName } from './target.ts';
 
 /**
  * Sends the accepted twin of a request that must be refused, with the member's token.
@@ -33,17 +33,29 @@ export function toMend(status: number, configured: string): string {
 
 /**
  * Shows that a token is valid at this target: by the operation that says so (interface 4.4), or by another that
- * accepts it. A member belongs to the organisation besides, so that a 403 tells against the token as a 401 does.
+ * accepts it. A member belongs to the organisation besides, so that a 403 tells against the token as a 401 does; of
+ * others it tells that they are known.
  * @throws {Undecidable} `token-refused` when neither is shown: the token may simply be wrong.
  */
 export async function provenToken(session: Session, token: TokenName): Promise<void> {
   const { status } = await session.sendOnce(getOrganisation(), token);
   if (status !== 401 && !(token === 'member' && status === 403)) return;
-  if (isSuccess(await session.sendOnce(listCases(), token))) return;
+  const list = await session.sendOnce(listCases(), token);
+  if (isSuccess(list) || (token !== 'member' && (await isKnown(session, token, list)))) return;
   const { memberFrom } = session.target;
   const source = token === 'member' && memberFrom !== undefined ? memberFrom : 'it in the configuration';
   throw new Undecidable(
     'token-refused',
     `tokens.${token} is answered ${status} by GET /api/v2/org, and GET /api/v2/cases does not accept it either. Check ${source}.`,
+  );
+}
+
+/** Whether the list or a case is answered as to a token that somebody was given (interface 5 and 7). */
+async function isKnown(session: Session, token: TokenName, list: Reply): Promise<boolean> {
+  const [first] = listedCases(session.target);
+  const isOfKnown = ({ status }: Reply): boolean => is2xx(status) || status === 403;
+  return (
+    isOfKnown(list) ||
+    (first !== undefined && isOfKnown(await session.sendOnce(getCaseData(first.id), token)))
   );
 }

@@ -54,6 +54,12 @@ export function areOthers(one: unknown, other: unknown): boolean {
   return both.length > 0 && both.every((name) => ofOne.get(name) !== ofOther.get(name));
 }
 
+/** Whether two records are of one organisation: both show its id, or its sub-domain. */
+export function areTheSame(one: unknown, other: unknown): boolean {
+  const known = new Map(identitiesIn(one));
+  return identitiesIn(other).some(([name, identity]) => known.get(name) === identity);
+}
+
 function identitiesIn(value: unknown): (readonly [name: string, identity: string])[] {
   return organisationsIn(value).flatMap(({ record }) =>
     ['id', 'subDomain'].flatMap((name) => {

@@ -58,10 +58,70 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     'The reference of the case that is listed last is a number for a token with few permissions',
     withRecordValue(all(forCase('transfer-bare'), by('restricted')), '/reference', 7),
   ]),
+  ...faultsOf('permissions-403', '', [
+    [
+      'restricted-401-for-cases',
+      'A valid token that may not read cases is answered 401 for them',
+      toRestricted(on('getCaseData'), 401),
+    ],
+    [
+      'restricted-404-for-cases',
+      "A token with few permissions is answered 404 for its own organisation's cases",
+      toRestricted(on('getCaseData'), 404),
+    ],
+    [
+      'restricted-500-for-cases',
+      'A token with few permissions is answered 500 for cases',
+      toRestricted(on('getCaseData'), 500),
+    ],
+    ...[401, 500].flatMap((status): FaultRow[] => [
+      [
+        `restricted-${status}-for-organisation`,
+        `A valid token with few permissions is answered ${status} for its organisation`,
+        toRestricted(on('getOrganisation'), status),
+      ],
+      [
+        `restricted-${status}-for-list`,
+        `A valid token with few permissions is answered ${status} for the list of cases`,
+        toRestricted(on('listCases'), status),
+      ],
+    ]),
+  ]),
   ...faultsUnseenByVerify('permissions-403', '', [
-    'restricted-401-for-cases',
-    'A valid token that may not read cases is answered 401 for them',
-    when(all(on('getCaseData'), by('restricted')), always(refusal(401))),
+    [
+      'restricted-404-for-last-case',
+      'A token with few permissions reads the cases of its organisation, but for one, which is answered 404',
+      toRestricted(forCase('transfer-bare'), 404),
+    ],
+    [
+      'restricted-500-for-last-case',
+      'A token with few permissions is answered 500 for the case that is listed last',
+      toRestricted(forCase('transfer-bare'), 500),
+    ],
+  ]),
+  ...faultsUnseenByVerify('outsider-403', '', [
+    ...[401, 500].flatMap((status) => [
+      outsider(
+        `${status}-for-organisation`,
+        `is answered ${status} for the organisation, though the token is valid`,
+        when(on('getOrganisation'), always(refusal(status))),
+      ),
+      outsider(
+        `${status}-for-list`,
+        `is answered ${status} for the list of cases, though the token is valid`,
+        when(on('listCases'), always(refusal(status))),
+      ),
+    ]),
+    outsider(
+      '401-but-for-cases',
+      'is answered 401 by each operation but that which reads a case',
+      when(not(reading), always(refusal(401))),
+    ),
+    outsider(
+      'change-401',
+      'is answered 401 where a client is changed, though the token is valid',
+      when(on('updateClient'), always(refusal(401))),
+    ),
   ]),
   ...faultsUnseenByVerify('case-data-of-the-case', '/caseId', [
     [
@@ -254,6 +314,10 @@ function outsider(id: string, words: string, behaviour: Behaviour, facts: FaultF
     when(by('outsider'), behaviour),
     facts,
   ];
+}
+
+function toRestricted(condition: Condition, status: number): Behaviour {
+  return when(all(condition, by('restricted')), always(refusal(status)));
 }
 
 function toOutsider(answer: ServiceAnswer): Behaviour {

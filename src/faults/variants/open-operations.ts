@@ -4,12 +4,14 @@ import { empty, json, refusal } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, insteadOf, mapJson, together, when } from '../behaviours.ts';
 import { recordNamed } from '../demo.ts';
-import { all, by, forCase, on } from '../requests.ts';
-import { variantsWith } from '../variant.ts';
+import { all, by, forCase, not, on } from '../requests.ts';
+import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['getOrganisation', 'listCases'] });
 
 const variantsOfCases = variantsWith({ operations: ['getCaseData'] });
+
+const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
 
 const elsewhere = {
   id: 'e8667fb1-ac6f-4ce4-87de-a772327707d6',
@@ -78,6 +80,11 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
     ['list-422', 'The list wants parameters, and is answered 422', listing(json(422, { detail: [] }))],
     ['list-403', 'The list wants a permission that no token has', listing(refusal(403))],
     ['list-null', 'The list is null', listing(json(200, null))],
+    [
+      'list-restricted-403',
+      'A token with few permissions is refused the list',
+      when(all(on('listCases'), by('restricted')), always(refusal(403))),
+    ],
   ]),
   ...variantsOf('outsider-own-organisation', [
     [
@@ -119,6 +126,20 @@ export const openOperationVariants: readonly Variant[] = Object.freeze([
       'outsider-told-nothing',
       'A user of another organisation is answered 404 where it is their own that is asked for',
       when(all(on('getOrganisation', 'listCases'), by('outsider')), always(refusal(404))),
+    ],
+  ]),
+  ...variantsOfChanges('outsider-403', [
+    ...[400, 404].map<VariantRow>((status) => [
+      `outsider-change-${status}`,
+      `A user of another organisation who changes a client is answered ${status}`,
+      when(all(on('updateClient'), by('outsider')), always(refusal(status))),
+    ]),
+  ]),
+  ...variantsOfCases('permissions-403', [
+    [
+      'restricted-reads-one-case',
+      'A token with few permissions reads one case, and is refused the others with 403',
+      when(all(on('getCaseData'), not(forCase('sale-bare')), by('restricted')), always(refusal(403))),
     ],
   ]),
   ...variantsOfCases('outsider-case', [

@@ -310,7 +310,8 @@ describe('a change by a user of another organisation', () => {
     const elsewhere = refusing((call) => [call.operation === 'updateClient' ? 404 : 401, message]);
     expect(said(await judge(outsider, elsewhere, target))).toEqual(['held', 'held']);
     const proven = refusing((call) => [call.operation === 'updateClient' ? 401 : 200, message]);
-    expect(said(await judge(outsider, proven, target))).toEqual(['held', 'held']);
+    const words = ['outsider-403', '', 'The status must be 403, but is 401'];
+    expect(said(await judge(outsider, proven, target))).toEqual([words, words]);
   });
 
   test('decides nothing where the member is refused', async () => {

@@ -139,7 +139,18 @@ describe('a user of another organisation', () => {
       '{"id":1}',
       401,
       '',
-      ['no-data', expect.stringContaining('401')],
+      [
+        'outsider-403',
+        '',
+        'A valid token must be accepted, or refused with 403, but is answered 401, though it is valid elsewhere',
+      ],
+    ],
+    [
+      'is told that the service failed',
+      '{"id":1}',
+      500,
+      '',
+      ['outsider-403', '', 'A valid token must be accepted, or refused with 403, but is answered 500'],
     ],
   ])('%s', async (_name, own, status, body, judgement) => {
     const judged = await outsider(own, status, body);

@@ -115,7 +115,12 @@ describe('a user of another organisation', () => {
       judgements: [],
       undecidable: 'token-refused',
     });
-    expect(said(await judge(outsider, answering(401, '', 200), target))).toMatchObject([['no-data', {}]]);
+    expect(said(await judge(outsider, answering(401, '', 200), target))).toEqual([
+      ['outsider-403', '', expect.stringContaining('401, though it is valid elsewhere')],
+    ]);
+    expect(said(await judge(outsider, answering(500, '', 401), target))).toEqual([
+      ['outsider-403', '', expect.stringContaining('is answered 500')],
+    ]);
     expect(said(await judge(outsider, answering(403, '', 401), target))).toEqual(['held']);
   });
 

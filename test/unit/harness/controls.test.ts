@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation, listCases } from '../../../src/api/calls.ts';
 import { control, provenToken } from '../../../src/harness/controls.ts';
+import type { TokenName } from '../../../src/harness/target.ts';
 import { noTarget, sessionWith } from './hand-made-session.ts';
 
 describe('a control', () => {
@@ -26,7 +27,7 @@ describe('a control', () => {
 
 describe('a token', () => {
   /** What the organisation is answered, and the list of cases. */
-  const proof = async (token: 'member' | 'outsider', org: number, cases: number): Promise<unknown> => {
+  const proof = async (token: TokenName, org: number, cases: number): Promise<unknown> => {
     const asked: string[] = [];
     const session = sessionWith(({ path }, credentials) => {
       asked.push(`${credentials} ${path}`);
@@ -49,6 +50,8 @@ describe('a token', () => {
     ['member', 403, 200, true, 2],
     ['outsider', 403, 401, true, 1],
     ['outsider', 401, 204, true, 2],
+    ['outsider', 401, 403, true, 2],
+    ['restricted', 401, 403, true, 2],
   ] as const)('of the %s is proven by %i, or %i', async (token, org, cases, isProven, asked) => {
     expect(await proof(token, org, cases)).toEqual([isProven, asked]);
   });
@@ -65,6 +68,21 @@ describe('a token', () => {
       ],
       2,
     ]);
+  });
+
+  test.each([
+    [200, true],
+    [403, true],
+    [401, false],
+    [404, false],
+    [500, false],
+  ])('of the outsider is proven, or not, by a case that is answered %i', async (status, isProven) => {
+    const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
+    const target = { ...noTarget, cases: { ...noTarget.cases, Sale: [id] } };
+    const session = sessionWith(({ path }) => [path === getCaseData(id).path ? status : 401, ''], target);
+    const proven = provenToken(session, 'outsider').then(() => true);
+    expect(await proven.catch(({ reason }) => reason)).toBe(isProven || 'token-refused');
+    await expect(provenToken(session, 'member')).rejects.toMatchObject({ reason: 'token-refused' });
   });
 
   test('of the member is told by the variable that it is from', async () => {

@@ -1,0 +1,26 @@
+import { deviates, statusKind, statusOf } from '../harness/assertions.ts';
+import type { Deviating } from '../harness/check.ts';
+import { provenToken } from '../harness/controls.ts';
+import type { Reply, Session } from '../harness/session.ts';
+import type { TokenName } from '../harness/target.ts';
+
+/** The row by which each of them is refused. */
+const refusedBy = { restricted: 'permissions-403', outsider: 'outsider-403' } as const;
+
+/**
+ * What must be said to nobody whose token is valid, whatever they may see (interface 5 and 7): that the token is not
+ * valid, and that the service failed.
+ * @returns undefined where an answer says neither
+ * @throws {Undecidable} `token-refused` where it may not be valid
+ */
+export async function misanswered(
+  session: Session,
+  reply: Reply,
+  token: Exclude<TokenName, 'member'>,
+): Promise<Deviating | undefined> {
+  if (reply.status !== 401 && reply.status < 500) return undefined;
+  if (reply.status === 401) await provenToken(session, token);
+  const because = reply.status === 401 ? ', though it is valid elsewhere' : '';
+  const words = `A valid token must be accepted, or refused with 403, but is answered ${statusOf(reply)}${because}`;
+  return deviates(reply, refusedBy[token], words, '', statusKind(reply));
+}
