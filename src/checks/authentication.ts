@@ -32,6 +32,7 @@ import { otherPlacesChecks } from './authentication/other-places.ts';
 import { permittedChecks } from './authentication/permitted.ts';
 import { plainestFor } from './authentication/plainest-forgeries.ts';
 import { precedenceChecks } from './authentication/precedence.ts';
+import { namesNoRecord } from './named-records.ts';
 import { keepsFromOtherSpellings } from './other-spellings.ts';
 import { type Refused, refusalOf } from './refused.ts';
 import { tellNothing } from './telling-refusals.ts';
@@ -115,6 +116,11 @@ export const authenticationChecks: readonly Check[] = Object.freeze(
   ].map((check): Check => (reading.has(check.operation) ? { ...check, stage: 'beside' } : check)),
 );
 
+/** Whether it is about no record in particular, so that a refusal names none. */
+function isOfAll(operation: OperationId): boolean {
+  return operation === 'getOrganisation' || operation === 'listCases';
+}
+
 function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
   const { needs, calls, isAccepted } = operations[operation];
   return {
@@ -130,7 +136,10 @@ function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
       const accepted = await control(session, call, isAccepted);
       const forged = forgeriesFor(family, operation, session.sampling);
       yield* severalOfEach(forged, async function* (forgery) {
-        yield* refusesForgery(session, await session.sendOnce(call, forgery), forgery, accepted);
+        const reply = await session.sendOnce(call, forgery);
+        yield* refusesForgery(session, reply, forgery, accepted);
+        if (isOfAll(operation))
+          yield* namesNoRecord(session, { reply, accepted, credentials: forgery }, 'credentials-401');
       });
     },
   };
@@ -166,6 +175,8 @@ function restrictedCheck(operation: OperationId): Check {
           const reply = await session.send(call, 'restricted');
           if (reply.status === 401) await provenToken(session, 'restricted');
           yield* refuses(session.specification, reply, 403, 'permissions-403', accepted);
+          if (isOfAll(operation))
+            yield* namesNoRecord(session, { reply, accepted, credentials: 'restricted' }, 'permissions-403');
           if (reply.status === 403)
             refused[place]?.push(...refusalOf({ reply, accepted, credentials: 'restricted' }));
         }

@@ -24,6 +24,7 @@ import { holdsDetails, identityOf } from '../rules/organisation.ts';
 import { readByOutsider } from './again/read-again.ts';
 import { isLeftAlone } from './get-organisation/after-creation.ts';
 import { isTheMembers } from './get-organisation/of-the-restricted.ts';
+import { namesNoRecord } from './named-records.ts';
 import { misanswered } from './valid-tokens.ts';
 
 /** The checks of GET /api/v2/org (interface 4.4). */
@@ -97,6 +98,7 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
       value: isSuccess(reply) ? 'answered' : String(reply.status),
     });
     yield* keepsOwn(session, own, reply);
+    yield* namesNoRecord(session, { reply, accepted: own, credentials: 'outsider' }, 'outsider-403');
   }
 }
 

@@ -16,6 +16,7 @@ import { operations } from '../rules/operations.ts';
 import { readByOutsider } from './again/read-again.ts';
 import { furtherPageChecks } from './list-cases/further-pages.ts';
 import { keepsCases } from './list-cases/kept-cases.ts';
+import { namesNoRecord } from './named-records.ts';
 import { misanswered } from './valid-tokens.ts';
 
 const { isAccepted: existsWith } = operations.listCases;
@@ -74,7 +75,7 @@ async function* exists(session: Session): AsyncIterable<Judgement> {
 
 /** Refused, or shown their own: both are right. The identifier of a case of the member's is neither. */
 async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
-  await control(session, listCases(), existsWith);
+  const accepted = await control(session, listCases(), existsWith);
   for (const reply of await readByOutsider(session, listCases())) {
     session.observe({
       requirement: 'outsider-own-organisation',
@@ -84,6 +85,8 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
     const judgement = await keepsCases(session, reply);
     const isOpen = judgement.kind === 'undecided';
     yield (isOpen ? await misanswered(session, reply, 'outsider') : undefined) ?? judgement;
+    if (judgement.kind !== 'deviates')
+      yield* namesNoRecord(session, { reply, accepted, credentials: 'outsider' }, 'outsider-403');
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Reply } from '../harness/session.ts';
+import { startOf } from '../http/lighten.ts';
 
 /**
  * Whether a list shows what stands in the list of another caller, and nothing besides.
@@ -25,6 +26,26 @@ export function leadsToAnother({ headers, call }: Reply, listed: readonly string
   const recordPaths = location.match(/\/api\/v2\/(?:cases|clients)\/[^/?]*/gi) ?? [];
   const records = identifiersIn({ text: [...recordPaths, ...listed].join(' ') });
   return [...identifiersIn({ text: location })].some((id) => records.has(id) && !sent.has(id));
+}
+
+/** So many characters of an answer are looked at: no refusal needs as many. */
+const mostCharacters = 20_000;
+
+/** The identifiers that an answer names and its request did not send, in whatever letters, and without their dashes. */
+export function toldIdentifiers({ call, text, headers }: Reply): string[] {
+  const told = [startOf(text, mostCharacters), ...Object.values(headers)].join(' ').toLowerCase();
+  const sent = `${decoded(call.path)} ${decoded(call.query ?? '')} ${call.body ?? ''}`;
+  const named = told.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];
+  return [...new Set(named.map(withoutDashes))].filter((id) => !holdsIdentifier(sent, id));
+}
+
+/** Whether an identifier stands in a text, in whatever letters, and with its dashes or without. */
+export function holdsIdentifier(text: string, id: string): boolean {
+  return withoutDashes(text).includes(withoutDashes(id));
+}
+
+function withoutDashes(text: string): string {
+  return text.replaceAll('-', '').toLowerCase();
 }
 
 /** The same answer without the identifiers that its query sent: to say them again tells nothing. */

@@ -9,6 +9,7 @@ import { isListOfAnother, withoutSent } from '../../rules/listed-identifiers.ts'
 import { refuses, requirementsOfRefusal } from '../../rules/operations.ts';
 import { readByOutsider } from '../again/read-again.ts';
 import { both } from '../authentication/plainest-forgeries.ts';
+import { namesNoRecord } from '../named-records.ts';
 import { keepsCases } from './kept-cases.ts';
 
 /**
@@ -48,6 +49,7 @@ async function* refusesForgeries(session: Session): AsyncIterable<Judgement> {
     for (const forgery of both) {
       const reply = await session.send(page, forgery);
       yield* refuses(session.specification, reply, 401, 'credentials-401', accepted);
+      yield* namesNoRecord(session, { reply, accepted, credentials: forgery }, 'credentials-401');
     }
   }
 }

@@ -3,8 +3,15 @@ import { json } from '../answers.ts';
 import type { Behaviour, Fault, ServiceRequest } from '../behaviour.ts';
 import { always, letIn, together, when, withStatus } from '../behaviours.ts';
 import { pathOfAnother } from '../client-behaviours.ts';
-import { caseNamed, recordNamed } from '../demo.ts';
-import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
+import { caseNamed, demoCases, demoClients, recordNamed } from '../demo.ts';
+import {
+  type FaultRow,
+  faultsOf,
+  faultsUnseenByVerify,
+  faultsWith,
+  triedWithTwoClients,
+  unseenByVerify,
+} from '../fault.ts';
 import {
   all,
   by,
@@ -22,6 +29,8 @@ type Telling = (record: JsonObject) => {
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
 };
+
+const onListAlone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 
 const foreign = recordNamed('foreign-sale');
 const foreignReads = all(forCaseElsewhere, by('member'));
@@ -48,6 +57,26 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
       'unknown-told-reference',
       'A caller without valid credentials is told the reference of the case',
       refusing(unknownReads, ({ reference }) => saying(`Sign in to see ${String(reference)}.`)),
+    ],
+    ...(
+      [
+        ['list', 'cases', 'the list of cases', 'three cases', on('listCases'), demoCases.slice(2, 5)],
+        ['organisation', 'clients', 'the organisation', 'its clients', on('getOrganisation'), demoClients],
+      ] as const
+    ).map(
+      ([id, name, subject, words, condition, identifiers]): FaultRow => [
+        `unknown-told-${id}-${name}`,
+        `A caller without valid credentials is refused ${subject}, and told the identifiers of ${words}`,
+        when(all(condition, invalid), always(json(401, { message: 'Sign in.', [name]: [...identifiers] }))),
+      ],
+    ),
+    [
+      'unknown-told-list-in-part',
+      'A caller without valid credentials is refused the list of cases, and told one that is only on it',
+      together(
+        when(all(on('listCases'), by('member')), always(json(200, [...demoCases, onListAlone]))),
+        when(all(on('listCases'), invalid), always(json(401, { message: `Sign in to see ${onListAlone}.` }))),
+      ),
     ],
     [
       'unknown-told-surname',
@@ -83,6 +112,28 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...faultsUnseenByVerify('outsider-403', '', [
+    [
+      'outsider-refused-organisation-with-case',
+      'A user of another organisation is refused the organisation, and a header shows the identifier of a case',
+      when(
+        all(on('getOrganisation'), by('outsider')),
+        always({
+          ...json(403, { message: 'Not yours.' }),
+          headers: {
+            'content-type': 'application/json',
+            'x-case': caseNamed('remortgage').replaceAll('-', ''),
+          },
+        }),
+      ),
+    ],
+    [
+      'outsider-refused-list-with-client',
+      'A user of another organisation is refused the list of cases, and told the identifiers of its clients',
+      when(
+        all(on('listCases'), by('outsider')),
+        always(json(403, { message: 'Not yours.', clients: [...demoClients] })),
+      ),
+    ],
     [
       'outsider-led-to-another',
       'A user of another organisation is refused a case, and led to the page of another one',

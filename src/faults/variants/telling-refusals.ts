@@ -10,6 +10,9 @@ import { variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({});
 
+const organisationId = '5f0d1c3e-2a68-4b7e-9d11-7c20f4a6be52';
+const handlerId = 'b9a4e7d0-6c13-4f8a-8e25-1d7f3b5c9a60';
+
 const { estateAgentEmail = '', estateAgentPhone = '', price = 0 } = recordNamed('purchase');
 
 /** Services whose refusals say something, and nothing of what is refused. */
@@ -57,6 +60,32 @@ export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
           mapJson(200, (record) =>
             isJsonObject(record) ? { ...record, contact: fullClient.emailAddress ?? null } : record,
           ),
+        ),
+      ),
+    ],
+    [
+      'refusals-name-organisation',
+      'Refusals name the organisation by its identifier, which the list of cases shows, too',
+      together(
+        refusing(() => ({ message: 'Refused.', organisation: organisationId })),
+        when(
+          on('listCases'),
+          mapJson(200, (list) => ({ organisation: organisationId, list })),
+        ),
+        when(
+          on('getOrganisation'),
+          mapJson(200, (record) => (isJsonObject(record) ? { ...record, id: organisationId } : record)),
+        ),
+      ),
+    ],
+    [
+      'refusals-name-handler',
+      'Refusals name whom to ask by an identifier, under which the list of cases shows who handles them',
+      together(
+        refusing(() => ({ message: 'Refused.', contact: handlerId })),
+        when(
+          on('listCases'),
+          mapJson(200, (list) => ({ handledBy: handlerId, list })),
         ),
       ),
     ],

@@ -20,6 +20,11 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['client-takes-array', 'all'],
   ['client-takes-telephone-letters', 'all'],
   ['address-empty-ignored', 'all'],
+  ['restricted-500-for-organisation', 'restore'],
+  ['restricted-404-for-last-case', 'restore'],
+  ['outsider-500-for-list', 'restore'],
+  ['outsider-change-401', 'restore'],
+  ['unknown-told-list-in-part', 'restore'],
 ];
 
 test.each(ids)('A usual run finds %s, with writes: %s', async (name, writes) => {
