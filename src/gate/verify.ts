@@ -1,5 +1,6 @@
 import type { FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
+import { getInterfaceDescriptionChecks } from '../checks/get-interface-description.ts';
 import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
@@ -85,7 +86,10 @@ export async function verifyProvider(
       (await interactionsOf(options.pact, specification, environment));
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
-    const checks = withText([...ofPacts, ...probes], only, 'interaction or probe');
+    // What a consumer of their own agreed on is verified, and nothing else.
+    const isOurs = brokered === undefined && options.pact === undefined;
+    const ofDescription = isOurs ? getInterfaceDescriptionChecks(specification) : [];
+    const checks = withText([...ofPacts, ...ofDescription, ...probes], only, 'interaction or probe');
     // Of a live deployment nothing has to be undone but what is kept in its journal.
     if (states.areSetUp) hooks.onChanging?.('provider-states');
     const performed = await performRun(

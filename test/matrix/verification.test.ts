@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { conclusionOf } from '../../src/acceptance/conclusion.ts';
+import { getInterfaceDescriptionChecks } from '../../src/checks/get-interface-description.ts';
 import type { RunResult } from '../../src/conformance/result.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import type { SingleFieldFault } from '../../src/faults/catalogue/field-values.ts';
@@ -31,7 +32,11 @@ async function verification(behaviour: Behaviour): Promise<RunResult> {
   const provider = await startProvider(behaviour);
   onTestFinished(provider.close);
   const tools = await toolsOf(verifier, statesAt(provider.stateUrl));
-  const checks = [...interactionChecks(interactions, tools), ...probeChecks(bundled, tools.states)];
+  const checks = [
+    ...interactionChecks(interactions, tools),
+    ...getInterfaceDescriptionChecks(bundled),
+    ...probeChecks(bundled, tools.states),
+  ];
   return ran(provider.baseUrl, checks, { target: { writes: 'all' }, mayChangeUnlisted: true, runs: 1 });
 }
 

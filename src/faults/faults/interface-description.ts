@@ -3,7 +3,7 @@ import { childPointer } from '../../schema/pointer.ts';
 import { empty, json, page, refusal, written } from '../answers.ts';
 import type { Fault } from '../behaviour.ts';
 import { describing, describingInYaml, ofVersion, openApi, serving, swagger } from '../descriptions.ts';
-import { type FaultRow, faultsOf, faultsUnseenByVerify, wrongStatuses } from '../fault.ts';
+import { type FaultRow, faultsOf, wrongStatuses } from '../fault.ts';
 
 /** Paths that do not start with /api/v2. */
 const elsewhere: readonly (readonly [id: string, path: string, words: string])[] = [
@@ -55,9 +55,6 @@ const ofOpenApiAlone = describing({ openapi: '3.1.0' });
 
 const aRecord = json(200, { caseId: '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', caseType: 'Sale', price: 1 });
 
-/** What a description says is read by `check` alone. */
-const whatItSays = faultsUnseenByVerify;
-
 /** Services that do not describe themselves as they should. */
 export const descriptionFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('description-served', '', [
@@ -73,7 +70,7 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       serving(refusal(403), refusal(401)),
     ],
   ]),
-  ...whatItSays('description-served', '', [
+  ...faultsOf('description-served', '', [
     [
       'description-500-without-credentials',
       'The description is answered 500 without credentials',
@@ -110,7 +107,7 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
     ['description-record', 'The record of a case stands in place of the description', serving(aRecord)],
   ]),
-  ...whatItSays(
+  ...faultsOf(
     'description-served',
     '',
     errorsServed.map<FaultRow>(([id, title, body]) => [
@@ -119,7 +116,7 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       serving(json(200, body)),
     ]),
   ),
-  ...whatItSays('description-served', '', [
+  ...faultsOf('description-served', '', [
     [
       'description-problem-typed',
       'In place of the description stands a problem that only its media type tells',
@@ -169,7 +166,7 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
       serving(written(200, 'Please ask the support team for a copy.', 'text/plain')),
     ],
   ]),
-  ...whatItSays('paths-prefixed', '/paths/~1cases', [
+  ...faultsOf('paths-prefixed', '/paths/~1cases', [
     [
       'paths-below-other-server',
       'The paths of the description are below /api/v1',
@@ -187,13 +184,13 @@ export const descriptionFaults: readonly Fault[] = Object.freeze([
     ],
   ]),
   ...elsewhere.flatMap(([id, path, words]) =>
-    whatItSays('paths-prefixed', childPointer('/paths', path), [
+    faultsOf('paths-prefixed', childPointer('/paths', path), [
       `paths-${id}`,
       `One path of the description ${words}`,
       describing(openApi({ paths: { '/api/v2/cases': {}, [path]: {} } })),
     ]),
   ),
-  ...whatItSays('interface-version', '/info/version', [
+  ...faultsOf('interface-version', '/info/version', [
     ...otherVersions.map<FaultRow>(([version, path]) => [
       `version-${String(version).replaceAll('.', '-')}`,
       `The description is of version ${version}, and its paths are too`,

@@ -173,7 +173,7 @@ export const repetitionFaults: readonly Fault[] = Object.freeze([
       once(changingClients, list, insteadOf(200, refusal(500))),
     ],
   ]),
-  ...seldom('description-served', '', [
+  ...faultsOf('description-served', '', [
     ...wrongStatuses(
       'description-again',
       'The description that is read again is',
