@@ -58,6 +58,9 @@ interface RateLimits {
  */
 const arrivalMs = 500;
 
+/** Of fewer requests a second, none is kept free. */
+const leastWithRoom = 5;
+
 /** How long, at most, others wait for those who gathered: what is sent may have to be written to disk first. */
 const gatheredMs = 500;
 
@@ -114,8 +117,8 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   function earliest(): number {
     if (gathered > 0) return Math.max(heldUntil, roomFor(1));
     if (ahead[0]?.turn === 'change') return Math.max(heldUntil, nextStart - spacingMs, roomFor(1));
-    // As long as changes come, the others leave room for the next.
-    const isLeavingRoom = windowCap > 1 && ahead.length === 0 && now() - lastChange < windowMs;
+    // As long as changes come, the others leave room for the next, where there is some for themselves as well.
+    const isLeavingRoom = windowCap >= leastWithRoom && ahead.length === 0 && now() - lastChange < windowMs;
     return earliestOf(isLeavingRoom ? 2 : 1);
   }
 

@@ -24,8 +24,11 @@ const mostBackOffs = 6;
 /** A target that throttles now and then, but answers in between, is worth more patience: so much for each answer. */
 const regainedMs = 1_000;
 
-/** After so many throttling answers to requests that met others, a target is sent one at a time. */
-const mostCrowded = 3;
+/** After so many moments in which requests that met others were throttled, a target is sent one at a time. */
+const mostCrowded = 2;
+
+/** For so many answers at first; each time that it was too few, for twice as many. */
+const leastCalm = 50;
 
 /** Decides for the requests of one transport how often and how long a target is waited for. */
 export interface Throttling {
@@ -65,18 +68,41 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
   let heldMs = 0;
   let inVain = 0;
   let crowded = 0;
+  /** Whether an answer came since the last such moment: those who met each other are sent away together. */
+  let isPast = true;
+  let answersInCalm = 0;
+  let mostInCalm = leastCalm;
   let resume: (() => void) | undefined;
+
+  function endCalm(): void {
+    resume?.();
+    resume = undefined;
+  }
 
   /** A target that throttles one that comes alone counts requests, and not how many are on their way. */
   function heedCompany(metOthers: boolean): void {
-    if (metOthers) {
-      crowded += 1;
-      if (crowded >= mostCrowded) resume ??= calm();
+    if (!metOthers) {
+      crowded = Number.NEGATIVE_INFINITY;
+      endCalm();
       return;
     }
-    crowded = Number.NEGATIVE_INFINITY;
-    resume?.();
-    resume = undefined;
+    if (!isPast) return;
+    isPast = false;
+    crowded += 1;
+    if (crowded < mostCrowded || resume !== undefined) return;
+    resume = calm();
+    answersInCalm = 0;
+  }
+
+  /** It may have been busy for a while. */
+  function heedAnswer(): void {
+    isPast = true;
+    if (resume === undefined) return;
+    answersInCalm += 1;
+    if (answersInCalm < mostInCalm) return;
+    mostInCalm *= 2;
+    crowded = mostCrowded - 1;
+    endCalm();
   }
 
   return {
@@ -90,6 +116,7 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
       return advice;
     },
     relent: () => {
+      heedAnswer();
       heldMs = Math.max(0, heldMs - regainedMs);
       inVain = 0;
     },

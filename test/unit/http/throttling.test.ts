@@ -282,8 +282,26 @@ describe('a target that throttles those that meet others', () => {
     const transport = transportTo((await during(server)).url, { concurrency: 4 });
     const deliveries = await times(30, () => transport.send(request));
     expect(deliveries.every(({ kind }) => kind === 'answered')).toBe(true);
-    // The three of the first four, and few that started before those were answered.
-    expect(count()).toBeLessThanOrEqual(6);
+    // The three of the first four, and those of the next.
+    expect(count()).toBeLessThanOrEqual(8);
+  });
+
+  test('once, is sent several at once as before', async () => {
+    const { server, count } = throttlesCrowds(4, 3);
+    const transport = transportTo((await during(server)).url, { concurrency: 4 });
+    await times(4, () => transport.send(request));
+    expect(count()).toBe(3);
+    const deliveries = await times(8, () => transport.send(request));
+    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
+  });
+
+  test('for a while, is sent several at once again after that', async () => {
+    const { server } = throttlesCrowds(4, 8);
+    const transport = transportTo((await during(server)).url, { concurrency: 4 });
+    await times(4, () => transport.send(request));
+    await times(60, () => transport.send(request));
+    const deliveries = await times(8, () => transport.send(request));
+    expect(deliveries.every(({ metOthers }) => metOthers === true)).toBe(true);
   });
 
   test('and one that comes alone, is sent several at once as before', async () => {
