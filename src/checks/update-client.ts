@@ -13,6 +13,7 @@ import { provenToken } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import {
   answersWithTheRecord,
+  failures,
   isNoRecord,
   isOfAnother,
   isOfTheClient,
@@ -40,7 +41,7 @@ import {
   shows,
 } from '../rules/client-record.ts';
 import { inContext, refusedForItsValues } from '../rules/client-series.ts';
-import { emptyPatch } from '../rules/operations.ts';
+import { emptyPatch, operations } from '../rules/operations.ts';
 import type { Specification } from '../specification/specification.ts';
 import { takesChangesAfterRefusals } from './update-client/after-refusals.ts';
 import { readsAfterwards } from './update-client/afterwards.ts';
@@ -63,6 +64,7 @@ const changing = { operation: 'updateClient', needs: ['a client', 'writes'], sta
 export function updateClientChecks(specification: Specification): Check[] {
   return [
     ...checksOfReading,
+    noJsonCheck,
     ...clientRecordChecks(specification),
     ...changeableFields(specification).map(checkOfField),
     ...checksOfChanges,
@@ -163,6 +165,22 @@ const afterRefusalCheck: Check = {
   title: 'A change that is taken is taken again after one that was refused',
   requirements: ['update-client-fields'],
   run: takesChangesAfterRefusals,
+};
+
+const noJsonCheck: Check = {
+  id: 'updateClient.no-json',
+  title: 'A body that is no JSON does not make the service fail',
+  operation: 'updateClient',
+  requirements: ['update-client-200'],
+  needs: operations.updateClient.needs,
+  run: async function* ({ target, sendOnce }) {
+    // As the check of credentials sends it beside one without.
+    for (const client of target.clients.slice(0, 1)) {
+      const reply = await sendOnce(updateClient(client, '{'), 'member');
+      yield held;
+      yield* failures(reply, 'update-client-200', 'A body that is no JSON');
+    }
+  },
 };
 
 function wrongBodiesCheck(specification: Specification): Check {

@@ -1,10 +1,9 @@
 import { updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
-import { type Judgement, Undecidable, undecidableIn } from '../../harness/check.ts';
+import type { Judgement } from '../../harness/check.ts';
 import type { Reply, Session } from '../../harness/session.ts';
 import {
   changesNothing,
-  failures,
   isEmpty,
   isNoRecord,
   refusesInGoodOrder,
@@ -51,12 +50,6 @@ export async function* survivesWrongBodies(session: Session): AsyncIterable<Judg
   const most = mostChangeable(clients);
   const what = 'a field that can be changed';
   if (most === undefined) throw nothingChangeable(clients, what, session);
-  // As the check of credentials has sent it beside one without.
-  for (const client of session.target.clients.slice(0, 1)) {
-    const reply = await session.sendOnce(updateClient(client, '{'), 'member').catch(undecidableIn);
-    if (!(reply instanceof Undecidable))
-      yield* failures(reply, 'update-client-200', 'A body that is no JSON');
-  }
   // What is right in a body is other than what is shown by now.
   const { record = most.record } = await readBefore(session, most.client);
   const one = { ...most, record };

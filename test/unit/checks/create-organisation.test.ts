@@ -41,6 +41,7 @@ describe('a payload with every field', () => {
       ['createOrganisation with every field', 'accepted'],
       ['createOrganisation', `201, ${words}`],
       ['createOrganisation with a sub-domain that is taken', '409'],
+      ['createOrganisation with no JSON for a body', '409'],
       ['createOrganisation with an array for a body', '409'],
       ['createOrganisation with a name that is a number', '409'],
       ['createOrganisation with a user that is a text', '409'],
@@ -50,13 +51,13 @@ describe('a payload with every field', () => {
   test('is sent twice, with every field filled', async () => {
     const bodies: unknown[] = [];
     await judge(full, ({ body }, credentials) => {
-      bodies.push([credentials, JSON.parse(body ?? '')]);
+      bodies.push([credentials, body]);
       return [200, ''];
     });
     const payload = organisationPayload({ mark: 'mark' }, 'full');
     expect(bodies.slice(0, 2)).toEqual([
-      ['member', payload],
-      ['member', payload],
+      ['member', JSON.stringify(payload)],
+      ['member', JSON.stringify(payload)],
     ]);
     const texts = JSON.stringify(payload, (_name, value) => (value === '' ? 'EMPTY' : value));
     expect(texts).not.toContain('EMPTY');
@@ -78,7 +79,10 @@ describe('a payload with every field', () => {
 
   test('may be taken twice, but must not make the service fail the second time', async () => {
     expect(said(await judged(201, '', 200))).toEqual(['held', 'held']);
-    expect(said(await judged(201, '', 500))).toEqual(['held', failing('a sub-domain that is taken', 500)]);
+    expect(said(await judged(201, '', 500)).slice(0, 2)).toEqual([
+      'held',
+      failing('a sub-domain that is taken', 500),
+    ]);
   });
 
   test('may be answered with silence the second time', async () => {
@@ -152,14 +156,25 @@ describe('what is shown of an organisation that was created', () => {
 });
 
 describe('a wrong body', () => {
-  test('is observed, however it is answered', async () => {
-    const found = await judge(full, ({ body = '' }) => [/^\[|:5|Avery Sample/.test(body) ? 500 : 201, '']);
+  const isWrong = (body = ''): boolean => /^[[{]\]?$|:5|Avery Sample/.test(body);
+  const kinds = [
+    'no JSON for a body',
+    'an array for a body',
+    'a name that is a number',
+    'a user that is a text',
+  ];
+
+  test('is observed, whichever way it is refused', async () => {
+    const found = await judge(full, ({ body }) => [isWrong(body) ? 418 : 201, '']);
     expect(new Set(said(found))).toEqual(new Set(['held']));
-    expect(observed(found).slice(-3)).toEqual([
-      ['createOrganisation with an array for a body', '500'],
-      ['createOrganisation with a name that is a number', '500'],
-      ['createOrganisation with a user that is a text', '500'],
-    ]);
+    expect(observed(found).slice(-4)).toEqual(
+      kinds.map((kind) => [`createOrganisation with ${kind}`, '418']),
+    );
+  });
+
+  test('must not make the service fail', async () => {
+    const found = await judge(full, ({ body }) => [isWrong(body) ? 500 : 201, '']);
+    expect(said(found).filter((one) => one !== 'held')).toEqual(kinds.map((kind) => failing(kind, 500)));
   });
 });
 

@@ -267,6 +267,8 @@ describe('a series that is not thorough', () => {
       // The third line is emptied.
       ['line_1', 'post_town', 'postcode', 'line_3'],
       ['line_2', 'line_3', 'county', 'uprn'],
+      // Where the data is disposable, none at all.
+      [],
     ]);
   });
 
