@@ -10,7 +10,7 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
-import { control, provenToken } from '../harness/controls.ts';
+import { control, provenToken, stillProven } from '../harness/controls.ts';
 import { forgeriesFor, placeFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, type ForgeryFamily, forgeryFamilies } from '../harness/forgeries.ts';
 import { severalOfEach } from '../harness/of-each.ts';
@@ -79,7 +79,7 @@ const outsiderChangeCheck: Check = {
       const call = updateClient(client, emptyPatch);
       const accepted = await control(session, call);
       const reply = await session.send(call, 'outsider');
-      if (reply.status === 401) await provenToken(session, 'outsider');
+      if (reply.status === 401) await stillProven(session, 'outsider');
       const isWrong = isSuccess(reply) || reply.status === 401 || reply.status >= 500;
       if (isWrong || handsOver(reply, accepted)) {
         const words = `The status must be 403, but is ${statusOf(reply)}`;

@@ -104,15 +104,16 @@ async function* showsPages(session: Session, swept: readonly Judgement[] = []): 
 
 /**
  * Judges the answer where the list leads that shows no page of it. There may be no such page by now, and how that is
- * said is open; not so a failure, broken JSON, and a refusal of the token that the list was shown to (interface 7).
+ * said is open, and so is who may read it; not so a failure, broken JSON, and that the token is not valid to which the list
+ * was shown (interface 7).
  */
 export function* judgePage(reply: Reply): Iterable<SweptJudgement> {
-  const isRefused = reply.status === 401 || reply.status === 403;
-  if (reply.status < 500 && !isRefused) {
+  const isInvalid = reply.status === 401;
+  if (reply.status < 500 && !isInvalid) {
     yield { check: pages, judgement: isJson(reply) };
     return;
   }
-  const because = isRefused ? ', though the token was accepted for the page before it' : '';
+  const because = isInvalid ? ', though the token was accepted for the page before it' : '';
   const words = `A page that the list of cases leads to must be answered, but the status is ${statusOf(reply)}${because}`;
   const judgement = deviates(reply, 'list-cases-exists', words, '', statusKind(reply));
   yield { check: pages, judgement };

@@ -1,15 +1,16 @@
 import { getCaseData, getOrganisation, listCases } from '../api/calls.ts';
-import { deviates, handoverKind, handsOver, isSuccess } from '../harness/assertions.ts';
+import { deviates, handoverKind, handsOver, isSuccess, jsonOf } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { holdsIdentifier, toldIdentifiers } from '../rules/listed-identifiers.ts';
+import { memberOf } from '../schema/pointer.ts';
 import type { Refused } from './refused.ts';
 
 /**
  * That a refusal of the list of cases, or of the organisation, names no case or client of it: none that is configured, and
- * nothing that only the list shows. A refusal may name the organisation, and whom to ask: who is named where nothing was
- * asked for that is there, too, is nobody of the list. Nothing is asked for that, unless a refusal holds an identifier.
+ * no entry of the list. A refusal may name the organisation, and whom to ask: who is named where nothing was asked for
+ * that is there, too, is nobody of the list. Nothing is asked for that, unless a refusal holds an identifier.
  * @param requirement - the row by which it is refused
  */
 export async function* namesNoRecord(
@@ -35,9 +36,19 @@ async function isOfTheList(
   credentials: Refused['credentials'],
 ): Promise<boolean> {
   const list = await session.sendOnce(listCases(), 'member');
-  const listed = isSuccess(list) ? told.filter((id) => holdsIdentifier(list.text, id)) : [];
+  const entries = isSuccess(list) ? entriesIn(jsonOf(list)) : [];
+  const listed = told.filter((id) => entries.some((entry) => holdsIdentifier(entry, id)));
   if (listed.length === 0) return false;
   const own = await session.sendOnce(getOrganisation(), 'member');
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), credentials);
   return listed.some((id) => ![own, absent].some(({ text }) => holdsIdentifier(text, id)));
+}
+
+/** The identifiers of the entries of a list, and of nothing else that an entry names, such as its organisation. */
+function entriesIn(value: unknown): string[] {
+  if (!Array.isArray(value))
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(entriesIn) : [];
+  return value
+    .flatMap((entry) => [entry, memberOf(entry, 'id'), memberOf(entry, 'caseId')])
+    .filter((id) => typeof id === 'string');
 }

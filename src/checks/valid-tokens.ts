@@ -1,6 +1,6 @@
 import { deviates, statusKind, statusOf } from '../harness/assertions.ts';
 import type { Deviating } from '../harness/check.ts';
-import { provenToken } from '../harness/controls.ts';
+import { stillProven } from '../harness/controls.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 
@@ -19,8 +19,10 @@ export async function misanswered(
   token: Exclude<TokenName, 'member'>,
 ): Promise<Deviating | undefined> {
   if (reply.status !== 401 && reply.status < 500) return undefined;
-  if (reply.status === 401) await provenToken(session, token);
-  const because = reply.status === 401 ? ', though it is valid elsewhere' : '';
-  const words = `A valid token must be accepted, or refused with 403, but is answered ${statusOf(reply)}${because}`;
+  if (reply.status === 401) await stillProven(session, token);
+  const words =
+    reply.status === 401
+      ? `A valid token must be accepted, or refused with 403, but is answered ${statusOf(reply)}, though it is valid elsewhere`
+      : `Whoever asks, the service must not fail, but answers ${statusOf(reply)}`;
   return deviates(reply, refusedBy[token], words, '', statusKind(reply));
 }

@@ -38,10 +38,26 @@ export function toMend(status: number, configured: string): string {
  * @throws {Undecidable} `token-refused` when neither is shown: the token may simply be wrong.
  */
 export async function provenToken(session: Session, token: TokenName): Promise<void> {
-  const { status } = await session.sendOnce(getOrganisation(), token);
+  await proveBy((call) => session.sendOnce(call, token), session, token);
+}
+
+/**
+ * The same of a token at this moment: it may have expired since it was proven, or be locked out for what was sent beside
+ * it.
+ * @throws {Undecidable} as `provenToken` does
+ */
+export async function stillProven(session: Session, token: TokenName): Promise<void> {
+  await provenToken(session, token);
+  await proveBy((call) => session.send(call, token), session, token);
+}
+
+type Ask = (call: Call) => Promise<Reply>;
+
+async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<void> {
+  const { status } = await ask(getOrganisation());
   if (status !== 401 && !(token === 'member' && status === 403)) return;
-  const list = await session.sendOnce(listCases(), token);
-  if (isSuccess(list) || (token !== 'member' && (await isKnown(session, token, list)))) return;
+  const list = await ask(listCases());
+  if (isSuccess(list) || (token !== 'member' && (await isKnown(ask, session, list)))) return;
   const { memberFrom } = session.target;
   const source = token === 'member' && memberFrom !== undefined ? memberFrom : 'it in the configuration';
   throw new Undecidable(
@@ -51,11 +67,8 @@ export async function provenToken(session: Session, token: TokenName): Promise<v
 }
 
 /** Whether the list or a case is answered as to a token that somebody was given (interface 5 and 7). */
-async function isKnown(session: Session, token: TokenName, list: Reply): Promise<boolean> {
+async function isKnown(ask: Ask, session: Session, list: Reply): Promise<boolean> {
   const [first] = listedCases(session.target);
   const isOfKnown = ({ status }: Reply): boolean => is2xx(status) || status === 403;
-  return (
-    isOfKnown(list) ||
-    (first !== undefined && isOfKnown(await session.sendOnce(getCaseData(first.id), token)))
-  );
+  return isOfKnown(list) || (first !== undefined && isOfKnown(await ask(getCaseData(first.id))));
 }

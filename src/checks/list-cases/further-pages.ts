@@ -1,6 +1,6 @@
 import { type Call, listCases } from '../../api/calls.ts';
-import { deviates, handoverKind, held } from '../../harness/assertions.ts';
-import type { Check, Judgement } from '../../harness/check.ts';
+import { deviates, handoverKind, held, undecided } from '../../harness/assertions.ts';
+import { type Check, type Judgement, Undecidable, undecidableIn } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target } from '../../harness/target.ts';
@@ -45,7 +45,11 @@ export const furtherPageChecks: readonly Check[] = [
 
 async function* refusesForgeries(session: Session): AsyncIterable<Judgement> {
   for (const page of furtherPages(session)) {
-    const accepted = await control(session, page);
+    const accepted = await control(session, page).catch(undecidableIn);
+    if (accepted instanceof Undecidable) {
+      yield undecided(accepted.reason, accepted.message);
+      continue;
+    }
     for (const forgery of both) {
       const reply = await session.send(page, forgery);
       yield* refuses(session.specification, reply, 401, 'credentials-401', accepted);
@@ -60,7 +64,11 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
 
 /** Of their own list, they may be shown a page, or be told in whatever way that there is no such page. */
 async function* keepsPage(session: Session, page: Call): AsyncIterable<Judgement> {
-  const accepted = await control(session, page);
+  const accepted = await control(session, page).catch(undecidableIn);
+  if (accepted instanceof Undecidable) {
+    yield undecided(accepted.reason, accepted.message);
+    return;
+  }
   const reply = withoutSent(await session.send(page, 'outsider'));
   const judgement = await keepsCases(session, reply);
   if (judgement.kind === 'deviates') {

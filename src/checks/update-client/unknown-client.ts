@@ -122,7 +122,7 @@ async function showsListed(
   const isIn = (one: Reply, { record = {} }: ClientReading): boolean =>
     holdsClient(specification, one, record);
   const clients = listed.filter((one) => isIn(reply, one));
-  const accepted = listed.map((one) => one.reply);
+  const accepted = listed.filter(({ record }) => record !== undefined).map((one) => one.reply);
   const told = toldBy(reply, tellingPhrases(specification, accepted, 'colleague'));
   if (clients.length === 0 && told.length === 0) return false;
   const absent = await session.sendOnce(getCaseData(session.unusedIdentifier('case')), 'member');

@@ -46,7 +46,7 @@ export async function guarded(attempt: Attempt, act: () => Promise<void>): Promi
   try {
     await act();
   } catch (error) {
-    attempt.isUnread = true;
+    attempt.isUnread = error instanceof Undecidable;
     attempt.obstacle =
       error instanceof Undecidable
         ? lowerCased(error.message.replace(/\.$/, ''))

@@ -94,7 +94,6 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
       ['list-cases-exists', leadingTo('500', 'is answered 500', refusal(500))],
       ['list-cases-exists', leadingTo('502', 'is answered 502 with a page', page(502))],
       ['list-cases-exists', leadingTo('401', 'is answered 401, though the token is valid', refusal(401))],
-      ['list-cases-exists', leadingTo('403', 'is answered 403 to the member', refusal(403))],
       [
         'list-cases-exists',
         [
@@ -111,7 +110,6 @@ export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
         ],
       ],
       ['list-cases-exists', lastRefused('401', 'is answered 401, though the token is valid', refusal(401))],
-      ['list-cases-exists', lastRefused('403', 'is answered 403 to the member', refusal(403))],
       ['bodies-are-json', leadingTo('page', 'is a page of HTML', page(200))],
       ['bodies-are-json', leadingTo('cut', 'breaks off', written(200, '{"cases":[', 'application/json'))],
       [

@@ -156,7 +156,7 @@ function endings(): VariantRow[] {
     ['list-endless', 'Each page of the list is the first', toNext(`${path}?page=2`)],
     ['list-to-other', 'The list leads to something else', toNext('/api/v2/clients?page=2')],
     ['list-no-next', 'The list says in words that there is no more', toNext('none')],
-    ...[400, 404, 410, 422].map<VariantRow>((status) => [
+    ...[400, 403, 404, 410, 422].map<VariantRow>((status) => [
       `list-next-${status}`,
       `The next page, to which the list leads, is answered ${status}`,
       together(toNext(`${path}?page=2`), when(second, always(refusal(status)))),
@@ -174,9 +174,9 @@ function endings(): VariantRow[] {
         when((request) => request.path === `${path}?cursor=c2`, always(refusal(403))),
       ),
     ],
-    ...[404, 410].map<VariantRow>((status) => [
+    ...[403, 404, 410].map<VariantRow>((status) => [
       `list-last-${status}`,
-      `The last page, to which the list leads, is answered ${status}, since there are fewer cases by now`,
+      `The last page, to which the list leads, is answered ${status}`,
       together(
         leadingOn,
         when(({ path: asked }) => asked === `${path}?page=3`, always(refusal(status))),

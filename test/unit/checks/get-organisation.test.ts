@@ -150,7 +150,7 @@ describe('a user of another organisation', () => {
       '{"id":1}',
       500,
       '',
-      ['outsider-403', '', 'A valid token must be accepted, or refused with 403, but is answered 500'],
+      ['outsider-403', '', 'Whoever asks, the service must not fail, but answers 500'],
     ],
   ])('%s', async (_name, own, status, body, judgement) => {
     const judged = await outsider(own, status, body);

@@ -119,7 +119,7 @@ describe('a user of another organisation', () => {
       ['outsider-403', '', expect.stringContaining('401, though it is valid elsewhere')],
     ]);
     expect(said(await judge(outsider, answering(500, '', 401), target))).toEqual([
-      ['outsider-403', '', expect.stringContaining('is answered 500')],
+      ['outsider-403', '', expect.stringContaining('answers 500')],
     ]);
     expect(said(await judge(outsider, answering(403, '', 401), target))).toEqual(['held']);
   });
@@ -211,7 +211,7 @@ describe('the page that the list leads to', () => {
 
   test.each([
     [401, 'deviates'],
-    [403, 'deviates'],
+    [403, 'held'],
     [404, 'held'],
     [410, 'held'],
     [500, 'deviates'],

@@ -5,12 +5,13 @@ import { noCredentials } from '../../../src/harness/forgeries.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { noTarget, replyWith, sessionWith } from '../harness/hand-made-session.ts';
 
-const [configured, client, listed, owner, contact] = [
+const [configured, client, listed, owner, contact, office] = [
   '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11',
   '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52',
   '5e0a4d52-9a59-4d2f-8c1a-7b113f2b7c1e',
   '6d3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e',
   '7a3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e',
+  '8b3c1b20-9a59-4d2f-8c1a-7b113f2b7c1e',
 ] as const;
 const target: Target = {
   ...noTarget,
@@ -18,13 +19,12 @@ const target: Target = {
   clients: [client],
 };
 
+const list = JSON.stringify([owner, contact, { id: listed, organisationId: office, user: { id: office } }]);
+
 /** The list shows who owns it, whom to ask and a case; each refusal says whom to ask. */
 const session = sessionWith(({ path }, credentials) => {
   if (credentials !== 'member') return [401, `{"message":"Ask ${contact}."}`];
-  return [
-    200,
-    path === getOrganisation().path ? `{"id":"${owner}"}` : JSON.stringify([owner, contact, listed]),
-  ];
+  return [200, path === getOrganisation().path ? `{"id":"${owner}"}` : list];
 }, target);
 
 async function rowsOf(
@@ -59,6 +59,7 @@ describe('a refusal of the list names', () => {
     ['nothing', 'Sign in.'],
     ['the organisation', owner],
     ['whom to ask', contact],
+    ['what an entry of the list is of', office],
     ['the number of the request', '00000000-9a59-4d2f-8c1a-7b113f2b7c1e'],
   ])('%s, and may', async (_, words) => {
     expect(await rowsOf(`{"message":"${words}"}`)).toEqual([]);
@@ -70,7 +71,7 @@ describe('a refusal of the list names', () => {
   });
 
   test('all of it, which is told elsewhere, as is what is no refusal', async () => {
-    expect(await rowsOf(JSON.stringify([owner, contact, listed]))).toEqual([]);
+    expect(await rowsOf(list)).toEqual([]);
     expect(await rowsOf(`"${listed}"`, { status: 200 })).toEqual([]);
   });
 });
