@@ -39,10 +39,11 @@ type Concluded = Pick<
   | 'absentClients'
 >;
 
-/** What a run came to, in a sentence; a second one names what the configuration lists, and the target has not. */
+/** What a run came to, in a sentence; others name what the configuration has, and the target does not know. */
 export function conclusionInWords(report: Concluded): string {
-  const absent = absentInWords(report);
-  return absent === undefined ? verdictInWords(report) : `${verdictInWords(report)} ${absent}`;
+  return [verdictInWords(report), absentInWords(report), refusedInWords(report)]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
 }
 
 /** So many clients are named. */
@@ -54,8 +55,24 @@ function absentInWords({ conclusion, absentClients = [] }: Concluded): string | 
   const more = length > shownClients ? ` and ${length - shownClients} more` : '';
   const named = `${absentClients.slice(0, shownClients).join(', ')}${more}`;
   const [clients, are, them] = length === 1 ? ['client', 'is', 'it'] : ['clients', 'are', 'them'];
-  const gate = conclusion === 'conformant' ? '; --fail-on inconclusive fails such a run' : '';
+  const gate = gateInWords(conclusion);
   return `The listed ${clients} ${named} ${are} not there (404), so that no change of ${them} was tested${gate}.`;
+}
+
+function gateInWords(conclusion: Conclusion): string {
+  return conclusion === 'conformant' ? '; --fail-on inconclusive fails such a run' : '';
+}
+
+/** Of a token that nothing accepts, the checks that need it say so, each by itself. */
+function refusedInWords({ conclusion, results }: Concluded): string | undefined {
+  const remedies = results.flatMap((result) => result.remedies);
+  const refused = remedies.flatMap(({ reason, remedy }) =>
+    reason === 'token-refused' ? (remedy.match(/^tokens\.(?:restricted|outsider)\b/) ?? []) : [],
+  );
+  const tokens = [...new Set(refused)];
+  if (tokens.length === 0) return undefined;
+  const [are, them] = tokens.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${tokens.join(' and ')} ${are} refused as not valid, so that what needs ${them} was not tested${gateInWords(conclusion)}.`;
 }
 
 function verdictInWords(report: Concluded): string {

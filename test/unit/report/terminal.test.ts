@@ -285,6 +285,18 @@ describe('the report as a person reads it', () => {
     );
   });
 
+  test('of tokens that are refused everywhere', () => {
+    const refused = (id: string, token: string) =>
+      undecided(id, 'outsider-403', 'token-refused', `tokens.${token} is answered 401 by GET /api/v2/org.`);
+    const results = [pass, refused('a', 'outsider'), refused('b', 'restricted'), refused('c', 'outsider')];
+    expect(shown({ results })).toContain(
+      ' tokens.outsider and tokens.restricted are refused as not valid, so that what needs them was not tested',
+    );
+    expect(shown({ results: [pass, refused('a', 'outsider')] })).toContain(
+      ' tokens.outsider is refused as not valid, so that what needs it was not tested',
+    );
+  });
+
   test('of many deviations: ten with what shows them, twenty lines, and how many more there are', () => {
     const rows = Array.from({ length: 33 }, (_, at) => `row-${at}`);
     const findings = rows.map((row) => finding(row, `/${row}`, 'must be a number'));
