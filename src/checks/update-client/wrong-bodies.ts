@@ -243,7 +243,7 @@ function wrongBodies(changeable: ChangeableClient): WrongBody[] {
       body: Object.fromEntries(texts.map((field, place) => [field, kindsFor(place)[row + 1]?.[1]])),
     })),
     { id: 'emailAddress: no e-mail address', body: { emailAddress: 'not an address' } },
-    { id: 'telephoneNumber: no E.164', body: { telephoneNumber: '01632 960001' } },
+    { id: 'telephoneNumber: no E.164', body: { telephoneNumber: '01632960001' } },
     { id: 'address: a text', body: { address: '1 Sample Street' } },
     { id: 'address: null', body: { address: null } },
     ...linesOfNumber(changeable).filter((_, place) => isLineAlone(changeable, place)),

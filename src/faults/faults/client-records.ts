@@ -102,6 +102,13 @@ const taken: readonly (readonly [
     (value) => typeof value === 'string',
   ],
   [
+    'national-telephone',
+    'client-telephone-numbers',
+    '/telephoneNumber',
+    'A telephone number as it is dialled at home is taken where nothing else is sent, and shown',
+    (value) => /^0\d{9,10}$/.test(String(value)),
+  ],
+  [
     'long-telephone',
     'client-telephone-numbers',
     '/telephoneNumber',

@@ -16,6 +16,7 @@ const ids: readonly (readonly [name: string, writes: WriteMode])[] = [
   ['restricted-led-to-another', 'restore'],
   ['organisation-next-after-outsider', 'restore'],
   ['failure-wrong-no-json', 'restore'],
+  ['client-takes-national-telephone', 'restore'],
   ['creation-wrong-no-json-500', 'all'],
   ['client-takes-array', 'all'],
   ['client-takes-telephone-letters', 'all'],

@@ -50,7 +50,7 @@ describe('wrong bodies', () => {
     const others = [
       { emailAddress: 'not an address' },
       { emailAddress: 'sample@' },
-      { telephoneNumber: '01632 960001' },
+      { telephoneNumber: '01632960001' },
       { telephoneNumber: 'none' },
       { telephoneNumber: '+4420794600012345' },
       { telephoneNumber: '+44SAMPLE' },
