@@ -39,6 +39,7 @@ export function gateFiles(host: GateHost, gate: Gate): readonly GateFile[] {
 
 /** Lines of a shell that add what is accepted to the words of the call, where there are such files. */
 export const acceptedIfThere = `# Written by: npx case-conformance check --lock conformance.lock.json --update-lock
+# with --discover besides, if it is used here: else the lock is of fewer observations.
 if [ -f conformance.lock.json ]; then
   set -- "$@" --lock conformance.lock.json --fail-on changed-observation
 fi
