@@ -1,12 +1,27 @@
-import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { parsed } from '../../../src/specification/parsed.ts';
 
-// The first time may read YAML, the second one reads what was kept of it.
-test.each(['openapi', 'requirements'] as const)('%s is what its YAML says, each time', async (name) => {
+test.each(['openapi', 'requirements'] as const)('%s is what its YAML says, and is kept', async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parsed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const address = pathToFileURL(`${folder}/`);
   const text = await readFile(new URL(`../../../src/specification/${name}.yaml`, import.meta.url), 'utf8');
-  const written = parse(text);
-  expect(parsed(name)).toEqual(written);
-  expect(parsed(name)).toEqual(written);
+  expect(parsed(name, address)).toEqual(parse(text));
+  const [file = '', ...others] = await readdir(folder);
+  expect(others).toEqual([]);
+  expect(JSON.parse(await readFile(join(folder, file), 'utf8'))).toEqual(parse(text));
+  await writeFile(join(folder, file), '"kept"');
+  expect(parsed(name, address)).toBe('kept');
+  await writeFile(join(folder, file), '{');
+  expect(parsed(name, address)).toEqual(parse(text));
+});
+
+test('Where nothing can be kept, it is parsed each time', () => {
+  const nowhere = new URL('file:///dev/null/');
+  expect(parsed('requirements', nowhere)).toEqual(parsed('requirements'));
 });
