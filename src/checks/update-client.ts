@@ -173,8 +173,9 @@ const noJsonCheck: Check = {
   operation: 'updateClient',
   requirements: ['update-client-200'],
   needs: operations.updateClient.needs,
+  // The check of credentials sends it beside one without, when its time has come: a service may clear the client for it.
+  stage: 'back',
   run: async function* ({ target, sendOnce }) {
-    // As the check of credentials sends it beside one without.
     for (const client of target.clients.slice(0, 1)) {
       const reply = await sendOnce(updateClient(client, '{'), 'member');
       yield held;
