@@ -189,6 +189,12 @@ describe('the answer to a change of a client that does not exist', () => {
     },
   );
 
+  test('may name whom to ask as the refusal of a listed client that is gone does', async () => {
+    const gone = ({ client }: { readonly client: string }) =>
+      client === first ? undefined : ([404, '{"contact":"clients-team@example.com"}'] as const);
+    expect(deviations(await judged('unknown', gone, { ...one, [second]: {} }))).toEqual([]);
+  });
+
   test('may be by turns about whoever can be asked', async () => {
     let count = 0;
     const found = await judged('unknown', ({ client }) => {

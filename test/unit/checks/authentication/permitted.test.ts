@@ -50,6 +50,20 @@ describe('a token with few permissions', () => {
     });
   });
 
+  test('that was accepted, and is accepted nowhere by now, decides nothing', async () => {
+    let asked = 0;
+    const expiring: Answerer = ({ path }, credentials) => {
+      if (credentials !== 'restricted') return [200, '{"id":"a"}'];
+      if (path === org) asked += 1;
+      return path === org && asked === 1 ? [200, '{"id":"a"}'] : [401, ''];
+    };
+    expect(await judge(ofCases, expiring, target)).toMatchObject({
+      judgements: [],
+      undecidable: 'token-refused',
+    });
+    expect(asked).toBe(2);
+  });
+
   test('is answered for the first case and the last', async () => {
     const found = async (first: number, last: number) =>
       said(
