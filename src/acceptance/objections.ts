@@ -50,35 +50,41 @@ export function objectionsToAdvisories(results: readonly CheckResult[]): Objecti
   }));
 }
 
-/** The objection to a journal that failed, and to each client that could not be put back. */
-export function objectionsToPutBack({
-  putBack,
-  journalTrouble,
-}: Pick<RunResult, 'putBack' | 'journalTrouble'>): Objection[] {
+/**
+ * The objection to a journal that failed, and to each client that could not be put back.
+ * @param isJournalled - whether a journal keeps the records of the clients
+ */
+export function objectionsToPutBack(
+  { putBack, journalTrouble }: Pick<RunResult, 'putBack' | 'journalTrouble'>,
+  isJournalled = true,
+): Objection[] {
   const message = `The journal could not be written or emptied: ${journalTrouble}`;
   return [
     ...(journalTrouble === undefined ? [] : [{ kind: 'journal-failed', message } as const]),
-    ...objectionsToClients(putBack),
+    ...objectionsToClients(putBack, isJournalled),
   ];
 }
 
-function objectionsToClients(outcomes: readonly PutBack[]): Objection[] {
+function objectionsToClients(outcomes: readonly PutBack[], isJournalled: boolean): Objection[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'put-back'
       ? []
-      : [{ kind: 'client-left-changed', client: outcome.client, message: notPutBack(outcome) }],
+      : [{ kind: 'client-left-changed', client: outcome.client, message: notPutBack(outcome, isJournalled) }],
   );
 }
 
 /** What is wrong with a client, and what to do. */
-function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>): string {
+function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalled: boolean): string {
   const { kind, client } = outcome;
   const words =
     kind === 'left-changed' && outcome.isUnread === true
       ? 'may be left changed, since its record cannot be read'
       : 'is left changed';
+  const remedy = isJournalled
+    ? 'Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.'
+    : 'No journal is kept for a provider with a state endpoint: correct the client at the provider.';
   return kind === 'left-changed'
-    ? `The client ${client} ${words}: ${outcome.message}. Its record is kept in the journal: mend it at the target, and run case-conformance restore with the same configuration.`
+    ? `The client ${client} ${words}: ${outcome.message}. ${remedy}`
     : `The client ${client} may be left changed: the target does not show what it is sent, so that ${outcome.fields.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
 }
 

@@ -48,6 +48,8 @@ export interface RunOptions extends Omit<Sampling, 'thorough' | 'repeat'> {
   readonly journal?: Journal | undefined;
   /** Whether clients are set up for the run, which may be changed though they are not listed. */
   readonly mayChangeUnlisted?: boolean | undefined;
+  /** Whether what is changed now is set up, and is undone by whoever did so. */
+  readonly isSetUp?: (() => boolean) | undefined;
   /** Milliseconds for which a client must stay as it was, where a change of it may still be on its way; usually none. */
   readonly settleMs?: number | undefined;
   /** Told before the run waits for that. */
@@ -70,9 +72,9 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const { opened, swept, counts } = options.discovered ?? {};
   const { lightening, exchanges, personal } =
     opened === undefined ? openRun(specification, transport, tokens, signal) : endingAt(opened, signal);
-  const { journal, mayChangeUnlisted, settleMs = 0, onSettling } = options;
+  const { journal, mayChangeUnlisted, isSetUp, settleMs = 0, onSettling } = options;
   const changeGuard = guardChanges({
-    ...{ specification, target, journal, mayChangeUnlisted },
+    ...{ specification, target, journal, mayChangeUnlisted, isSetUp },
     exchanges: askAlone(exchanges, { specification, target }),
   });
   const observations = createObservations();

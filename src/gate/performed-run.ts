@@ -38,6 +38,8 @@ interface PlannedRun {
   readonly discovery?: PlannedDiscovery | undefined;
   /** Whether clients are set up for the run, which may be changed though they are not listed. */
   readonly mayChangeUnlisted?: boolean;
+  /** Whether what is changed now is set up, and is undone by whoever did so. */
+  readonly isSetUp?: () => boolean;
   /** How long it may take, where that is limited. */
   readonly deadlineSeconds?: number | undefined;
   /** The checks for the target, which are dealt to shards by what they send to it. */
@@ -134,6 +136,7 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
       ...{ specification, target, tokens, transport, checks, discovered: found },
       concurrency: limits.concurrency,
       mayChangeUnlisted: planned.mayChangeUnlisted,
+      isSetUp: planned.isSetUp,
       settleMs: configured.settleMs,
       onSettling: settlingNotice(hooks),
       signal: deadline.signal,

@@ -97,6 +97,7 @@ export async function verifyProvider(
         target: asVerified(provider, states),
         sampling: samplingOf(options, runs),
         mayChangeUnlisted: states.areSetUp,
+        isSetUp: states.isSetUp,
         deadlineSeconds: options.deadlineSeconds ?? provider.deadlineSeconds,
         select: async () => ({ checks }),
       },
@@ -105,7 +106,7 @@ export async function verifyProvider(
     const { results } = performed.result;
     const objections = [
       ...objectionsToStates(states, stateUrl),
-      ...objectionsToPutBack(performed.result),
+      ...objectionsToPutBack(performed.result, !states.areSetUp),
       ...(failOn.includes('inconclusive') ? objectionsToUndecided(results) : []),
     ];
     const outcome = outcomeOf(performed, provider, { only: onlyInWords(only), objections });

@@ -11,6 +11,8 @@ export interface ProviderStates {
   readonly areSetUp: boolean;
   /** Of the states that the provider was told of, how many it met. */
   counts(): { readonly told: number; readonly met: number };
+  /** Whether a state is set up now that may be of what is changed: its teardown undoes the change. */
+  isSetUp(): boolean;
   setUp(state: ProviderState, session: Session): Promise<StateOutcome>;
   /** Undoes what was set up; how that is answered is the provider's own business. */
   tearDown(state: ProviderState): Promise<void>;
@@ -28,6 +30,9 @@ function outcomeOf({ name }: ProviderState, values: Readonly<Record<string, unkn
   return { kind: 'unmet', reason: 'unreachable', message };
 }
 
+/** The states of callers, which set up nothing that a change could be of. */
+const ofCallers: ReadonlySet<string> = new Set([stateNames.restrictedCaller, stateNames.outsider]);
+
 /** The states of what interactions change. */
 const writtenTo: ReadonlySet<string> = new Set([stateNames.client, stateNames.clientWithRecord]);
 
@@ -40,6 +45,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
     return {
       areSetUp: false,
       counts: () => ({ told: 0, met: 0 }),
+      isSetUp: () => false,
       setUp: async (state, session) => configuredState(state, session),
       tearDown: async () => {},
     };
@@ -50,6 +56,7 @@ export function openProviderStates(endpoint: StateEndpoint | undefined): Provide
   return {
     areSetUp: true,
     counts: () => ({ told, met }),
+    isSetUp: () => [...done].some(({ name }) => !ofCallers.has(name)),
     setUp: async (state, session) => {
       const answer = await endpoint.change('setup', state);
       told += 1;

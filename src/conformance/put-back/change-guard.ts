@@ -47,6 +47,8 @@ interface GuardOptions {
   readonly journal?: Journal | undefined;
   /** Whether clients are set up for the run, which nobody has to keep. */
   readonly mayChangeUnlisted?: boolean | undefined;
+  /** Whether what is changed now is set up, and is undone by whoever did so. */
+  readonly isSetUp?: (() => boolean) | undefined;
 }
 
 /** Opens the guard of changes of a run. */
@@ -56,11 +58,14 @@ export function guardChanges({
   target,
   journal,
   mayChangeUnlisted = false,
+  isSetUp = () => false,
 }: GuardOptions): ChangeGuard {
   const mustRestore = target.writes === 'restore';
   const kept = openKeptClients(journal);
   const watched = watchTarget(specification, kept, mustRestore);
   let taking: ReadonlyMap<string, Promise<JournalEntry | undefined>> = new Map();
+  /** Listed clients that were set up for the run: what they were before, only who set them up knows. */
+  const setUp = new Set<string>();
   const fresh = openFreshReadings();
   let firstProbe: Promise<void> | undefined;
   let isTold = false;
@@ -111,6 +116,10 @@ export function guardChanges({
     const client = listedClient(call, target);
     if (client === undefined && mayChangeUnlisted) return;
     if (client === undefined) throw new Error('A check changes a client that is not listed.');
+    if (isSetUp()) {
+      setUp.add(client);
+      return;
+    }
     if (mustRestore && journal === undefined)
       throw new Error('A run that puts clients back needs a journal.');
     watched.assertGoingOn(client);
@@ -194,7 +203,8 @@ export function guardChanges({
     putBackAll: async (options) => {
       await Promise.allSettled(taking.values());
       const rankOf = ({ client }: JournalEntry): number => target.clients.indexOf(client);
-      const inOrder = kept.all().toSorted((one, other) => rankOf(one) - rankOf(other));
+      const own = kept.all().filter(({ client }) => !setUp.has(client));
+      const inOrder = own.toSorted((one, other) => rankOf(one) - rankOf(other));
       const outcomes = await putBackAll(inOrder, {
         ...options,
         specification,

@@ -88,6 +88,11 @@ it('each client that is left changed, or may be, is objected to', () => {
         'The client 3 may be left changed: the target does not show what it is sent, so that title, lastName may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.',
     },
   ]);
+  expect(objectionsToPutBack({ putBack: outcomes.slice(0, 2) }, false).map(({ message }) => message)).toEqual(
+    [
+      'The client 2 is left changed: the target did not take back title. No journal is kept for a provider with a state endpoint: correct the client at the provider.',
+    ],
+  );
 });
 
 it('records that show too little are objected to', () => {

@@ -4,11 +4,32 @@ import { readdir, readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../../../src/faults/answers.ts';
-import { after, always, unchanged } from '../../../src/faults/behaviours.ts';
+import type { ServiceRequest } from '../../../src/faults/behaviour.ts';
+import { after, always, unchanged, when } from '../../../src/faults/behaviours.ts';
 import { startService } from '../../../src/faults/broken-service.ts';
 import * as hostile from '../../support/hostile.ts';
-import { call, compiled, program, start, temporaryFile, temporaryFolder } from './support.ts';
-import { configurationWith, demoConfiguration, endedAs, providerDuringTest, verified } from './verifying.ts';
+import { call, compiled, program, start, temporaryFolder } from './support.ts';
+import {
+  configurationWith,
+  demoConfiguration,
+  endedAs,
+  pactOf,
+  providerDuringTest,
+  verified,
+  verifiedProvider,
+} from './verifying.ts';
+
+/** An interaction without a state that changes the first name of a client to Ada. */
+const nameChanged = (path: string): object => ({
+  description: 'a change of a name',
+  request: {
+    method: 'PATCH',
+    path,
+    headers: { Authorization: 'Bearer x', 'Content-Type': 'application/json' },
+    body: { firstName: 'Ada' },
+  },
+  response: { status: 200 },
+});
 
 /** A server of the test's own, gone after it. */
 async function during(starting: Promise<hostile.TestServer>): Promise<hostile.TestServer> {
@@ -241,31 +262,24 @@ test('a pact of a client that is not listed changes nothing of a live deployment
   });
   onTestFinished(service.close);
   const path = '/api/v2/clients/99a439b3-87fb-4bda-bded-98a31048f0e1';
-  const pact = await temporaryFile(
-    'pact.json',
-    JSON.stringify({
-      consumer: { name: 'portal' },
-      provider: { name: 'case-management-service' },
-      interactions: [
-        {
-          description: 'a change of a name',
-          request: {
-            method: 'PATCH',
-            path,
-            headers: { Authorization: 'Bearer x', 'Content-Type': 'application/json' },
-            body: { firstName: 'Ada' },
-          },
-          response: { status: 200 },
-        },
-      ],
-      metadata: { pactSpecification: { version: '2.0.0' } },
-    }),
-  );
+  const pact = await pactOf(nameChanged(path));
   const { report } = await verified(service.baseUrl, '--config', demoConfiguration, '--pact', pact);
   const [result] = report.results;
   expect(result).toMatchObject({ verdict: 'inconclusive', reason: 'not-permitted' });
   expect(result?.remedies[0]?.remedy).toContain(path);
   expect(changed).toEqual([]);
+});
+
+test('a listed client that no state set up, and that is left changed, is reported', async () => {
+  const listed = '99a439b3-87fb-4bda-bded-98a31048f0e0';
+  const pact = await pactOf(nameChanged(`/api/v2/clients/${listed}`));
+  // What puts it back is refused.
+  const isBack = ({ body }: ServiceRequest): boolean => body.includes('firstName') && !body.includes('Ada');
+  const { status, report } = await verifiedProvider(when(isBack, always(refusal(403))), '--pact', pact);
+  expect(status).toBe(1);
+  expect(report.objections.map(({ message }) => message)).toEqual([
+    `The client ${listed} is left changed: the target did not take back firstName. No journal is kept for a provider with a state endpoint: correct the client at the provider.`,
+  ]);
 });
 
 test('an interruption undoes what was set up', async () => {

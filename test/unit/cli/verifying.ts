@@ -59,6 +59,17 @@ export async function configurationWith(keys: Readonly<Record<string, unknown>>)
   return temporaryFile('conformance.config.json', JSON.stringify({ ...demo, ...keys }));
 }
 
+/** The file of a pact of version 2 that holds these interactions. */
+export function pactOf(...interactions: readonly object[]): Promise<string> {
+  const pact = {
+    consumer: { name: 'portal' },
+    provider: { name: 'case-management-service' },
+    interactions,
+    metadata: { pactSpecification: { version: '2.0.0' } },
+  };
+  return temporaryFile('pact.json', JSON.stringify(pact));
+}
+
 /** The checks of a report that ended so, by what they are made from. */
 export function endedAs(
   report: Report,

@@ -143,16 +143,26 @@ describe('with an endpoint', () => {
     const states = statesAt(`${url}/states`);
     expect(states.areSetUp).toBe(true);
     const outcome = await inSession(target, (session) => states.setUp(one, session));
+    const isSetUp = states.isSetUp();
     await states.tearDown(one);
+    expect(states.isSetUp()).toBe(false);
     const told = seen.map(({ body }) => JSON.parse(body));
-    return { outcome, told: told.map(({ action, state: name }) => `${action} ${name}`) };
+    return { outcome, isSetUp, told: told.map(({ action, state: name }) => `${action} ${name}`) };
   }
 
   test('a state is met with its values, and torn down', async () => {
-    const { outcome, told } = await at(() => ({ body: '{"clientId":"c2"}' }), state('a client'));
+    const { outcome, isSetUp, told } = await at(() => ({ body: '{"clientId":"c2"}' }), state('a client'));
+    expect(isSetUp).toBe(true);
     expect(outcome).toEqual(met({ clientId: 'c2' }));
     expect(told).toEqual(['setup a client', 'teardown a client']);
   });
+
+  test.each(['a caller without permission', 'a caller of another organisation'])(
+    '%s sets up nothing that could be changed',
+    async (name) => {
+      expect(await at(() => ({}), state(name))).toMatchObject({ outcome: met({}), isSetUp: false });
+    },
+  );
 
   const foreignCase = state('a case of another organisation', { caseId: 'c' });
   const refusedWith = (status: number, name: string): StateOutcome => ({

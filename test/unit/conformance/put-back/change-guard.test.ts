@@ -198,6 +198,25 @@ describe('a guard', () => {
     expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([]);
   });
 
+  it('leaves a listed client alone that was set up for the run, and puts back another change of one', async () => {
+    const states = { isSetUp: false };
+    const server = await answering(200, record);
+    const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
+    const guard = guardChanges({
+      ...{ specification: bundled, exchanges },
+      target: { ...targetAt(server.url), clients: [client], writes: 'all' },
+      mayChangeUnlisted: true,
+      isSetUp: () => states.isSetUp,
+    });
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
+    states.isSetUp = true;
+    server.bodies.splice(0);
+    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
+    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([]);
+    expect(server.bodies).toEqual(['{"title":"Dr"}']);
+  });
+
   it('lets nothing be changed without a journal where clients are put back', async () => {
     const server = await answering(200, record);
     const guard = guardAt(server.url, 'restore', undefined);
