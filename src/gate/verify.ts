@@ -83,7 +83,7 @@ export async function verifyProvider(
     const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);
     const interactions =
       brokered?.pacts.flatMap((pact) => pact.interactions) ??
-      (await interactionsOf(options.pact, specification, environment));
+      (await interactionsOf(options.pact, specification, environment, hooks));
     const ofPacts = interactionChecks(interactions, tools);
     const probes = states.areSetUp ? probeChecks(specification, states) : [];
     // What a consumer of their own agreed on is verified, and nothing else.

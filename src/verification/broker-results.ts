@@ -1,5 +1,5 @@
 import { valueAt } from '../schema/pointer.ts';
-import type { Interaction } from './pact.ts';
+import type { PactInteraction } from './pact.ts';
 
 /** What a verification came to for one interaction. */
 interface InteractionVerdict {
@@ -28,8 +28,8 @@ type PactOutcome =
  * @param verdictOf - undefined for an interaction that was not verified
  */
 export function outcomeOf(
-  interactions: readonly Interaction[],
-  verdictOf: (interaction: Interaction) => InteractionVerdict | undefined,
+  interactions: readonly PactInteraction[],
+  verdictOf: (interaction: PactInteraction) => InteractionVerdict | undefined,
 ): PactOutcome {
   const holdings = interactions.map((interaction) => holds(interaction, verdictOf(interaction)));
   const count = holdings.filter((success) => success === undefined).length;
@@ -46,7 +46,7 @@ export function outcomeOf(
 }
 
 /** Undefined where it was not decided. */
-function holds({ isPending }: Interaction, verdict: InteractionVerdict | undefined): boolean | undefined {
+function holds({ isPending }: PactInteraction, verdict: InteractionVerdict | undefined): boolean | undefined {
   if (verdict === undefined) return undefined;
   if (verdict.verdict !== 'inconclusive') return verdict.verdict === 'pass';
   // The provider is excused for what is pending, but its consumer is to know.

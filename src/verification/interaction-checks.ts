@@ -9,28 +9,53 @@ import { is4xx } from '../http/status.ts';
 import { operations } from '../rules/operations.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import { judgementsOf } from './interaction-judgements.ts';
-import { type Interaction, isOfTheDocuments } from './pact.ts';
+import { type Interaction, isOfTheDocuments, type OtherInteraction, type PactInteraction } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 import { stateNames } from './state-names.ts';
 import { type VerificationTools, verified } from './verified-interaction.ts';
 
 /** A check for each interaction of the pacts. */
-export function interactionChecks(interactions: readonly Interaction[], tools: VerificationTools): Check[] {
+export function interactionChecks(
+  interactions: readonly PactInteraction[],
+  tools: VerificationTools,
+): Check[] {
   const names = new Map<string, number>();
   return interactions.map((interaction) => {
-    const name = `${interaction.operation}.pact.${slug(interaction.description)}`;
+    const check =
+      'obstacle' in interaction ? undecidedCheck(interaction) : interactionCheck(interaction, tools);
+    const name = `${check.operation}.pact.${slug(interaction.description)}`;
     const earlier = names.get(name) ?? 0;
     names.set(name, earlier + 1);
-    const given = interaction.states.map((state) => state.name).join(', and ');
-    return {
-      id: earlier === 0 ? name : `${name}.${earlier + 1}`,
-      title: `${interaction.consumer}: ${interaction.description}${given === '' ? '' : `, given ${given}`}`,
-      operation: interaction.operation,
-      requirements: requirementsOf(interaction),
-      needs: [],
-      run: (session) => judgeInteraction(interaction, session, tools),
-    };
+    return { ...check, id: earlier === 0 ? name : `${name}.${earlier + 1}` };
   });
+}
+
+function interactionCheck(interaction: Interaction, tools: VerificationTools): Omit<Check, 'id'> {
+  const { consumer, description, states, operation } = interaction;
+  const given = states.map((state) => state.name).join(', and ');
+  return {
+    title: `${consumer}: ${description}${given === '' ? '' : `, given ${given}`}`,
+    operation,
+    requirements: requirementsOf(interaction),
+    needs: [],
+    run: (session) => judgeInteraction(interaction, session, tools),
+  };
+}
+
+/** Every check is of an operation: what is of none counts as one of the interface as a whole. */
+function undecidedCheck({ consumer, description, obstacle }: OtherInteraction): Omit<Check, 'id'> {
+  return {
+    title: `${consumer}: ${description}`,
+    operation: 'getInterfaceDescription',
+    requirements: [consumerContract.id],
+    needs: [],
+    run: async function* () {
+      yield undecided(
+        'not-permitted',
+        `'${description}' of ${consumer} ${obstacle}, so it is not verified. Verify it with Pact's own verifier.`,
+      );
+    },
+  };
 }
 
 /** What is pending speaks for nothing yet but for who needs it. */

@@ -12,10 +12,24 @@ export interface ProviderState {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** One interaction of a pact, as far as a verification needs to know it; the rest is Pact's. */
-export interface Interaction {
+/** What is known of each interaction of a pact. */
+interface NamedInteraction {
   readonly consumer: string;
   readonly description: string;
+  /** Whether it may be broken for now: a need that is new. */
+  readonly isPending: boolean;
+  /** A pact that holds this interaction and no other. */
+  readonly pact: object;
+}
+
+/** An interaction that is not verified: pacts may ask for more than the documents describe. */
+export interface OtherInteraction extends NamedInteraction {
+  /** Why not: the rest of a sentence. */
+  readonly obstacle: string;
+}
+
+/** An interaction over HTTP, as far as a verification needs to know it; the rest is Pact's. */
+export interface Interaction extends NamedInteraction {
   readonly states: readonly ProviderState[];
   readonly operation: OperationId;
   /** The status of the answer that the consumer expects. */
@@ -26,11 +40,10 @@ export interface Interaction {
   readonly authorization: string | undefined;
   /** The rows of the register that it says it tests; none for a consumer's own needs. */
   readonly requirements: readonly string[];
-  /** Whether it may be broken for now: a need that is new. */
-  readonly isPending: boolean;
-  /** A pact that holds this interaction and no other. */
-  readonly pact: object;
 }
+
+/** One interaction of a pact. */
+export type PactInteraction = Interaction | OtherInteraction;
 
 /** Whether an interaction says what the documents say, and not what a consumer needs besides. */
 export function isOfTheDocuments({ requirements: cited }: Interaction): boolean {
@@ -38,29 +51,34 @@ export function isOfTheDocuments({ requirements: cited }: Interaction): boolean 
 }
 
 /** The interactions of a pact, or why the text is none: one plain sentence that quotes nothing of it. */
-type PactReading =
-  | { readonly kind: 'pact'; readonly consumer: string; readonly interactions: readonly Interaction[] }
+export type PactReading =
+  | { readonly kind: 'pact'; readonly provider: string; readonly interactions: readonly PactInteraction[] }
   | { readonly kind: 'not-a-pact'; readonly message: string };
 
 /**
  * Reads a pact of the Pact Specification, versions 1 to 4.
- * @param specification - whose operations the interactions must be of
+ * @param specification - whose operations are verified
  * @param value - the pact as parsed JSON
  */
 export function readPact(specification: Specification, value: unknown): PactReading {
   const consumer = memberOf(memberOf(value, 'consumer'), 'name');
-  const listed = memberOf(value, 'interactions');
-  if (typeof consumer !== 'string' || typeof memberOf(memberOf(value, 'provider'), 'name') !== 'string')
+  const provider = memberOf(memberOf(value, 'provider'), 'name');
+  if (typeof consumer !== 'string' || typeof provider !== 'string')
     return notAPact('It names no consumer and provider.');
-  if (!Array.isArray(listed) || listed.length === 0) return notAPact('It holds no interaction over HTTP.');
-  const interactions: Interaction[] = [];
-  for (const [index, one] of listed.entries()) {
-    const read = readInteraction(specification, one, value as object, consumer);
-    if (read === undefined)
-      return notAPact(`Its interaction ${index + 1} is of no operation of the interface.`);
-    interactions.push(read);
-  }
-  return { kind: 'pact', consumer, interactions };
+  // Version 3 lists messages by themselves.
+  const [listed, messages] = ['interactions', 'messages'].map((name) => memberOf(value, name));
+  const interactions = [
+    ...(Array.isArray(listed) ? listed : []).map((one) =>
+      readInteraction(specification, one, value as object, consumer),
+    ),
+    ...(Array.isArray(messages) ? messages : []).map((one) => ({
+      ...namedInteraction(one, value as object, consumer),
+      obstacle: isMessage,
+    })),
+  ];
+  return interactions.length === 0
+    ? notAPact('It holds no interaction.')
+    : { kind: 'pact', provider, interactions };
 }
 
 function notAPact(message: string): PactReading {
@@ -72,22 +90,33 @@ function readInteraction(
   value: unknown,
   pact: object,
   consumer: string,
-): Interaction | undefined {
+): PactInteraction {
+  const known = namedInteraction(value, pact, consumer);
   const request = memberOf(value, 'request');
   const operation = specification.operationAt(textAt(request, 'method') ?? '', textAt(request, 'path') ?? '');
   const response = memberOf(value, 'response');
   const status = memberOf(response, 'status') ?? 200;
   const type = memberOf(value, 'type') ?? 'Synchronous/HTTP';
-  if (operation === undefined || typeof status !== 'number' || type !== 'Synchronous/HTTP') return undefined;
+  if (type !== 'Synchronous/HTTP') return { ...known, obstacle: isMessage };
+  if (operation === undefined) return { ...known, obstacle: 'is of no operation of the interface' };
+  if (typeof status !== 'number') return { ...known, obstacle: 'expects a status that is not a number' };
   return {
-    consumer,
-    description: textAt(value, 'description') ?? '',
+    ...known,
     states: statesOf(value),
     operation,
     status,
     statusInWords: statusesOf(response) ?? String(status),
     authorization: authorizationOf(request),
     requirements: requirementsOf(specification, value),
+  };
+}
+
+const isMessage = 'is a message, and not a request over HTTP';
+
+function namedInteraction(value: unknown, pact: object, consumer: string): NamedInteraction {
+  return {
+    consumer,
+    description: textAt(value, 'description') ?? '',
     isPending: memberOf(value, 'pending') === true,
     pact: { ...pact, interactions: [value] },
   };

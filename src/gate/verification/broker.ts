@@ -3,12 +3,12 @@ import { printable } from '../../report/printable.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 import { type Broker, BrokerError, type BrokerPact, openBroker } from '../../verification/broker.ts';
-import { type Interaction, providerName, readPact } from '../../verification/pact.ts';
+import { type PactInteraction, providerName, readPact } from '../../verification/pact.ts';
 import { assertVerifying, trustOfHost } from '../certificates.ts';
 import { type Environment, variableInWords, variableNamed } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
-import { interactionsIn } from './pacts.ts';
+import { pactIn } from './pacts.ts';
 import { urlOf } from './urls.ts';
 
 /** How a call names a broker, and the pacts of it that the provider is held to. */
@@ -36,7 +36,7 @@ interface CalledBroker {
 /** A pact of a broker, read. */
 interface BrokeredPact extends BrokerPact {
   readonly consumer: string;
-  readonly interactions: readonly Interaction[];
+  readonly interactions: readonly PactInteraction[];
 }
 
 /** A broker and the pacts of it that the provider is held to. */
@@ -48,7 +48,7 @@ export interface Brokered {
 /**
  * The pacts of the broker that a call names: all that the provider must hold now, or the one that `--pact` names.
  * Undefined where it names no broker.
- * @param specification - whose operations the interactions must be of
+ * @param specification - whose operations are verified
  * @param timeoutMs - for each answer of the broker
  * @throws {Failure} when the call is wrong, the broker is of no use, or there is no pact: nothing to verify is nothing
  * verified
@@ -117,7 +117,7 @@ function inWords({ consumer, isPending }: BrokeredPact): string {
   return `${printable(consumer)}${isPending ? ' (pending)' : ''}`;
 }
 
-/** A need that is new must not fail the provider, even where it is of something that the interface has not. */
+/** What is new must not fail the provider, even where it is not a pact yet. */
 function readKept(
   { document, isPending }: BrokerPact,
   specification: Specification,
@@ -129,12 +129,11 @@ function readKept(
     onNotice?.(`${printable(name)}, which is pending, is not verified. ${reading.message}`);
     return [];
   }
-  const interactions = interactionsIn({ kind: 'json', value: document }, name, specification).map(
-    (interaction) => ({
-      ...interaction,
-      isPending: isPending || interaction.isPending,
-    }),
-  );
+  const { interactions: read } = pactIn({ kind: 'json', value: document }, name, specification);
+  const interactions = read.map((interaction) => ({
+    ...interaction,
+    isPending: isPending || interaction.isPending,
+  }));
   return interactions.slice(0, 1).map(({ consumer }) => ({ document, isPending, consumer, interactions }));
 }
 

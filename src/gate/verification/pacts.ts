@@ -2,48 +2,65 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type JsonBody, readJson } from '../../http/json.ts';
 import { openTransport } from '../../http/transport.ts';
-import { named, shownUrl } from '../../report/quoted.ts';
+import { named, quoted, shownUrl } from '../../report/quoted.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { type Interaction, readPact } from '../../verification/pact.ts';
+import { type PactInteraction, type PactReading, providerName, readPact } from '../../verification/pact.ts';
 import { assertVerifying, trustOfHost } from '../certificates.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
+import type { RunHooks } from '../run-hooks.ts';
 import { ownPacts } from './own-pacts.ts';
 import { urlOf } from './urls.ts';
 
 /**
- * The interactions of the pacts that a call names: a file, each file of a folder, or what a URL leads to.
- * @param named - undefined for the pacts of this package
+ * The interactions of the pacts that a call names: a file, each file of a folder that is of the service, or what a URL
+ * leads to.
+ * @param pact - undefined for the pacts of this package
  * @param environment - must not switch the verification of certificates off
  * @throws {Failure} when one cannot be read, is no pact, or there is none: nothing to verify is nothing verified
  */
 export async function interactionsOf(
-  named: string | undefined,
+  pact: string | undefined,
   specification: Specification,
   environment: Environment = {},
-): Promise<Interaction[]> {
-  if (named !== undefined && /^https?:\/\//i.test(named)) {
+  { onNotice }: RunHooks = {},
+): Promise<readonly PactInteraction[]> {
+  if (pact !== undefined && /^https?:\/\//i.test(pact)) {
     assertVerifying(environment, trustOfHost);
-    const url = urlOf(named, '--pact');
-    return interactionsIn(await jsonAt(url), shownUrl(url), specification);
+    const url = urlOf(pact, '--pact');
+    return pactIn(await jsonAt(url), shownUrl(url), specification).interactions;
   }
-  const files = await filesOf(named ?? ownPacts);
-  const read = await Promise.all(
-    files.map(async (file) => interactionsIn(readJson(await bytesOf(file)), file, specification)),
+  const path = pact ?? ownPacts;
+  const files = await filesIn(path);
+  const pactAt = async (file: string): Promise<Pact> =>
+    pactIn(readJson(await bytesOf(file)), file, specification);
+  if (files === undefined) return (await pactAt(path)).interactions;
+  const pacts = await Promise.all(files.map(async (file) => ({ file, ...(await pactAt(file)) })));
+  for (const { file, provider } of pacts)
+    if (provider !== providerName)
+      onNotice?.(
+        `${named(file)} is left out: it is a pact of the provider ${quoted(provider)}, not of ${providerName}.`,
+      );
+  const own = pacts.filter(({ provider }) => provider === providerName);
+  if (own.length > 0) return own.flatMap(({ interactions }) => interactions);
+  throw new Failure(
+    'NOTHING_SELECTED',
+    `There is no pact of ${providerName} in ${named(path)}. Name a folder of .json files with --pact.`,
   );
-  return read.flat();
 }
 
+type Pact = Extract<PactReading, { kind: 'pact' }>;
+
 /**
- * The interactions of a pact.
+ * Reads a pact.
  * @param name - what an error calls it
  * @throws {Failure} `FILE_WRONG` when it is no pact
  */
-export function interactionsIn(json: JsonBody, name: string, specification: Specification): Interaction[] {
+export function pactIn(json: JsonBody, name: string, specification: Specification): Pact {
   if (json.kind === 'not-json') throw notAPact(name, json.message);
   const reading = readPact(specification, json.value);
   if (reading.kind === 'not-a-pact') throw notAPact(name, reading.message);
-  return [...reading.interactions];
+  return reading;
 }
 
 function notAPact(name: string, why: string): Failure {
@@ -53,16 +70,13 @@ function notAPact(name: string, why: string): Failure {
   );
 }
 
-async function filesOf(path: string): Promise<string[]> {
+/** The files of a folder; undefined where it is none. */
+async function filesIn(path: string): Promise<string[] | undefined> {
   const found = await stat(path).catch((cause: unknown) => notReadable(path, cause));
-  if (!found.isDirectory()) return [path];
+  if (!found.isDirectory()) return undefined;
   const names = await readdir(path).catch((cause: unknown) => notReadable(path, cause));
   const files = names.filter((name) => name.endsWith('.json')).sort();
-  if (files.length > 0) return files.map((name) => join(path, name));
-  throw new Failure(
-    'NOTHING_SELECTED',
-    `There is no pact in ${named(path)}. Name a folder of .json files with --pact.`,
-  );
+  return files.map((name) => join(path, name));
 }
 
 async function bytesOf(file: string): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import { printable } from '../../report/printable.ts';
 import type { Report } from '../../report/report.ts';
 import { suiteVersion } from '../../report/suite-version.ts';
 import { outcomeOf } from '../../verification/broker-results.ts';
-import { type Interaction, providerName } from '../../verification/pact.ts';
+import { type PactInteraction, providerName } from '../../verification/pact.ts';
 import { Failure } from '../failure.ts';
 import type { RunHooks } from '../run-hooks.ts';
 import { type Brokered, withBroker } from './broker.ts';
@@ -32,7 +32,7 @@ export async function publish(
     return;
   }
   const interactions = pacts.flatMap((pact) => pact.interactions);
-  const resultOf = (interaction: Interaction): CheckResult | undefined => {
+  const resultOf = (interaction: PactInteraction): CheckResult | undefined => {
     const check = checks[interactions.indexOf(interaction)];
     return results.find(({ id }) => id === check?.id);
   };

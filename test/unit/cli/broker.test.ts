@@ -152,6 +152,53 @@ describe('the pacts that a broker keeps are verified', () => {
   });
 });
 
+describe('an interaction that is not of the interface', () => {
+  test('is not decided, and keeps no other from being verified and published', async () => {
+    const message = { type: 'Asynchronous/Messages', description: 'a case has changed', contents: {} };
+    const broker = await brokerDuringTest({
+      pacts: [
+        { consumer: 'web', interactions: [holds] },
+        { consumer: 'mobile', interactions: [alien, holds, message] },
+      ],
+    });
+    const result = await verified(broker, publishing);
+    expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    const undecidedResults = result.report?.results.filter(({ verdict }) => verdict === 'inconclusive');
+    expect(undecidedResults).toMatchObject([
+      {
+        title: 'mobile: of another interface',
+        requirements: ['consumer-contract'],
+        reason: 'not-permitted',
+        remedies: [
+          {
+            remedy:
+              "'of another interface' of mobile is of no operation of the interface, so it is not verified. Verify it with Pact's own verifier.",
+          },
+        ],
+      },
+      {
+        remedies: [
+          {
+            remedy:
+              "'a case has changed' of mobile is a message, and not a request over HTTP, so it is not verified. Verify it with Pact's own verifier.",
+          },
+        ],
+      },
+    ]);
+    expect(published(result)).toEqual([
+      'Not published: 2 of 3 interactions of mobile were not decided, and not run is not passed.',
+      'Published: version 1.2.3 holds the pact of web.',
+    ]);
+  });
+
+  test('decides nothing where there is no other', async () => {
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [alien] }] });
+    const { status, stderr } = await verified(broker);
+    expect(status).toBe(3);
+    expect(stderr).toContain('is of no operation of the interface');
+  });
+});
+
 describe('a pact that is pending', () => {
   const pacts = [
     { consumer: 'web', interactions: [holds] },
@@ -192,10 +239,25 @@ describe('a pact that is pending', () => {
     });
     const result = await verified(broker, ['--provider-branch', 'main', ...publishing]);
     expect({ status: result.status, stderr: result.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(result.report?.summary).toEqual({ pass: 2, fail: 0, inconclusive: 1 });
+    expect(published(result)).toEqual([
+      'Not published: 1 of 2 interactions of mobile were not decided, and not run is not passed.',
+      'Published: version 1.2.3 holds the pact of web.',
+    ]);
+  });
+
+  test('may hold nothing yet', async () => {
+    const broker = await brokerDuringTest({
+      pacts: [
+        { consumer: 'web', interactions: [holds] },
+        { consumer: 'mobile', interactions: [], pending: true },
+      ],
+    });
+    const result = await verified(broker, ['--provider-branch', 'main']);
+    expect(result.status).toBe(0);
     expect(result.stdout).toContain(
-      'The pact of mobile, which is pending, is not verified. Its interaction 2 is of no operation of the interface.\n',
+      'The pact of mobile, which is pending, is not verified. It holds no interaction.\n',
     );
-    expect(published(result)).toEqual(['Published: version 1.2.3 holds the pact of web.']);
   });
 
   test('and was not decided either is not published', async () => {
@@ -420,10 +482,10 @@ describe('a broker that is of no use ends with status 2, and nothing is sent to 
     expect(await said(await brokerDuringTest(options))).toBe(nothing);
   });
 
-  test('with a pact that is of another interface, and not pending', async () => {
-    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [alien] }] });
+  test('with a pact that holds nothing, and is not pending', async () => {
+    const broker = await brokerDuringTest({ pacts: [{ consumer: 'web', interactions: [] }] });
     expect(await said(broker)).toBe(
-      'The pact of web is no pact of the Case Management Service. Its interaction 1 is of no operation of the interface. Name one with --pact. [FILE_WRONG]\n',
+      'The pact of web is no pact of the Case Management Service. It holds no interaction. Name one with --pact. [FILE_WRONG]\n',
     );
   });
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal } from '../../../src/faults/answers.ts';
@@ -14,6 +15,7 @@ import {
   demoConfiguration,
   endedAs,
   pactOf,
+  pactText,
   providerDuringTest,
   verified,
   verifiedProvider,
@@ -280,6 +282,53 @@ test('a listed client that no state set up, and that is left changed, is reporte
   expect(report.objections.map(({ message }) => message)).toEqual([
     `The client ${listed} is left changed: the target did not take back firstName. No journal is kept for a provider with a state endpoint: correct the client at the provider.`,
   ]);
+});
+
+describe('a folder of pacts', () => {
+  const listing = {
+    description: 'the cases',
+    request: { method: 'GET', path: '/api/v2/cases', headers: { Authorization: 'Bearer x' } },
+    response: { status: 200 },
+  };
+  const order = { ...listing, description: 'an order', request: { method: 'GET', path: '/orders/7' } };
+
+  async function folderOf(pacts: Readonly<Record<string, string>>): Promise<string> {
+    const folder = await temporaryFolder();
+    for (const [name, content] of Object.entries(pacts)) await writeFile(join(folder, name), content);
+    return folder;
+  }
+
+  test('may hold pacts of other providers, which are left out', async () => {
+    const folder = await folderOf({
+      'a-orders.json': pactText('orders', [order]),
+      'b.json': pactText('case-management-service', [listing]),
+    });
+    const { baseUrl } = await providerDuringTest(unchanged);
+    const words = ['--config', demoConfiguration, '--pact', folder];
+    const { status, stdout, report } = await verified(baseUrl, ...words);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      `${join(folder, 'a-orders.json')} is left out: it is a pact of the provider 'orders', not of case-management-service.\n`,
+    );
+    expect(report.results.map(({ title }) => title)).toEqual(['portal: the cases']);
+  });
+
+  test.each<[string, Readonly<Record<string, string>>]>([
+    ['nothing', {}],
+    ['pacts of other providers alone', { 'orders.json': pactText('orders', [order]) }],
+  ])('that holds %s is an error', async (_, pacts) => {
+    const folder = await folderOf(pacts);
+    const { status, stderr } = await call(
+      ['verify', '--provider-url', 'http://127.0.0.1:1', '--pact', folder],
+      {
+        CASE_API_TOKEN: 'x'.repeat(20),
+      },
+    );
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      `There is no pact of case-management-service in ${folder}. Name a folder of .json files with --pact. [NOTHING_SELECTED]\n`,
+    );
+  });
 });
 
 test('an interruption undoes what was set up', async () => {

@@ -59,15 +59,19 @@ export async function configurationWith(keys: Readonly<Record<string, unknown>>)
   return temporaryFile('conformance.config.json', JSON.stringify({ ...demo, ...keys }));
 }
 
-/** The file of a pact of version 2 that holds these interactions. */
-export function pactOf(...interactions: readonly object[]): Promise<string> {
-  const pact = {
+/** The text of a pact of version 2 that holds these interactions. */
+export function pactText(provider: string, interactions: readonly object[]): string {
+  return JSON.stringify({
     consumer: { name: 'portal' },
-    provider: { name: 'case-management-service' },
+    provider: { name: provider },
     interactions,
     metadata: { pactSpecification: { version: '2.0.0' } },
-  };
-  return temporaryFile('pact.json', JSON.stringify(pact));
+  });
+}
+
+/** The file of a pact of version 2 that holds these interactions. */
+export function pactOf(...interactions: readonly object[]): Promise<string> {
+  return temporaryFile('pact.json', pactText('case-management-service', interactions));
 }
 
 /** The checks of a report that ended so, by what they are made from. */

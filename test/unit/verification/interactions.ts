@@ -2,7 +2,7 @@ import type { RunResult } from '../../../src/conformance/result.ts';
 import type { Behaviour, ServiceRequest } from '../../../src/faults/behaviour.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { interactionChecks } from '../../../src/verification/interaction-checks.ts';
-import { type Interaction, readPact } from '../../../src/verification/pact.ts';
+import { type PactInteraction, readPact } from '../../../src/verification/pact.ts';
 import type { PactVerifier } from '../../../src/verification/pact-verifier.ts';
 import { startProvider } from '../../support/broken-provider.ts';
 import { type OnlyResult, type Otherwise, only, ran, statesAt, toolsOf } from './support.ts';
@@ -23,7 +23,7 @@ export const citing = (...rows: readonly string[]): object => ({
 });
 
 /** The interactions of a pact that holds these. */
-export function interactionsOf(...interactions: readonly object[]): readonly Interaction[] {
+export function interactionsOf(...interactions: readonly object[]): readonly PactInteraction[] {
   const pact = {
     consumer: { name: 'portal' },
     provider: { name: 'case-management-service' },

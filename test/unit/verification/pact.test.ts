@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { bundled } from '../../../src/specification/bundled.ts';
-import { type Interaction, isOfTheDocuments, readPact } from '../../../src/verification/pact.ts';
+import {
+  type Interaction,
+  isOfTheDocuments,
+  type PactInteraction,
+  readPact,
+} from '../../../src/verification/pact.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 const parties = { consumer: { name: 'portal' }, provider: { name: 'case-management-service' } };
@@ -71,7 +76,7 @@ const versions = {
   },
 };
 
-function interactionsOf(pact: unknown): readonly Interaction[] {
+function interactionsOf(pact: unknown): readonly PactInteraction[] {
   // As it is read from a file.
   const reading = readPact(bundled, JSON.parse(JSON.stringify(pact)));
   if (reading.kind === 'not-a-pact') throw new Error(reading.message);
@@ -90,7 +95,7 @@ function pactWith(further: object): object {
 
 function interactionWith(further: object): Interaction {
   const [interaction] = interactionsOf(pactWith(further));
-  if (interaction === undefined) throw new Error('There is none.');
+  if (interaction === undefined || 'obstacle' in interaction) throw new Error('There is none over HTTP.');
   return interaction;
 }
 
@@ -238,8 +243,7 @@ test.each<[string, unknown, string | undefined]>([
 
 describe('what is no pact', () => {
   const noParties = 'It names no consumer and provider.';
-  const noInteraction = 'It holds no interaction over HTTP.';
-  const otherInteraction = 'Its interaction 1 is of no operation of the interface.';
+  const noInteraction = 'It holds no interaction.';
 
   test.each<[string, unknown, string]>([
     ['null', null, noParties],
@@ -256,30 +260,45 @@ describe('what is no pact', () => {
     ['no interaction', { ...parties, interactions: [] }, noInteraction],
     ['interactions that are an object', { ...parties, interactions: { 0: {} } }, noInteraction],
     ['interactions that are a text', { ...parties, interactions: 'all' }, noInteraction],
-    [
-      'messages of version 3',
-      { ...parties, messages: [{ description: 'a case has changed', contents: {} }] },
-      noInteraction,
-    ],
-    ['a message of version 4', pactWith({ type: 'Asynchronous/Messages', contents: {} }), otherInteraction],
-    ['an interaction that is null', { ...parties, interactions: [null] }, otherInteraction],
-    ['an interaction that is a text', { ...parties, interactions: ['GET /api/v2/org'] }, otherInteraction],
-    ['a request that is null', pactWith({ request: null }), otherInteraction],
-    ['a request that is a list', pactWith({ request: [request] }), otherInteraction],
-    ['a path that is a number', pactWith({ request: { ...request, path: 7 } }), otherInteraction],
-    ['a method that is a list', pactWith({ request: { ...request, method: ['GET'] } }), otherInteraction],
-    ['another operation', pactWith({ request: { method: 'DELETE', path: '/api/v2/org' } }), otherInteraction],
-    ['a status that is a text', pactWith({ response: { status: '200' } }), otherInteraction],
   ])('%s', (_, value, message) => {
     expect(whyNot(value)).toBe(message);
   });
+});
 
-  test('where the second interaction is of no operation', () => {
+describe('an interaction that is not verified says why', () => {
+  const message = 'is a message, and not a request over HTTP';
+  const noOperation = 'is of no operation of the interface';
+
+  test.each<[string, unknown, string]>([
+    ['a message of version 3', { ...parties, messages: [{ description: 'a change' }] }, message],
+    ['a message of version 4', pactWith({ type: 'Asynchronous/Messages', contents: {} }), message],
+    ['null', { ...parties, interactions: [null] }, noOperation],
+    ['a text', { ...parties, interactions: ['GET /api/v2/org'] }, noOperation],
+    ['a request that is null', pactWith({ request: null }), noOperation],
+    ['a request that is a list', pactWith({ request: [request] }), noOperation],
+    ['a path that is a number', pactWith({ request: { ...request, path: 7 } }), noOperation],
+    ['a method that is a list', pactWith({ request: { ...request, method: ['GET'] } }), noOperation],
+    ['another operation', pactWith({ request: { method: 'DELETE', path: '/api/v2/org' } }), noOperation],
+    [
+      'a status that is a text',
+      pactWith({ response: { status: '200' } }),
+      'expects a status that is not a number',
+    ],
+  ])('%s', (_, value, obstacle) => {
+    expect(interactionsOf(value)).toMatchObject([{ consumer: 'portal', obstacle }]);
+  });
+
+  test('and those beside it are read', () => {
     const [first] = versions[4].interactions;
-    const second = { ...first, request: { method: 'GET', path: '/api/v2/unknown' } };
-    expect(whyNot({ ...versions[4], interactions: [first, second] })).toBe(
-      'Its interaction 2 is of no operation of the interface.',
-    );
+    const second = {
+      ...first,
+      description: 'a webhook',
+      request: { method: 'POST', path: '/api/v2/webhooks' },
+    };
+    const messages = [{ description: 'a case has changed' }];
+    const read = interactionsOf({ ...versions[4], interactions: [second, first], messages });
+    expect(read.map(({ description }) => description)).toEqual(['a webhook', 'a case', 'a case has changed']);
+    expect(read.map((one) => 'obstacle' in one)).toEqual([true, false, true]);
   });
 });
 
