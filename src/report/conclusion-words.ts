@@ -31,11 +31,11 @@ type Concluded = Pick<
   | 'conclusion'
   | 'coverage'
   | 'decided'
+  | 'decidable'
   | 'results'
   | 'recorded'
   | 'only'
   | 'shard'
-  | 'suite'
   | 'absentClients'
 >;
 
@@ -76,14 +76,17 @@ function refusedInWords({ conclusion, results }: Concluded): string | undefined 
 }
 
 function verdictInWords(report: Concluded): string {
-  const { conclusion, only, shard, suite, recorded } = report;
-  // What pacts ask for, a verification decides: it is no part of all checks.
-  const isNarrowed = only !== undefined || shard !== undefined || suite.otherChecks === undefined;
+  const { conclusion, only, shard, recorded } = report;
+  const isNarrowed = only !== undefined || shard !== undefined;
   const { decided, decidable } = recorded === undefined ? report.coverage.inMode : byRecording(report);
   if (conclusion !== 'conformant' || isNarrowed || decided >= littleDecided * decidable)
     return words[conclusion];
-  const what = recorded === undefined ? 'this run could decide' : 'a recording can decide';
-  return `Nothing deviates, but that says little: only ${decided} of the ${decidable} requirements that ${what} were decided.`;
+  const which = recorded === undefined ? whichInMode(report) : ' that a recording can decide';
+  return `Nothing deviates, but only ${decided} of ${decidable} requirements${which} were tested.`;
+}
+
+function whichInMode({ coverage, decidable }: Concluded): string {
+  return coverage.inMode.decidable === decidable ? '' : ' that writes permits to test';
 }
 
 /** A recording decides no more than the checks of recordings cite, all of which have a result. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportedDeviation } from '../../../src/conformance/result.ts';
 import { terminalReport } from '../../../src/report/terminal.ts';
+import { bundled } from '../../../src/specification/bundled.ts';
+import { isDecidable } from '../../../src/specification/requirements.ts';
 import { casePath, commands, exchange, failed, finding, reportOfRun, result, undecided } from './values.ts';
 
 const plain = (_emphasis: string, text: string) => text;
@@ -15,6 +17,7 @@ function shown(
   const { decidable } = report;
   return terminalReport(report, paint, commands)
     .replace(`of ${decidable} decidable`, 'of all decidable')
+    .replace(`of ${decidable} requirements`, 'of all requirements')
     .replace(`of ${report.fieldCoverage.possible} shapes`, 'of all shapes');
 }
 
@@ -40,7 +43,7 @@ describe('the report as a person reads it', () => {
       "getCaseData  1 pass  0 deviations  0 undecided
       12 requests in 1.2 s, seed 7. 0 % field coverage, 1 observation.
       0 deviations, 1 of all decidable requirements decided.
-      Conformant, as far as it was decided.
+      Nothing deviates, but only 1 of all requirements were tested.
       "
     `);
   });
@@ -202,7 +205,7 @@ describe('the report as a person reads it', () => {
 
       12 requests in 1.2 s, seed 7. 0 % field coverage, 0 observations.
       0 deviations, 1 of all decidable requirements decided.
-      Conformant, as far as it was decided.
+      Nothing deviates, but only 1 of all requirements were tested.
       "
     `);
   });
@@ -278,10 +281,28 @@ describe('the report as a person reads it', () => {
     );
   });
 
+  test('of a run that decided less than half, and half, of what it could', () => {
+    const rows = bundled.requirements.filter(isDecidable).map(({ id }) => id);
+    const deciding = (share: number) => ({
+      results: [result({ id: 'a', requirements: rows.slice(0, Math.ceil(rows.length * share)) })],
+    });
+    const little = Math.ceil(rows.length * 0.4);
+    expect(shown(deciding(0.4))).toContain(
+      `\nNothing deviates, but only ${little} of all requirements were tested.\n`,
+    );
+    expect(shown(deciding(0.5))).toContain('\nConformant, as far as it was decided.\n');
+    const excluded = undecided('b', rows.at(-1) ?? '', 'excluded', 'Set writes.');
+    expect(shown({ results: [...deciding(0.4).results, excluded] })).toContain(
+      `\nNothing deviates, but only ${little} of ${rows.length - 1} requirements that writes permits to test were tested.\n`,
+    );
+    // The call itself asked for less.
+    expect(shown(deciding(0.4), plain, { only: 'a' })).toContain('\nConformant, as far as it was decided.\n');
+  });
+
   test('of clients that are listed, and not there', () => {
     const absentClients = ['a', 'b', 'c', 'd'];
     expect(shown({ results: [pass], absentClients })).toContain(
-      '\nConformant, as far as it was decided. The listed clients a, b, c and 1 more are not there (404), so that no change of them was tested; --fail-on inconclusive fails such a run.\n',
+      '\nNothing deviates, but only 1 of all requirements were tested. The listed clients a, b, c and 1 more are not there (404), so that no change of them was tested; --fail-on inconclusive fails such a run.\n',
     );
   });
 
