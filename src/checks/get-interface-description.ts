@@ -78,7 +78,7 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
   } else if (served.kind === 'unknown') {
     yield undecided(
       'no-data',
-      'GET /api/v2/doc is answered with an object that names neither a format nor a path of the interface. Serve a description that names its paths.',
+      'GET /api/v2/doc is answered with an object that names no path of the interface. Serve a description that names its paths.',
     );
   } else yield held;
   const anonymous = await session.tryOnce(getInterfaceDescription(), noCredentials);
