@@ -63,7 +63,7 @@ const publishing = ['--publish', '--provider-version', '1.2.3'];
 
 /** The lines of the output that speak of what is published. */
 function published({ stdout }: Called): string[] {
-  return stdout.split('\n').filter((line) => /^(Published|Not published|Nothing)/.test(line));
+  return stdout.split('\n').filter((line) => /^(Published|Not published|Nothing is published)/.test(line));
 }
 
 function resultsOf(broker: TestBroker): unknown[] {
