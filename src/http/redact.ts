@@ -76,8 +76,8 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
 const longestWord = 60;
 const longestNumber = 4;
 
-function isNear(value: string, word: string): boolean {
-  return word.toLowerCase() === value.trim().toLowerCase();
+function isNear(value: string, word: unknown): boolean {
+  return typeof word === 'string' && word.toLowerCase() === value.trim().toLowerCase();
 }
 
 /** What may be shown where a date or an identifier is declared: also wrong ones, but not a telephone number. */

@@ -78,7 +78,9 @@ function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   const parts = partsOf(schema);
   const unknown = parts.flatMap(Object.keys).find((keyword) => !known.has(keyword));
   if (unknown !== undefined) throw new UnknownKind(`It is not known what the keyword '${unknown}' allows.`);
-  const [type, another] = new Set(parts.flatMap((part) => part.type ?? []));
+  // The branches of a union are objects.
+  const implied = parts.some(({ oneOf }) => oneOf !== undefined) ? 'object' : undefined;
+  const [type = implied, another] = new Set(parts.flatMap((part) => part.type ?? []));
   if (another !== undefined)
     throw new UnknownKind(`No value is of the types '${type}' and '${another}' at once.`);
   return parts.flatMap((part) => kindsOfPart(part, type, within)).reduce(together, { kind: 'anything' });
@@ -110,26 +112,34 @@ function partsOf(schema: Schema): Schema[] {
  */
 function kindsOfPart(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
   return [
-    ...(part.const === undefined ? [] : [{ kind: 'choice', values: [part.const] } as const]),
-    ...(part.enum === undefined ? [] : [{ kind: 'choice', values: part.enum } as const]),
+    ...(part.const === undefined ? [] : [choiceOf([part.const])]),
+    ...(part.enum === undefined ? [] : [choiceOf(part.enum)]),
+    ...(part.oneOf === undefined ? [] : [unionOf(part, within)]),
     ...kindsOfType(part, type, within),
   ];
+}
+
+function choiceOf(values: readonly unknown[]): Kind {
+  const texts = values.filter((value) => typeof value === 'string');
+  if (texts.length < values.length) throw new UnknownKind('It is not known what is among texts and others.');
+  if (texts.length === 0) throw new UnknownKind('A choice has no values.');
+  return { kind: 'choice', values: texts };
 }
 
 function kindsOfType(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
   switch (type) {
     case undefined:
-      return [part.oneOf === undefined ? anyType(part) : unionOf(part, within)];
+      return [anyType(part)];
     case 'string':
       return textOf(part);
     case 'number':
-      return [{ kind: 'number' }];
+      return [numberOf(part)];
     case 'boolean':
       return [{ kind: 'truth', values: [true, false] }];
     case 'array':
       return [{ kind: 'list', items: kindWithin(part.items ?? {}, within), atLeast: 0 }];
     case 'object':
-      return [...(part.oneOf === undefined ? [] : [unionOf(part, within)]), objectOf(part, within)];
+      return [objectOf(part, within)];
     default:
       throw new UnknownKind(`It is not known what values are of the type '${type}'.`);
   }
@@ -150,6 +160,14 @@ function textOf({ format, pattern }: Schema): Kind[] {
     ...(format === undefined ? [] : [{ kind: 'formatted', format } as const]),
     ...(pattern === undefined ? [] : [{ kind: 'patterned', pattern } as const]),
   ];
+}
+
+/** Any number is of these formats. */
+const numberFormats = ['float', 'double'];
+
+function numberOf({ format = 'double' }: Schema): Kind {
+  if (numberFormats.includes(format)) return { kind: 'number' };
+  throw new UnknownKind(`It is not known what numbers are of the format '${format}'.`);
 }
 
 function unionOf({ oneOf = [], discriminator }: Schema, within: readonly Schema[]): UnionKind {
@@ -199,7 +217,7 @@ function together(one: Kind, other: Kind): Kind {
   if (one.kind === 'list' && other.kind === 'list')
     return { ...one, items: together(one.items, other.items), atLeast: Math.max(one.atLeast, other.atLeast) };
   if (one.kind === 'choice' && other.kind === 'choice')
-    return { kind: 'choice', values: one.values.filter((value) => other.values.includes(value)) };
+    return choiceOf(one.values.filter((value) => other.values.includes(value)));
   // Choices, forms and patterns are all of texts.
   if (one.kind === 'text' && isOfTexts(other)) return other;
   if (other.kind === 'text' && isOfTexts(one)) return one;

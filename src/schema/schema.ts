@@ -4,8 +4,8 @@ export interface Schema {
   readonly title?: string;
   readonly description?: string;
   readonly type?: string;
-  readonly const?: string;
-  readonly enum?: readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
   readonly required?: readonly string[];

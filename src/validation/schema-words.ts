@@ -1,5 +1,5 @@
 import type { Schema } from '../schema/schema.ts';
-import { formatWords } from './words.ts';
+import { formatWords, quoted } from './words.ts';
 
 /** So many values are named. */
 const mostValues = 12;
@@ -40,8 +40,4 @@ function choiceInWords(values: readonly unknown[]): string {
   if (values.length === 1) return quoted(values[0]);
   const named = values.slice(0, mostValues).map(quoted).join(', ');
   return `one of ${named}${values.length > mostValues ? ` and ${values.length - mostValues} more` : ''}`;
-}
-
-function quoted(value: unknown): string {
-  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }

@@ -21,9 +21,9 @@ export function findingOf(error: ErrorObject): Finding {
         `must be ${article(parameters.type ?? '')}, but is ${typeInWords(error.data)}`,
       );
     case 'enum':
-      return chosen(at, error.schema as readonly string[], error.data);
+      return chosen(at, error.schema as readonly unknown[], error.data);
     case 'const':
-      return chosen(at, [String(error.schema)], error.data);
+      return chosen(at, [error.schema], error.data);
     case 'format':
       return finding(at, 'format', `must be ${formatWords[parameters.format ?? ''] ?? 'well-formed'}`);
     default:
@@ -55,10 +55,16 @@ function untagged(at: string, tag: string, error: ErrorObject): Finding {
   return chosen(pointer, tagsOf(error.parentSchema as Schema), value);
 }
 
-function chosen(pointer: string, allowed: readonly string[], value: unknown): Finding {
-  const list = allowed.map((one) => `'${one}'`).join(', ');
+function chosen(pointer: string, allowed: readonly unknown[], value: unknown): Finding {
+  const list = allowed.map(quoted).join(', ');
   const words = allowed.length === 1 ? `must be ${list}` : `must be one of ${list}`;
-  return finding(pointer, 'enum', `${words}${nearMiss(allowed, value)}`);
+  const texts = allowed.filter((one) => typeof one === 'string');
+  return finding(pointer, 'enum', `${words}${nearMiss(texts, value)}`);
+}
+
+/** A value of the description, as messages show it. */
+export function quoted(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
 /** What anybody may answer, and programs write in its place: of nobody does it tell anything. */

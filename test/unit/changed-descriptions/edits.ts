@@ -49,6 +49,19 @@ export const edits: readonly Edit[] = [
     found: [['purchase-yes-no', '/isAuction']],
   },
   {
+    name: 'an enum with titles in place of an enum',
+    actions: redescribed('Purchase', 'isAuction', 'purchase-yes-no', {
+      type: 'string',
+      oneOf: [{ const: 'perhaps', title: 'Not known' }],
+    }),
+    found: [['purchase-yes-no', '/isAuction']],
+  },
+  {
+    name: 'an enum of other things than texts',
+    actions: redescribed('Purchase', 'isAuction', 'purchase-yes-no', { enum: [null, 1, true] }),
+    found: [['purchase-yes-no', '/isAuction']],
+  },
+  {
     name: 'a format for a text',
     actions: redescribed('Sale', 'estateAgentName', 'sale-estate-agent-texts', {
       type: 'string',

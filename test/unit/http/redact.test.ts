@@ -113,6 +113,15 @@ test('what is marked as personal is not shown, whatever else is said of it', () 
   expect(redact(['yes'], { items: { enum: ['yes'] }, ...personal })).toBe('(an array of 1)');
 });
 
+test('a text is near no number, and near nothing else that is no text', () => {
+  const schema = { enum: [null, 1, true, 'yes'] };
+  expect(['Yes', '1', 'true'].map((value) => redact(value, schema))).toEqual([
+    'Yes',
+    '(a string of 1 character)',
+    '(a string of 4 characters)',
+  ]);
+});
+
 describe('the name of a member', () => {
   test.each([
     'surprise',

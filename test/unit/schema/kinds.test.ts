@@ -16,6 +16,7 @@ describe('the kind of a schema', () => {
       { kind: 'patterned', pattern: '^a$' },
     ],
     [{ type: 'number' }, { kind: 'number' }],
+    [{ type: 'number', format: 'double' }, { kind: 'number' }],
     [{ type: 'boolean' }, { kind: 'truth', values: [true, false] }],
     [{ enum: ['yes', 'no'] }, { kind: 'choice', values: ['yes', 'no'] }],
     [{ const: 'Sale' }, { kind: 'choice', values: ['Sale'] }],
@@ -59,7 +60,7 @@ describe('the kind of a schema', () => {
     );
   });
 
-  test.each([
+  test.each<[schema: object, message: string]>([
     [{ type: 'string', minLength: 5 }, "It is not known what the keyword 'minLength' allows."],
     [{ not: { type: 'string' } }, "It is not known what the keyword 'not' allows."],
     [{ type: 'integer' }, "It is not known what values are of the type 'integer'."],
@@ -88,7 +89,15 @@ describe('the kind of a schema', () => {
       'Two branches of a union have the same type.',
     ],
     [{ type: ['string', 'null'] }, "No value is of the types 'string' and 'null' at once."],
-    [{ oneOf: [] }, 'It is not known what tells the branches of a union apart.'],
+    ...['string', 'number', 'boolean', 'array', 'object', undefined].map((type): [object, string] => [
+      { type, oneOf: [{ const: 'a' }] },
+      'It is not known what tells the branches of a union apart.',
+    ]),
+    [{ type: 'string', anyOf: [{ const: 'a' }] }, "It is not known what the keyword 'anyOf' allows."],
+    [{ type: 'number', format: 'int32' }, "It is not known what numbers are of the format 'int32'."],
+    [{ type: 'string', enum: ['a', null] }, 'It is not known what is among texts and others.'],
+    [{ const: 1 }, 'It is not known what is among texts and others.'],
+    [{ const: 'a', allOf: [{ enum: ['b'] }] }, 'A choice has no values.'],
     [{ format: 'date' }, "It is not known what 'format' allows of a value of any type."],
     [
       { type: 'string', allOf: [{ type: 'number' }] },
@@ -104,6 +113,19 @@ describe('the kind of a schema', () => {
     ],
   ])('%j is not guessed', (schema, message) => {
     expect(() => kindOfSchema(schema as Schema)).toThrow(new UnknownKind(message));
+  });
+
+  test('of a union has what stands beside its branches, also where no type is named', () => {
+    const branch = { type: 'object', properties: { type: { const: 'a' } } };
+    const union = kindOfSchema({
+      ...{ discriminator: { propertyName: 'type' }, oneOf: [branch] },
+      properties: { b: { type: 'number' } },
+    });
+    const members = [
+      { name: 'type', kind: { kind: 'choice', values: ['a'] }, isRequired: false },
+      { name: 'b', kind: { kind: 'number' }, isRequired: false },
+    ];
+    expect(union).toMatchObject({ kind: 'union', branches: [{ value: 'a', object: { members } }] });
   });
 
   test('of several parts is what all of them allow', () => {
