@@ -23,7 +23,7 @@ export function annotated(
   const copy = withParts(description as unknown as JsonObject, (part, value) => {
     const { [row]: named, ...plain } = value;
     const kept = typeof named === 'string' && rows.has(named) ? { ...plain, [row]: named } : plain;
-    return part === 'schema' ? withObjects(withoutMapping(kept)) : kept;
+    return part === 'schema' ? withPlainDiscriminator(kept) : kept;
   }) as JsonObject;
   nameOperations(copy, model);
   for (const { operation, schema } of records) {
@@ -41,32 +41,15 @@ const records = [
   { operation: 'updateClient', schema: 'Client' },
 ] as const;
 
-/** A mapping says which schema a tag leads to, which the constants of the branches say too, and Ajv takes none. */
-function withoutMapping(schema: JsonObject): JsonObject {
-  const { discriminator } = schema;
-  if (!isObject(discriminator) || discriminator.mapping === undefined) return schema;
+/**
+ * A mapping says which schema a tag leads to, which the constants of the branches say too; and without a `oneOf`, a
+ * discriminator asks for nothing. Ajv takes neither.
+ */
+function withPlainDiscriminator({ discriminator, ...schema }: JsonObject): JsonObject {
+  if (discriminator === undefined || schema.oneOf === undefined) return schema;
+  if (!isObject(discriminator)) return { ...schema, discriminator };
   const { mapping: _, ...plain } = discriminator;
   return { ...schema, discriminator: plain };
-}
-
-/**
- * With fields and items of which true or false is said as objects that say the same (JSON Schema 2020-12, section
- * 4.3.2).
- */
-function withObjects(schema: JsonObject): JsonObject {
-  const { properties, items } = schema;
-  const asObject = (one: unknown): unknown => (typeof one === 'boolean' ? (one ? {} : { not: {} }) : one);
-  return {
-    ...schema,
-    ...(isObject(properties)
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, field]) => [name, asObject(field)]),
-          ),
-        }
-      : {}),
-    ...(items === undefined ? {} : { items: asObject(items) }),
-  };
 }
 
 function nameOperations(copy: JsonObject, model: Description): void {

@@ -1,12 +1,16 @@
+import { isObject } from '../schema/json.ts';
 import { UnknownKind } from '../schema/kinds.ts';
-import { linked } from '../schema/references.ts';
+import { childPointer, memberOf, valueAt } from '../schema/pointer.ts';
+import { linked, pointerOf } from '../schema/references.ts';
 import { tagsOf } from '../schema/schema.ts';
 import { compilerOf } from '../validation/compiler.ts';
+import { openDialect } from '../validation/dialect.ts';
 import { annotated } from './annotate.ts';
 import { bundled, bundledRequirements } from './bundled.ts';
 import { bundledDescription, type Description } from './description.ts';
 import { DescriptionError } from './description-error.ts';
 import { operationsIn } from './operations.ts';
+import { type Part, withParts } from './parts.ts';
 import type { Requirement } from './requirements.ts';
 import { rowsOfDescription, wordedBy } from './row-words.ts';
 import { type Specification, specificationOf } from './specification.ts';
@@ -37,7 +41,9 @@ export function openSpecification(
 ): Specification {
   const rows = new Set(requirements.map(({ id }) => id));
   const description = linked(annotated(document, bundledDescription, rows));
-  assertRecords(description);
+  assertNeeded(description);
+  assertSchemas(description);
+  assertCaseTypes(description);
   const gone = goneFrom(description, requirements);
   const parts = { description, text, served, compiled: compilerOf(description.components.schemas, true) };
   const plain = specificationOf({
@@ -75,12 +81,49 @@ function goneFrom(description: Description, requirements: readonly Requirement[]
 /** Without these there is nothing to check. */
 const needed = ['CaseRecord', 'Client', 'ClientPatch'] as const;
 
-function assertRecords({ components: { schemas } }: Description): void {
+function assertNeeded({ components: { schemas } }: Description): void {
   const missing = needed.find((name) => schemas[name] === undefined);
   if (missing !== undefined)
     throw new DescriptionError(
       `it has no schema named '${missing}' in components.schemas, which the checks are made from. Keep its name.`,
     );
+}
+
+/** Schemas that are not valid are found here, with their place: all that follows takes them for valid. */
+function assertSchemas(description: Description): void {
+  const objectionTo = openDialect();
+  withParts({ ...description }, (part, value, pointer) => {
+    for (const [at, schema] of schemasAt(part, value, pointer)) {
+      const objection = objectionTo(schema, at) ?? objectionToReference(schema, at, description);
+      if (objection !== undefined) throw new DescriptionError(`${objection}. Correct it.`);
+    }
+    return value;
+  });
+}
+
+/** The schema that a part is, or those that it holds, which need not be objects. */
+function schemasAt(part: Part, value: object, pointer: string): [pointer: string, schema: unknown][] {
+  if (part === 'schema') return [[pointer, value]];
+  const { schemas, schema } = value as { readonly schemas?: unknown; readonly schema?: unknown };
+  if (part === 'components')
+    return Object.entries(Object(schemas)).map(([name, one]) => [
+      childPointer(`${pointer}/schemas`, name),
+      one,
+    ]);
+  return schema === undefined || part === 'leaf' ? [] : [[`${pointer}/schema`, schema]];
+}
+
+function objectionToReference(
+  schema: unknown,
+  pointer: string,
+  description: Description,
+): string | undefined {
+  const $ref = memberOf(schema, '$ref');
+  if (typeof $ref !== 'string' || isObject(valueAt(description, pointerOf($ref)))) return undefined;
+  return `${pointer}/$ref must lead to a schema, but is '${$ref}'`;
+}
+
+function assertCaseTypes({ components: { schemas } }: Description): void {
   const tags = tagsOf(schemas.CaseRecord ?? {});
   const [nameless] = tags.filter((tag) => schemas[tag] === undefined);
   if (tags.length === 0 || nameless !== undefined)
@@ -89,11 +132,12 @@ function assertRecords({ components: { schemas } }: Description): void {
     );
 }
 
-function assertKnown({ kindNamed, validate, caseTypes }: Specification): void {
-  for (const name of needed) {
+function assertKnown({ description, kindNamed, validate, caseTypes }: Specification): void {
+  const isNeeded = (name: string): boolean => needed.some((one) => one === name);
+  for (const name of new Set([...needed, ...Object.keys(description.components.schemas)])) {
     try {
-      const kind = kindNamed(name);
-      if (name === 'CaseRecord' && (kind.kind !== 'union' || kind.tags.join() !== caseTypes.join()))
+      const kind = isNeeded(name) ? kindNamed(name) : undefined;
+      if (name === 'CaseRecord' && (kind?.kind !== 'union' || kind.tags.join() !== caseTypes.join()))
         throw new DescriptionError(
           `the case types ${caseTypes.join(', ')} must be the constants of their discriminator, too.`,
         );

@@ -17,8 +17,11 @@ export type Part =
   | 'schema'
   | 'leaf';
 
-/** Whether a member is a part itself, a list of parts, or an object whose members are parts. */
-type Form = 'one' | 'list' | 'map';
+/**
+ * Whether a member is a part itself, a list of parts, or an object whose members are parts; or a schema of all that other
+ * keywords leave, whose true and false are read as they are.
+ */
+type Form = 'one' | 'list' | 'map' | 'rest';
 
 type Members = Readonly<Record<string, readonly [Form, Part]>>;
 
@@ -62,15 +65,16 @@ const members: Readonly<Record<Part, Members>> = {
   schema: {
     ...each(['allOf', 'anyOf', 'oneOf', 'prefixItems'], 'list', 'schema'),
     ...each(['properties', 'patternProperties', 'dependentSchemas', '$defs'], 'map', 'schema'),
-    ...each(['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains'], 'one', 'schema'),
-    ...each(['propertyNames', 'unevaluatedItems', 'unevaluatedProperties'], 'one', 'schema'),
+    ...each(['items', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'], 'one', 'schema'),
     ...each(['contentSchema'], 'one', 'schema'),
+    ...each(['additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'], 'rest', 'schema'),
   },
   leaf: {},
 };
 
 /**
- * A copy of a description with each of its parts changed. What is no part, such as an example, is copied as it is.
+ * A copy of a description with each of its parts changed. What is no part, such as an example, is copied as it is. A schema
+ * that is true or false becomes the object that says the same (JSON Schema 2020-12, section 4.3.2).
  * @param change - is given each part that is an object, after those that it holds, and the pointer to it
  */
 export function withParts(
@@ -78,6 +82,8 @@ export function withParts(
   change: (part: Part, value: Readonly<Record<string, unknown>>, pointer: string) => unknown,
 ): unknown {
   const changed = (part: Part, value: unknown, pointer: string): unknown => {
+    if (part === 'schema' && typeof value === 'boolean')
+      return changed(part, value ? {} : { not: {} }, pointer);
     if (!isObject(value)) return value;
     const copy = Object.fromEntries(
       Object.entries(value).map(([name, member]) => [
@@ -90,7 +96,8 @@ export function withParts(
   const held = (holding: Members[string] | undefined, value: unknown, pointer: string): unknown => {
     if (holding === undefined) return value;
     const [form, part] = holding;
-    if (form === 'one') return changed(part, value, pointer);
+    if (form === 'rest' && typeof value === 'boolean') return value;
+    if (form === 'one' || form === 'rest') return changed(part, value, pointer);
     if (form === 'list' && Array.isArray(value))
       return value.map((element, index) => changed(part, element, childPointer(pointer, index)));
     if (form === 'list' || !isObject(value)) return value;

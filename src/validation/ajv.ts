@@ -1,7 +1,6 @@
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { flatten } from '../schema/places.ts';
-import { targetsIn } from '../schema/references.ts';
+import { followed, targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 
@@ -27,8 +26,7 @@ export function createAjv(
   const ajv = new Ajv2020({
     allErrors: extent === 'all',
     verbose: true,
-    // Ajv takes one only where each branch asks for its tag.
-    discriminator: !isForeign || areTagsRequired(schemas),
+    discriminator: !isForeign || Object.values(schemas).every(hasPlainTags),
     strict: !isForeign,
     ...(isForeign ? { logger: false } : {}),
     // It would refuse `required: [caseType]` beside a union, where the property stands in another part.
@@ -48,16 +46,21 @@ export function createAjv(
   return ajv;
 }
 
-function areTagsRequired(schemas: Schemas): boolean {
-  return Object.values(schemas).every((schema) => hasRequiredTags(schema));
-}
-
-function hasRequiredTags({ oneOf = [], discriminator, allOf = [], properties = {}, items }: Schema): boolean {
+/** Ajv takes a discriminator only where each branch itself asks for the tag, and has values of its own for it. */
+function hasPlainTags({ oneOf = [], discriminator, allOf = [], properties = {}, items }: Schema): boolean {
   const tag = discriminator?.propertyName;
-  const branches = tag === undefined ? [] : oneOf.map((branch) => flatten(branch, undefined));
+  const branches = oneOf.map((branch) => (branch.$ref === undefined ? branch : followed(branch)));
+  const values = branches.flatMap((branch) => {
+    const { const: only, enum: several = [only] } = branch.properties?.[tag ?? ''] ?? {};
+    return several;
+  });
+  const arePlain =
+    values.every((value) => typeof value === 'string') &&
+    new Set(values).size === values.length &&
+    branches.every(({ required = [] }) => tag !== undefined && required.includes(tag));
   return (
-    branches.every(({ required = [] }) => tag !== undefined && required.includes(tag)) &&
-    [...allOf, ...Object.values(properties), ...(items === undefined ? [] : [items])].every(hasRequiredTags)
+    (tag === undefined || arePlain) &&
+    [...allOf, ...Object.values(properties), ...(items === undefined ? [] : [items])].every(hasPlainTags)
   );
 }
 

@@ -18,7 +18,7 @@ export function findingOf(error: ErrorObject): Finding {
       return finding(
         at,
         'type',
-        `must be ${article(parameters.type ?? '')}, but is ${typeInWords(error.data)}`,
+        `must be ${[parameters.type ?? []].flat().map(article).join(' or ')}, but is ${typeInWords(error.data)}`,
       );
     case 'enum':
       return chosen(at, error.schema as readonly unknown[], error.data);

@@ -82,6 +82,24 @@ describe('a vocabulary that an overlay writes otherwise', () => {
   });
 });
 
+test.each([
+  ['a pattern', { pattern: '[\\w-.]' }, '/pattern must be a regular expression with the flag u'],
+  ['an enum', { enum: [] }, '/enum must NOT have fewer than 1 items'],
+  ['a schema', 'a text', ' must be an object or a boolean, but is a string'],
+])('%s that cannot be used is refused, also where nothing refers to it', async (_, Other, words) => {
+  const actions = [{ target: '$.components.schemas', update: { Other } }];
+  const overlay = await temporaryFile('overlay.json', JSON.stringify({ overlay: '1.0.0', actions }));
+  for (const command of [
+    ['validate', '--schema', 'Other', '-'],
+    ['generate', '--type', 'Sale'],
+    ['check', '--reference'],
+  ])
+    expect(await call([...command, '--overlay', overlay])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`/components/schemas/Other${words}`),
+    });
+});
+
 describe('check --reference', () => {
   test('goes by a description, and names the rows that do not apply', async () => {
     const described = await call(['describe']);

@@ -128,6 +128,43 @@ test('true and false are schemas of fields and of elements', () => {
   expect(pointersOf({ anything: [], none: [1], nothing: 1 })).toEqual([...some, '/nothing', '/none/0']);
 });
 
+test('true and false are schemas wherever one may be', () => {
+  const { validate } = openedWith(({ paths, components }) => {
+    const never: unknown = { allOf: [true, false] };
+    Object.assign(components.schemas, { Anything: true, Nothing: false, Never: never });
+    Object.assign(components.schemas.CaseBase?.properties as object, {
+      either: { anyOf: [false, { $ref: '#/components/schemas/Nothing' }] },
+      ruled: { $ref: '#/components/schemas/Rules/patternProperties/a' },
+    });
+    components.schemas.Rules = { patternProperties: { a: false }, additionalProperties: false };
+    paths['/new'] = { get: { responses: { 200: { content: { 'application/json': { schema: true } } } } } };
+  });
+  const isRight = (name: string, value: unknown): boolean => validate(name, value).length === 0;
+  expect(['Anything', 'Nothing', 'Never'].map((name) => isRight(name, 1))).toEqual([true, false, false]);
+  expect(validate('CaseBase', { either: 1, ruled: 1 }).map(({ pointer }) => pointer)).toEqual(
+    expect.arrayContaining(['/either', '/ruled']),
+  );
+  expect(validate('Rules', { b: 1 })).toMatchObject([{ keyword: 'additionalProperties' }]);
+});
+
+test('a discriminator that tells nothing apart, or more than Ajv can, asks for nothing', () => {
+  const discriminator = { propertyName: 'kind' };
+  const { validate } = openedWith(({ components: { schemas } }) => {
+    schemas.Base = { type: 'object', discriminator, properties: { kind: { type: 'string' } } };
+    schemas.Inherited = {
+      discriminator,
+      oneOf: ['a', 'b'].map((kind) => ({
+        required: ['kind'],
+        allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { kind: { const: kind } } }],
+      })),
+    };
+    schemas.Numbered = { discriminator, oneOf: [{ required: ['kind'], properties: { kind: { const: 1 } } }] };
+  });
+  expect(validate('Base', {})).toEqual([]);
+  expect(['a', 'c'].map((kind) => validate('Inherited', { kind }).length === 0)).toEqual([true, false]);
+  expect([1, 2].map((kind) => validate('Numbered', { kind }).length === 0)).toEqual([true, false]);
+});
+
 test.each<[string, (description: Editable) => void, string]>([
   [
     'no CaseRecord',
@@ -149,7 +186,37 @@ test.each<[string, (description: Editable) => void, string]>([
     ({ components: { schemas } }) => {
       schemas.Telephone = { type: 'string', pattern: '(' };
     },
-    "nothing can be checked by its schema 'Client'",
+    "/components/schemas/Telephone/pattern must be a regular expression with the flag u, but is '('",
+  ],
+  ...[
+    [{ properties: { a: { pattern: '[\\w-.]' } } }, '/properties/a/pattern must be a regular expression'],
+    [{ patternProperties: { 'a/(': {} } }, '/patternProperties/a~1( must be a regular expression'],
+    [{ items: { enum: [] } }, '/items/enum must NOT have fewer than 1 items'],
+    [{ enum: 'a' }, '/enum must be an array, but is a string'],
+    [{ type: 'text' }, "/type must be one of 'array', 'boolean'"],
+    [{ allOf: [{ required: 'a' }] }, '/allOf/0/required must be an array'],
+    [{ oneOf: [] }, '/oneOf must NOT have fewer than 1 items'],
+    [{ $ref: '#/info/title' }, "/$ref must lead to a schema, but is '#/info/title'"],
+    ['a text', ' must be an object or a boolean, but is a string'],
+    [null, ' must be an object or a boolean, but is null'],
+  ].map(([schema, words]): [string, (description: Editable) => void, string] => [
+    `the schema ${JSON.stringify(schema)}`,
+    ({ components }) => Object.assign(components.schemas, { Other: schema }),
+    `/components/schemas/Other${words}`,
+  ]),
+  [
+    'a body of a schema that is none',
+    ({ paths }) => {
+      paths['/new'] = { post: { requestBody: { content: { 'text/plain': { schema: 5 } } } } };
+    },
+    '/paths/~1new/post/requestBody/content/text~1plain/schema must be an object or a boolean',
+  ],
+  [
+    'a schema that holds itself',
+    ({ components: { schemas } }) => {
+      schemas.Other = { allOf: [{ $ref: '#/components/schemas/Other' }] };
+    },
+    "nothing can be checked by its schema 'Other'",
   ],
 ])('a description with %s cannot be used', (_name, edit, words) => {
   expect(() => openedWith(edit)).toThrow(

@@ -1,0 +1,54 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { isObject } from '../schema/json.ts';
+import { childPointer } from '../schema/pointer.ts';
+import { findingOf, quoted } from './words.ts';
+
+/** Says why a value is not a schema that can be used; undefined where it is. */
+export type Objection = (value: unknown, pointer: string) => string | undefined;
+
+/**
+ * Opens the check of schemas against the dialect of OpenAPI 3.1, which is JSON Schema 2020-12. Of what a schema holds, the regular
+ * expressions and enums are left to the check of that.
+ */
+export function openDialect(): Objection {
+  const isSchema = new Ajv2020({ strict: false, verbose: true }).compile({
+    $ref: 'https://json-schema.org/draft/2020-12/schema',
+    // The dialect has an empty enum, too, but nothing is of it.
+    properties: { enum: { minItems: 1 } },
+  });
+  return (value, pointer) => {
+    if (!isSchema(value)) return objectionOf(isSchema.errors ?? [], pointer);
+    return isObject(value) ? objectionToPatterns(value, pointer) : undefined;
+  };
+}
+
+function objectionOf([error]: readonly ErrorObject[], pointer: string): string | undefined {
+  return error && findingOf({ ...error, instancePath: `${pointer}${error.instancePath}` }).message;
+}
+
+function objectionToPatterns(schema: Readonly<Record<string, unknown>>, pointer: string): string | undefined {
+  const { pattern, patternProperties = {} } = schema;
+  const places = [
+    ...(pattern === undefined ? [] : [[childPointer(pointer, 'pattern'), String(pattern)] as const]),
+    ...Object.keys(patternProperties as object).map(
+      (name) => [childPointer(childPointer(pointer, 'patternProperties'), name), name] as const,
+    ),
+  ];
+  return places
+    .map(([place, expression]) => {
+      const why = whyNoExpression(expression);
+      return (
+        why && `${place} must be a regular expression with the flag u, but is ${quoted(expression)} (${why})`
+      );
+    })
+    .find((objection) => objection !== undefined);
+}
+
+function whyNoExpression(expression: string): string | undefined {
+  try {
+    new RegExp(expression, 'u');
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.split(': ').at(-1);
+  }
+}
