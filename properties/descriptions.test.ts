@@ -20,8 +20,8 @@ const roots = ['Address', 'Location', 'CommunicationPreferences', 'Error', 'Orga
 const schemas = JSON.parse(JSON.stringify(bundled.description.components.schemas)) as Json;
 
 /** A description of one operation, whose request and answer are of one schema. */
-function describing(root: string, components: Json): Json {
-  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${root}` } } };
+function describing(components: Json): Json {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Body' } } };
   const responses = { 200: { description: '', content } };
   return {
     ...{ openapi: '3.1.0', info: { title: 'Random', version: '1' } },
@@ -32,14 +32,19 @@ function describing(root: string, components: Json): Json {
   };
 }
 
-/** The root with what it refers to. */
-function componentsOf(root: string): Json {
+/** The root with what it refers to, and a body that refers to the root: what is edited there stands beside a reference. */
+function componentsOf(root: string, beside: Json): Json {
   const names = new Set([root]);
   for (const name of names)
     for (const [, other] of JSON.stringify(schemas[name]).matchAll(/#\/components\/schemas\/(\w+)/g))
       names.add(other ?? '');
-  return Object.fromEntries([...names].map((name) => [name, schemas[name]]));
+  return {
+    ...Object.fromEntries([...names].map((name) => [name, schemas[name]])),
+    Body: { $ref: `#/components/schemas/${root}`, ...beside },
+  };
 }
+
+const words = ['extra', 'line_1', 'message'];
 
 /** What a random edit does to a schema. Some change its form alone, some nothing at all. */
 const edits: readonly ((schema: Json, word: string) => Json)[] = [
@@ -83,6 +88,9 @@ const edits: readonly ((schema: Json, word: string) => Json)[] = [
   (schema, word) => ({ ...schema, if: { required: [word] }, else: { maxProperties: 1 } }),
   (schema, word) => ({ ...schema, oneOf: [{ required: [word] }, { required: ['other'] }] }),
   (schema, word) => ({ anyOf: [schema, { ...schema, required: [word] }] }),
+  (schema, word) => ({ ...schema, properties: { ...(schema.properties as Json), [word]: {} } }),
+  (schema) => ({ ...schema, additionalProperties: true }),
+  (schema) => ({ ...schema, unevaluatedProperties: false }),
   (schema) => ({ ...schema, description: 'Said otherwise' }),
 ];
 
@@ -108,10 +116,12 @@ function edited(value: unknown, [key, ...rest]: readonly string[], edit: (schema
 }
 
 /** What is edited. Its description is the same object each time, so that it is compiled once. */
-const unedited = roots.map((root) => {
-  const components = componentsOf(root);
-  return { root, components, before: describing(root, components) };
-});
+const unedited = roots.flatMap((root) =>
+  [{}, { unevaluatedProperties: false }].map((beside) => {
+    const components = componentsOf(root, beside);
+    return { root, components, before: describing(components) };
+  }),
+);
 
 const pairs = fc
   .constantFrom(...unedited)
@@ -120,7 +130,7 @@ const pairs = fc
     const edit = fc.tuple(
       fc.constantFrom(...schemaPaths(components)),
       fc.constantFrom(...edits),
-      fc.constantFrom('extra', 'line_1', 'message'),
+      fc.constantFrom(...words),
     );
     return fc.tuple(fc.constant(one), fc.array(edit, { minLength: 1, maxLength: 2 }));
   })
@@ -128,7 +138,7 @@ const pairs = fc
     let changed: unknown = components;
     for (const [path, edit, word] of done)
       changed = isThere(changed, path) ? edited(changed, path, (schema) => edit(schema, word)) : changed;
-    return { before, after: describing(root, changed as Json), root };
+    return { before, after: describing(changed as Json), root };
   });
 
 function isThere(value: unknown, path: readonly string[]): boolean {
@@ -138,7 +148,7 @@ function isThere(value: unknown, path: readonly string[]): boolean {
 type Accepts = (value: unknown) => boolean;
 
 const acceptorOf = remembered(
-  (description: Json, root: string): Accepts => {
+  (description: Json): Accepts => {
     const ajv = new Ajv2020({
       strict: false,
       validateSchema: false,
@@ -147,12 +157,12 @@ const acceptorOf = remembered(
       logger: false,
     });
     ajv.addSchema(description, 'all');
-    return ajv.compile({ $ref: `all#/components/schemas/${root}` });
+    return ajv.compile({ $ref: 'all#/components/schemas/Body' });
   },
   (description) => description,
 );
 
-/** Values of either description, as the generators of records make them. */
+/** Values of either description, as the generators of records make them, and with each name that an edit may add. */
 function generated(
   { before, after, root }: { before: Json; after: Json; root: string },
   seed: number,
@@ -165,7 +175,9 @@ function generated(
       const schema = components.schemas[root];
       return schema === undefined
         ? []
-        : fc.sample(valuesOf(kindOfSchema(schema), 'realistic'), { numRuns: 5, seed });
+        : fc
+            .sample(valuesOf(kindOfSchema(schema), 'realistic'), { numRuns: 5, seed })
+            .flatMap((value) => [value, ...words.map((word) => ({ ...(value as object), [word]: 0 }))]);
     } catch (error) {
       if (error instanceof UnknownKind) return [];
       throw error;
@@ -179,8 +191,8 @@ describe('two descriptions, one of them edited at random', () => {
       fc.property(pairs, fc.nat(), (pair, seed) => {
         const differences = compareDescriptions(pair.before, pair.after);
         const accepts = {
-          before: acceptorOf(pair.before, pair.root),
-          after: acceptorOf(pair.after, pair.root),
+          before: acceptorOf(pair.before),
+          after: acceptorOf(pair.after),
         };
         for (const value of generated(pair, seed)) {
           const [old, now] = [accepts.before(value), accepts.after(value)];

@@ -53,7 +53,7 @@ export function digestsOf(document: unknown): Digests {
     if (found !== undefined) return found;
     // What leads back to itself says what the whole document says.
     known.set($ref, wholeDigest());
-    const digest = digestOf(referred(document, { $ref }));
+    const digest = digestOf(referred(document, $ref));
     known.set($ref, digest);
     return digest;
   };
@@ -72,6 +72,6 @@ export function digestsOf(document: unknown): Digests {
   return (schemas) => schemas.map(digestOf).toSorted().join('&');
 }
 
-function sha256(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import { referred } from './json.ts';
+import { type SchemaObject, schemasWith } from './json.ts';
 
 /**
  * The document with each discriminator spelled out: a branch of the union then says itself which values of the
@@ -69,12 +69,29 @@ function mappedTo(option: unknown, mapping: unknown): string[] {
 }
 
 /** The values of its discriminator that a branch enumerates; undefined where it does not. */
-function tagsIn(document: unknown, option: unknown, tag: string, depth = 0): readonly unknown[] | undefined {
-  const schema = referred(document, option);
-  if (!isObject(schema) || depth > 5) return undefined;
-  const property = referred(document, memberOf(schema.properties, tag));
-  if (isObject(property) && Array.isArray(property.enum)) return property.enum;
-  if (isObject(property) && Object.hasOwn(property, 'const')) return [property.const];
-  const parts = Array.isArray(schema.allOf) ? schema.allOf : [];
-  return parts.map((part) => tagsIn(document, part, tag, depth + 1)).find((found) => found !== undefined);
+function tagsIn(document: unknown, option: unknown, tag: string): readonly unknown[] | undefined {
+  return firstIn(document, option, ({ properties }) =>
+    firstIn(document, memberOf(properties, tag), (property) => {
+      if (Array.isArray(property.enum)) return property.enum;
+      return Object.hasOwn(property, 'const') ? [property.const] : undefined;
+    }),
+  );
+}
+
+/** The first that is found in a schema, or in those that hold with it. */
+function firstIn<Found>(
+  document: unknown,
+  schema: unknown,
+  find: (schema: SchemaObject) => Found | undefined,
+  seen = new Set<unknown>(),
+): Found | undefined {
+  if (!isObject(schema) || seen.has(schema)) return undefined;
+  seen.add(schema);
+  const found = find(schema);
+  if (found !== undefined) return found;
+  for (const part of schemasWith(document, schema)) {
+    const inPart = firstIn(document, part, find, seen);
+    if (inPart !== undefined) return inPart;
+  }
+  return undefined;
 }

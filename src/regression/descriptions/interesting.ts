@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { remembered } from '../../schema/remembered.ts';
 import { expressionOf, fitsNumber, fitsString } from './fits.ts';
 import { unique } from './meet.ts';
-import type { Alternative, NumberShape, Shape, StringShape } from './shape.ts';
+import { type Alternative, elementShape, type NumberShape, type Shape, type StringShape } from './shape.ts';
 
 /** A value of every type, for where nothing is known of what is refused. */
 export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
@@ -124,12 +124,14 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
       return numbersOf(alternative);
     case 'array': {
       const { items, minItems, maxItems } = alternative;
-      const element = least(items, depth + 1);
+      // Where nothing is accepted, anything shows that.
+      const elementAt = (index: number): unknown =>
+        least(elementShape(alternative, index), depth + 1) ?? null;
       const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
       const lists = lengths
         .filter((length) => length >= 0 && length <= mostElements)
         .flatMap((length) => [
-          Array.from({ length }, () => element),
+          Array.from({ length }, (_, index) => elementAt(index)),
           // Each another one, for where none may be repeated.
           ...(depth > 1 ? [] : [interesting(items, depth + 1).slice(0, length)]),
         ]);

@@ -12,19 +12,21 @@ export function canonical(value: unknown): string {
 }
 
 /**
- * What a reference within the document leads to, however many there are on the way; the value itself where it is none.
- * @returns undefined where it leads nowhere, or round in a circle
+ * The schema that a reference within the document leads to; undefined where there is none. It may be a reference itself,
+ * whose siblings count.
  */
-export function referred(document: unknown, value: unknown): unknown {
-  const seen = new Set<string>();
-  let here = value;
-  while (isObject(here) && typeof here.$ref === 'string') {
-    const { $ref } = here;
-    if (seen.has($ref) || !$ref.startsWith('#')) return undefined;
-    seen.add($ref);
-    here = valueAt(document, pointerOf($ref));
-  }
-  return here;
+export function referred(document: unknown, $ref: string): unknown {
+  return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
+}
+
+export type SchemaObject = Readonly<Record<string, unknown>>;
+
+/** The schemas that hold wherever a schema does: what it refers to, and the parts of its `allOf`. */
+export function schemasWith(document: unknown, { $ref, allOf }: SchemaObject): unknown[] {
+  return [
+    ...(typeof $ref === 'string' ? [referred(document, $ref)] : []),
+    ...(Array.isArray(allOf) ? allOf : []),
+  ];
 }
 
 /** The types of JSON that schemas tell apart. */

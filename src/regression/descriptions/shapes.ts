@@ -1,6 +1,7 @@
 import { isObject } from '../../schema/json.ts';
 import { type Digests, digestsOf } from './digests.ts';
-import { canonical, type JsonType, jsonTypes, referred } from './json.ts';
+import { spelledOut } from './evaluated.ts';
+import { canonical, type JsonType, jsonTypes, referred, type SchemaObject } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import { both, type Join, unique } from './meet.ts';
 import {
@@ -15,8 +16,6 @@ import {
 } from './shape.ts';
 import { tellingSchemas } from './telling.ts';
 import { areDisjoint, simplified } from './unions.ts';
-
-type SchemaObject = Readonly<Record<string, unknown>>;
 
 /** Gives the shape of a schema of the document. */
 export type Shapes = (schema: unknown) => Shape;
@@ -126,6 +125,8 @@ interface Reader {
 interface Parts {
   readonly plain: SchemaObject[];
   readonly unions: { readonly keyword: 'oneOf' | 'anyOf'; readonly options: readonly unknown[] }[];
+  /** What `unevaluatedProperties` and `unevaluatedItems` depend on. */
+  readonly unevaluated: (readonly [keyword: string, evaluated: string])[];
   isNothing: boolean;
 }
 
@@ -141,11 +142,12 @@ function alternativesOf(
   unsaid: Unsaid,
   around: readonly string[],
 ): Alternative[] {
-  const parts: Parts = { plain: [], unions: [], isNothing: false };
+  const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
   const references = new Set(around);
   for (const schema of schemas) collect(schema, reader, references, parts);
   if (parts.isNothing) return [];
   for (const part of parts.plain) leave(part, reader, unsaid);
+  for (const [keyword, evaluated] of parts.unevaluated) say(unsaid, keyword, evaluated);
   let result = parts.plain
     .map((part) => ofPart(part, reader, unsaid))
     .reduce((one, other) => both(one, other, reader.join), openAlternatives(reader));
@@ -193,10 +195,13 @@ function say({ unhandled }: Unsaid, keyword: string, text: string): void {
 function collect(schema: unknown, reader: Reader, references: Set<string>, parts: Parts): void {
   if (schema === false) parts.isNothing = true;
   if (!isObject(schema)) return;
-  const { $ref, allOf, anyOf, oneOf, ...others } = schema;
+  const { schema: said, closing, left } = spelledOut(reader.document, schema);
+  parts.plain.push(...closing);
+  parts.unevaluated.push(...left);
+  const { $ref, allOf, anyOf, oneOf, ...others } = said;
   if (typeof $ref === 'string' && !references.has($ref)) {
     references.add($ref);
-    collect(referred(reader.document, { $ref }), reader, references, parts);
+    collect(referred(reader.document, $ref), reader, references, parts);
   }
   for (const part of Array.isArray(allOf) ? allOf : []) collect(part, reader, references, parts);
   for (const [keyword, options] of [

@@ -171,6 +171,18 @@ const hidden: readonly Edit[] = [
 
 const colours = (...values: readonly string[]): Schema => object({ colour: choice(...values) });
 
+const byKind: Schema = {
+  oneOf: [reference('Cat'), reference('Dog')],
+  discriminator: { propertyName: 'kind' },
+};
+
+/** Branches that say beside a reference which kind they are. */
+const kinds = (size: Schema): Readonly<Record<string, Schema>> => ({
+  Animal: object({ 'kind!': text }),
+  Cat: { ...reference('Animal'), ...object({ kind: { const: 'cat' }, size }) },
+  Dog: { ...reference('Animal'), ...object({ kind: { const: 'dog' } }) },
+});
+
 const apart: readonly Pair[] = [
   {
     name: 'an answer allows more and a request allows less',
@@ -237,6 +249,30 @@ const apart: readonly Pair[] = [
     consumers: ['compatible'],
     providers: ['breaking'],
     at: { operation: postPets, part: 'response 200', pointers: ['/b'] },
+    proof: 'body',
+  },
+  {
+    name: 'a limit stands beside a reference, in a schema that is referred to',
+    before: describing({
+      answer: object({ a: reference('A') }),
+      schemas: { A: reference('B'), B: text },
+    }),
+    after: describing({
+      answer: object({ a: reference('A') }),
+      schemas: { A: { ...reference('B'), maxLength: 3 }, B: text },
+    }),
+    consumers: ['compatible'],
+    providers: ['breaking'],
+    at: { operation: postPets, part: 'response 200', pointers: ['/a'] },
+    proof: 'body',
+  },
+  {
+    name: 'a member stands beside a reference, in a branch that is referred to, and has what tells it apart',
+    before: describing({ answer: byKind, schemas: kinds(integer) }),
+    after: describing({ answer: byKind, schemas: kinds(number) }),
+    consumers: ['breaking'],
+    providers: ['compatible'],
+    at: { operation: postPets, part: 'response 200', pointers: ['/size'] },
     proof: 'body',
   },
   {

@@ -1,0 +1,107 @@
+import { isObject } from '../../schema/json.ts';
+import { sha256 } from './digests.ts';
+import { canonical, type SchemaObject, schemasWith } from './json.ts';
+import { unique } from './meet.ts';
+
+/** Keywords that ask something of what the keywords beside them do not evaluate (JSON Schema 2020-12, Core, section 11). */
+const unevaluated = {
+  unevaluatedProperties: {
+    listed: 'properties',
+    others: 'additionalProperties',
+    sometimes: 'patternProperties',
+  },
+  unevaluatedItems: { listed: 'prefixItems', others: 'items', sometimes: 'contains' },
+} as const;
+
+type Unevaluated = keyof typeof unevaluated;
+
+/** The members or elements that a schema evaluates, itself or by the schemas that hold with it. */
+interface Evaluated {
+  /** Names, or positions from 0. */
+  readonly listed: readonly string[];
+  readonly isAll: boolean;
+  /** Digests of what else it evaluates, of some values. */
+  readonly sometimes: readonly string[];
+}
+
+/** A schema that says the same as another without `unevaluatedProperties` and `unevaluatedItems`, as far as there is one. */
+export interface SpelledOut {
+  readonly schema: SchemaObject;
+  /** What it says besides. */
+  readonly closing: readonly SchemaObject[];
+  /** What each such keyword that is left depends on. */
+  readonly left: readonly (readonly [keyword: Unevaluated, evaluated: string])[];
+}
+
+/** A schema with what nothing evaluates spelled out as `additionalProperties` or `items`. */
+export function spelledOut(document: unknown, whole: SchemaObject): SpelledOut {
+  const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter((keyword) => isSchema(whole[keyword]));
+  return keywords.reduce<SpelledOut>(
+    ({ schema, closing, left }, keyword) => {
+      const { [keyword]: asked, ...others } = schema;
+      const evaluated = evaluatedBy(document, others, keyword);
+      const { listed, isAll, sometimes } = evaluated;
+      if (isAll) return { schema: others, closing, left };
+      if (sometimes.length > 0) return { schema, closing, left: [...left, [keyword, canonical(evaluated)]] };
+      return { schema: others, closing: [...closing, closedBy(keyword, listed, asked)], left };
+    },
+    { schema: whole, closing: [], left: [] },
+  );
+}
+
+function isSchema(value: unknown): boolean {
+  return typeof value === 'boolean' || isObject(value);
+}
+
+function closedBy(keyword: Unevaluated, listed: readonly string[], asked: unknown): SchemaObject {
+  return keyword === 'unevaluatedItems'
+    ? { prefixItems: listed.map(() => true), items: asked }
+    : { properties: Object.fromEntries(listed.map((name) => [name, true])), additionalProperties: asked };
+}
+
+/** @param known - what each schema evaluates: those that refer to themselves evaluate nothing more by that */
+function evaluatedBy(
+  document: unknown,
+  schema: unknown,
+  keyword: Unevaluated,
+  known = new Map<unknown, Evaluated>(),
+): Evaluated {
+  if (!isObject(schema)) return nothing;
+  const found = known.get(schema);
+  if (found !== undefined) return found;
+  known.set(schema, nothing);
+  const by = (one: unknown): Evaluated => evaluatedBy(document, one, keyword, known);
+  const { listed, others, sometimes } = unevaluated[keyword];
+  const parts = schemasWith(document, schema).map(by);
+  const branches = branchesOf(schema).map(by).filter(isAnything).map(canonical);
+  const own = Object.hasOwn(schema, sometimes) ? [canonical(schema[sometimes])] : [];
+  const evaluated: Evaluated = {
+    listed: sorted([...Object.keys(schema[listed] ?? {}), ...parts.flatMap((one) => one.listed)]),
+    isAll: [others, keyword].some((name) => Object.hasOwn(schema, name)) || parts.some(({ isAll }) => isAll),
+    sometimes: sorted([...[...own, ...branches].map(sha256), ...parts.flatMap((one) => one.sometimes)]),
+  };
+  known.set(schema, evaluated);
+  return evaluated;
+}
+
+const nothing: Evaluated = { listed: [], isAll: false, sometimes: [] };
+
+function isAnything({ listed, isAll, sometimes }: Evaluated): boolean {
+  return isAll || listed.length + sometimes.length > 0;
+}
+
+function sorted(texts: readonly string[]): string[] {
+  return unique(texts).toSorted();
+}
+
+/** The schemas that hold with a schema for some values. */
+function branchesOf(schema: SchemaObject): unknown[] {
+  const { anyOf, oneOf, dependentSchemas, if: condition, then, else: otherwise, $dynamicRef } = schema;
+  return [
+    ...[anyOf, oneOf].flatMap((options) => (Array.isArray(options) ? options : [])),
+    ...(isObject(dependentSchemas) ? Object.values(dependentSchemas) : []),
+    ...[condition, then, otherwise],
+    // It may lead to anything.
+    ...($dynamicRef === undefined ? [] : [{ patternProperties: $dynamicRef, contains: $dynamicRef }]),
+  ];
+}
