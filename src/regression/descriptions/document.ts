@@ -5,7 +5,7 @@ import { canonical } from './json.ts';
 
 /** An operation of a description, with its references followed. */
 export interface Operation {
-  /** As a reader knows it: `GET /api/v2/org`. */
+  /** As a reader knows it: `GET /api/v2/org`, `webhook post changed`. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly request: RequestBody | undefined;
@@ -67,24 +67,35 @@ export interface Located {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * The operations of a description, by method and path; how a path names its parameters does not matter.
+ * The operations of a description, by method and path; how a path names its parameters does not matter, unless two paths
+ * differ in that alone.
  * @param holder - `paths`, or `webhooks`, which the provider calls
  */
-export function operationsIn(document: unknown, holder = 'paths'): ReadonlyMap<string, Operation> {
+export function operationsIn(
+  document: unknown,
+  holder: 'paths' | 'webhooks' = 'paths',
+): ReadonlyMap<string, Operation> {
   const root: Located = { pointer: '', schema: document };
   const within = reading(document);
-  const operations = [...within.all(within.one(root, holder))].flatMap(([template, path]) =>
-    methods.flatMap((method) => {
+  const operations = new Map<string, Operation>();
+  for (const [template, path] of within.all(within.one(root, holder)))
+    for (const method of methods) {
       const operation = within.one(path, method);
-      if (!isObject(operation.schema)) return [];
-      const key = `${method} ${template.replaceAll(/\{[^{}]*\}/g, '{}')}`;
-      const name = `${method.toUpperCase()} ${template}`;
-      return [
-        [key, { name, ...operationIn(within, { document: root, path, operation, template }) }] as const,
-      ];
-    }),
-  );
-  return new Map(operations);
+      if (!isObject(operation.schema)) continue;
+      const written = `${method} ${template}`;
+      const key = withoutNames(written);
+      const name = holder === 'paths' ? `${method.toUpperCase()} ${template}` : `webhook ${written}`;
+      operations.set(operations.has(key) ? written : key, {
+        name,
+        ...operationIn(within, { document: root, holder, path, operation, template }),
+      });
+    }
+  return operations;
+}
+
+/** A path without the names of its parameters. */
+export function withoutNames(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
 /** Reads members of a document, wherever references lead to. */
@@ -115,6 +126,7 @@ function reading(document: unknown): Reading {
 
 interface Placed {
   readonly document: Located;
+  readonly holder: 'paths' | 'webhooks';
   readonly path: Located;
   readonly operation: Located;
   readonly template: string;
@@ -122,8 +134,10 @@ interface Placed {
 
 function operationIn(
   within: Reading,
-  { document, path, operation, template }: Placed,
+  { document, holder, path, operation, template }: Placed,
 ): Omit<Operation, 'name'> {
+  // What the document says of all calls is said of those to the provider.
+  const above = holder === 'paths' ? [document] : [];
   const body = within.one(operation, 'requestBody');
   const positions = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const parameters = [path, operation]
@@ -156,11 +170,11 @@ function operationIn(
         },
       ]),
     ),
-    security: securityIn(within, document, operation),
+    security: securityIn(within, document, [operation, ...above]),
     unread: {
       callbacks: canonical(memberOf(operation.schema, 'callbacks') ?? {}),
       servers: canonical(
-        [operation, path, document]
+        [operation, path, ...above]
           .map(({ schema }) => memberOf(schema, 'servers'))
           .find(Array.isArray)
           ?.map(serverIn) ?? [],
@@ -188,9 +202,9 @@ function serverIn(server: unknown): unknown {
   };
 }
 
-function securityIn(within: Reading, document: Located, operation: Located): Credentials[] {
+function securityIn(within: Reading, document: Located, saying: readonly Located[]): Credentials[] {
   const schemes = within.one(within.one(document, 'components'), 'securitySchemes');
-  const own = memberOf(operation.schema, 'security') ?? memberOf(document.schema, 'security');
+  const own = saying.map(({ schema }) => memberOf(schema, 'security')).find((one) => one !== undefined);
   const written = Array.isArray(own) ? own.filter(isObject) : [];
   const alternatives = written.length > 0 ? written : [{}];
   return alternatives.map(

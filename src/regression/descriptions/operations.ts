@@ -1,6 +1,7 @@
 import type { Compared } from './bodies.ts';
+import type { Holders } from './change.ts';
 import type { DescriptionDifference, Witness } from './difference.ts';
-import type { Operation } from './document.ts';
+import { type Operation, withoutNames } from './document.ts';
 import { breaking, compatible, undecided } from './effects.ts';
 import { parametersDiffer } from './parameters.ts';
 import { requestDiffers } from './requests.ts';
@@ -8,26 +9,50 @@ import { responsesDiffer } from './responses.ts';
 import { securityDiffers } from './security.ts';
 import { wholeDifference } from './whole.ts';
 
+type Operations = ReadonlyMap<string, Operation>;
+
 /** How the operations of two descriptions differ. */
 export function operationsDiffer(
-  before: ReadonlyMap<string, Operation>,
-  after: ReadonlyMap<string, Operation>,
+  before: Operations,
+  after: Operations,
   compared: Compared,
 ): DescriptionDifference[] {
-  const keys = new Set([...before.keys(), ...after.keys()]);
-  return [...keys].flatMap((key) => {
-    const old = before.get(key);
-    const now = after.get(key);
+  return pairedOperations(before, after).flatMap(({ before: old, after: now }) => {
     if (old === undefined) return now === undefined ? [] : [operationAdded(now)];
-    if (now === undefined) return [operationGone(old)];
-    return [
-      ...securityDiffers(old, now),
-      ...parametersDiffer(old, now, compared),
-      ...requestDiffers(old, now, compared),
-      ...responsesDiffer(old, now, compared),
-      ...unreadDiffers(old, now),
-    ];
+    return now === undefined ? [operationGone(old)] : operationDiffers(old, now, compared);
   });
+}
+
+/** The operations of both: each with that of its name, else with one whose path names its parameters otherwise. */
+export function pairedOperations(before: Operations, after: Operations): Holders<Operation>[] {
+  const old = [...before.values()];
+  const names = new Set(old.map(({ name }) => name));
+  const kept = new Map([...after.values()].map((one) => [one.name, one]));
+  const others = Map.groupBy(
+    [...after.values()].filter(({ name }) => !names.has(name)),
+    ({ name }) => withoutNames(name),
+  );
+  const pairs = old.map((one) => ({
+    before: one,
+    after: kept.get(one.name) ?? others.get(withoutNames(one.name))?.shift(),
+  }));
+  const added = [...others.values()].flat();
+  return [...pairs, ...added.map((one) => ({ before: undefined, after: one }))];
+}
+
+/** How an operation that both describe differs. */
+export function operationDiffers(
+  old: Operation,
+  now: Operation,
+  compared: Compared,
+): DescriptionDifference[] {
+  return [
+    ...securityDiffers(old, now),
+    ...parametersDiffer(old, now, compared),
+    ...requestDiffers(old, now, compared),
+    ...responsesDiffer(old, now, compared),
+    ...unreadDiffers(old, now),
+  ];
 }
 
 /** What is written otherwise, and not compared. */

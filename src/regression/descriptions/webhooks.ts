@@ -1,50 +1,48 @@
-import { type Compared, partDiffers } from './bodies.ts';
-import type { DescriptionDifference } from './difference.ts';
+import type { Compared } from './bodies.ts';
+import type { DescriptionDifference, Effect } from './difference.ts';
 import type { Operation } from './document.ts';
 import { compatible, undecided } from './effects.ts';
-import { pairedMedia } from './media.ts';
+import { operationDiffers, pairedOperations } from './operations.ts';
 import { wholeDifference } from './whole.ts';
 
 type Webhooks = ReadonlyMap<string, Operation>;
 
-/** How the calls differ that a provider makes: what it sends is to its consumers as an answer is. */
+/** How the calls differ that a provider makes: what a call means for who makes it, it means there for providers. */
 export function webhooksDiffer(
   before: Webhooks,
   after: Webhooks,
   compared: Compared,
 ): DescriptionDifference[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-    const old = before.get(key);
-    const now = after.get(key);
-    if (old === undefined || now === undefined) return [webhookAlone(key, old === undefined)];
-    const part = { operation: nameOf(key), name: 'webhook body', direction: 'response' } as const;
-    return pairedMedia(old.request?.media ?? new Map(), now.request?.media ?? new Map()).flatMap(
-      ({ type, before: one, after: other }) =>
-        one !== undefined && other !== undefined
-          ? partDiffers(compared, part, one, other)
-          : [
-              notCompared(
-                nameOf(key),
-                `A body of ${type} is ${one === undefined ? 'described now' : 'not described any more'}`,
-              ),
-            ],
-    );
+  return pairedOperations(before, after).flatMap(({ before: old, after: now }) => {
+    if (old === undefined) return now === undefined ? [] : [webhookAdded(now)];
+    if (now === undefined) return [webhookGone(old)];
+    return operationDiffers(old, now, compared).map(withRolesExchanged);
   });
 }
 
-function nameOf(key: string): string {
-  return `webhook ${key}`;
+function withRolesExchanged(difference: DescriptionDifference): DescriptionDifference {
+  const { consumers, providers } = difference;
+  return { ...difference, consumers: ofTheOther(providers), providers: ofTheOther(consumers) };
 }
 
-function webhookAlone(key: string, isNew: boolean): DescriptionDifference {
-  if (!isNew) return notCompared(nameOf(key), 'The webhook is not described any more');
-  return wholeDifference(nameOf(key), 'webhook', 'webhooks', 'The webhook is described now', {
+function ofTheOther(effect: Effect): Effect {
+  const reason = effect.reason.replaceAll(/consumer|provider/g, (role) =>
+    role === 'consumer' ? 'provider' : 'consumer',
+  );
+  return { ...effect, reason };
+}
+
+function webhookAdded({ name }: Operation): DescriptionDifference {
+  return wholeDifference(name, 'webhook', 'webhooks', 'The webhook is described now', {
     consumers: compatible('Nobody has asked for it yet.'),
     providers: undecided('Whether every provider must call it is not said.'),
   });
 }
 
-function notCompared(name: string, message: string): DescriptionDifference {
+function webhookGone({ name }: Operation): DescriptionDifference {
   const effect = undecided('Whether a provider still sends it is not said.');
-  return wholeDifference(name, 'webhook', 'webhooks', message, { consumers: effect, providers: effect });
+  return wholeDifference(name, 'webhook', 'webhooks', 'The webhook is not described any more', {
+    consumers: effect,
+    providers: effect,
+  });
 }

@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
+import type { DescriptionDifference } from '../../../../src/regression/descriptions/difference.ts';
 
-/** The verdicts for consumers and for providers, of each difference. */
-function verdicts(before: string, after: string): string[] {
+function differences(before: string, after: string): DescriptionDifference[] {
   const [old, now] = [before, after].map(
     (text) => parse(`openapi: 3.1.0\ninfo: { title: t, version: "1" }\n${text}`) as Record<string, unknown>,
   );
-  return compareDescriptions(old ?? {}, now ?? {}).map(
+  return compareDescriptions(old ?? {}, now ?? {});
+}
+
+/** The verdicts for consumers and for providers, of each difference. */
+function verdicts(before: string, after: string): string[] {
+  return differences(before, after).map(
     ({ consumers, providers }) => `${consumers.verdict} ${providers.verdict}`,
   );
 }
@@ -23,6 +28,61 @@ describe('of a whole description', () => {
     const webhook = (type: string): string =>
       `webhooks: { told: { post: { requestBody: { content: { application/json: { schema: { type: ${type} } } } } } } }`;
     expect(verdicts(webhook('string'), webhook('number'))).toEqual(['breaking breaking']);
+  });
+
+  test.each([
+    ['a parameter', 'parameters: [{ name: n, in: query, required: true, schema: {} }]', 'undecided breaking'],
+    ['a body that must be there', 'requestBody: { required: true, content: {} }', 'compatible breaking'],
+    ['an answer', 'responses: { "200": { description: a } }', 'compatible breaking'],
+    ['the type of a body', 'requestBody: { content: { text/plain: {} } }', 'breaking compatible'],
+  ])('%s of a webhook is compared, with the roles of both sides exchanged', (_, told, expected) => {
+    const webhook = (operation: string): string => `webhooks: { told: { post: { ${operation} } } }`;
+    const before = told.startsWith('requestBody') ? 'requestBody: { content: {} }' : '';
+    expect(verdicts(webhook(before), webhook(told))).toEqual([expected]);
+  });
+
+  test('a webhook differs in words that name who sends and who receives', () => {
+    const webhook = (required: boolean): string =>
+      `webhooks: { told: { post: { requestBody: { required: ${required}, content: {} } } } }`;
+    const [difference] = differences(webhook(true), webhook(false));
+    expect(difference).toMatchObject({
+      operation: 'webhook post told',
+      consumers: { verdict: 'breaking', reason: 'A provider may newly send none.' },
+      providers: { verdict: 'compatible' },
+    });
+  });
+
+  test('what a description says of all calls to the provider is not said of webhooks', () => {
+    const calling = (url: string): string => `servers: [{ url: ${url} }]\nwebhooks: { told: { post: {} } }`;
+    expect(verdicts(calling('/v1'), calling('/v2'))).toEqual([]);
+  });
+
+  test.each([
+    ['the first', 'petId', ['GET /pets/{petId}']],
+    ['the second', 'name', ['GET /pets/{name}']],
+  ])(
+    'of two paths that differ in the name of a parameter alone, %s is compared with itself',
+    (_, changed, told) => {
+      const paths = (names: readonly string[], status: (name: string) => string): string =>
+        `paths: { ${names.map((name) => `"/pets/{${name}}": { get: { responses: { "${status(name)}": { description: a } } } }`).join(', ')} }`;
+      const before = paths(['petId', 'name'], () => '200');
+      for (const names of [
+        ['petId', 'name'],
+        ['name', 'petId'],
+      ]) {
+        const after = paths(names, (name) => (name === changed ? '201' : '200'));
+        expect([...new Set(differences(before, after).map(({ operation }) => operation))]).toEqual(told);
+      }
+    },
+  );
+
+  test('a path that names its parameter otherwise is the same, also where another such path comes', () => {
+    const paths = (...names: readonly string[]): string =>
+      `paths: { ${names.map((name) => `"/pets/{${name}}": { get: {} }`).join(', ')} }`;
+    expect(differences(paths('petId'), paths('id'))).toEqual([]);
+    expect(differences(paths('petId'), paths('name', 'petId')).map(({ operation }) => operation)).toEqual([
+      'GET /pets/{name}',
+    ]);
   });
 
   test.each([
