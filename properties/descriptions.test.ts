@@ -6,6 +6,7 @@ import { valuesOf } from '../src/generation/values.ts';
 import { compareDescriptions } from '../src/regression/descriptions/compare.ts';
 import type { DescriptionDifference } from '../src/regression/descriptions/difference.ts';
 import { kindOfSchema, UnknownKind } from '../src/schema/kinds.ts';
+import { valueAt } from '../src/schema/pointer.ts';
 import { linked } from '../src/schema/references.ts';
 import { remembered } from '../src/schema/remembered.ts';
 import type { Schema } from '../src/schema/schema.ts';
@@ -89,6 +90,11 @@ const edits: readonly ((schema: Json, word: string) => Json)[] = [
   (schema, word) => ({ ...schema, oneOf: [{ required: [word] }, { required: ['other'] }] }),
   (schema, word) => ({ anyOf: [schema, { ...schema, required: [word] }] }),
   (schema, word) => ({ ...schema, properties: { ...(schema.properties as Json), [word]: {} } }),
+  (schema, word) => ({
+    ...schema,
+    properties: { ...(schema.properties as Json), [word]: { type: 'string', maxLength: 3 } },
+    required: [word],
+  }),
   (schema) => ({ ...schema, additionalProperties: true }),
   (schema) => ({ ...schema, unevaluatedProperties: false }),
   (schema) => ({ ...schema, description: 'Said otherwise' }),
@@ -202,13 +208,14 @@ describe('two descriptions, one of them edited at random', () => {
             concerned.map(() => 'compatible'),
           );
         }
-        for (const { consumers, providers } of differences)
+        for (const { consumers, providers, ...difference } of differences)
           for (const { verdict, witness } of [consumers, providers]) {
             expect(verdict === 'breaking').toBe(witness !== undefined);
             if (witness === undefined) continue;
             const other = witness.acceptedBy === 'before' ? 'after' : 'before';
             expect(accepts[witness.acceptedBy](witness.body)).toBe(true);
             expect(accepts[other](witness.body)).toBe(false);
+            expect(isShownBy(witness.body, difference)).toBe(true);
           }
         const mirrored = compareMirrored(differences);
         expect(mirrored.request).toEqual(mirrored.response);
@@ -217,6 +224,15 @@ describe('two descriptions, one of them edited at random', () => {
     );
   }, 120_000);
 });
+
+/** Whether a value has something at the place that differs, or lacks what must be there. */
+function isShownBy(
+  value: unknown,
+  { pointer, keyword, message }: Pick<DescriptionDifference, 'pointer' | 'keyword' | 'message'>,
+): boolean {
+  const isOfPlace = !pointer.includes('*') && !/ values now that were (?:allowed|refused)\.$/.test(message);
+  return !isOfPlace || (valueAt(value, pointer) === undefined) === (keyword === 'required');
+}
 
 function ofBodies(differences: readonly DescriptionDifference[], part: string): DescriptionDifference[] {
   return differences.filter((one) => one.part.startsWith(part));

@@ -1,4 +1,5 @@
 import { grouped } from '../../schema/grouped.ts';
+import { attributionTo } from './attribution.ts';
 import type { Change, Possibility, Side } from './change.ts';
 import type { Audience, DescriptionDifference, Effect, Witness } from './difference.ts';
 import type { Differences } from './differences.ts';
@@ -10,7 +11,7 @@ import type { Shape } from './shape.ts';
 import type { Shapes } from './shapes.ts';
 import { type Unexplained, unexplained } from './sweep.ts';
 import { isIncludedAsText, judgeOfText } from './wire-text.ts';
-import { type JudgesOfBody, witnessOf } from './witness.ts';
+import { type JudgesOfBody, type Search, witnessOf } from './witness.ts';
 
 /** Two descriptions, ready to be compared. */
 export interface Compared {
@@ -84,7 +85,8 @@ function schemasDiffer(
     after: judgeIn(part, judgeOf(compared.judges.after, after)),
   };
   const groups = grouped(changes, ({ origin, keyword, words }) => `${origin}\n${keyword}\n${words}`);
-  const told = groups.map((group) => differenceOf(group, part, judges));
+  const attribution = attributionTo(changes);
+  const told = groups.map((group) => differenceOf(group, part, { judges, attribution }));
   const found = unexplained(old, now, changes, judges);
   return [...told, ...found.map((one) => foundByTrying(one, part))];
 }
@@ -141,7 +143,7 @@ function judgeOf(judges: Judges, { pointer, schema }: Located): Judge {
 function differenceOf(
   group: readonly [Change, ...Change[]],
   part: Part,
-  judges: JudgesOfBody,
+  means: Pick<Search, 'judges' | 'attribution'>,
 ): DescriptionDifference {
   const [first] = group;
   const places = unique(group.map(({ steps }) => placeInWords(steps) || 'The value'));
@@ -149,7 +151,7 @@ function differenceOf(
     const accepting = acceptingSide(part.direction, audience);
     const possibilities = group.map((change) => (accepting === 'after' ? change.gains : change.loses));
     const possibility = possibilities.find((one) => one === 'maybe') ?? possibilities[0] ?? 'no';
-    const found = possibility !== 'maybe' ? undefined : foundIn(group, judges, accepting);
+    const found = possibility !== 'maybe' ? undefined : foundIn({ ...means, group, accepting });
     const witness = found === undefined ? undefined : witnessIn(part, found.value, accepting);
     return effectOf(part.direction, audience, possibility, witness);
   };
@@ -175,9 +177,9 @@ function furtherPlaces(places: readonly string[]): string {
 /** In which of its places a change is looked for: it may be hidden in one. */
 const searchedPlaces = 3;
 
-function foundIn(group: readonly Change[], judges: JudgesOfBody, accepting: Side) {
-  for (const change of group.slice(0, searchedPlaces)) {
-    const found = witnessOf(change, judges, accepting);
+function foundIn(search: Search) {
+  for (const change of search.group.slice(0, searchedPlaces)) {
+    const found = witnessOf(change, search);
     if (found !== undefined) return found;
   }
   return undefined;

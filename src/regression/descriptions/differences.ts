@@ -354,6 +354,7 @@ function showingElsewhere(change: Change, here: Here): Change {
   return {
     ...change,
     ...here,
+    keyword: 'oneOf',
     shown: [before, after].flatMap((shape) => (shape === undefined ? [] : tellingValues(shape))),
   };
 }
@@ -384,7 +385,10 @@ function membersDiffer(
   const others = differences(old.others, now.others).map((change) =>
     below(unlisted, {
       ...change,
-      keyword: change.steps.length === 0 ? 'additionalProperties' : change.keyword,
+      keyword:
+        change.steps.length === 0 && [old.others, now.others].some(isNothing)
+          ? 'additionalProperties'
+          : change.keyword,
       words: isNothing(now.others)
         ? 'may not be there any more'
         : isNothing(old.others)

@@ -33,3 +33,10 @@ export function schemasWith(document: unknown, { $ref, allOf }: SchemaObject): u
 export const jsonTypes = ['null', 'boolean', 'string', 'number', 'array', 'object'] as const;
 
 export type JsonType = (typeof jsonTypes)[number];
+
+/** The type of a value of JSON. */
+export function typeOf(value: unknown): JsonType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as JsonType;
+}

@@ -1,7 +1,7 @@
 import { isObject } from '../../schema/json.ts';
 import { type Digests, digestsOf } from './digests.ts';
 import { spelledOut } from './evaluated.ts';
-import { canonical, type JsonType, jsonTypes, referred, type SchemaObject } from './json.ts';
+import { canonical, type JsonType, jsonTypes, referred, type SchemaObject, typeOf } from './json.ts';
 import { informing, isNarrowing, isUnhandled } from './keywords.ts';
 import { both, type Join, unique } from './meet.ts';
 import {
@@ -263,13 +263,6 @@ function among(
         return [alternative];
     }
   });
-}
-
-/** The type of a value of JSON. */
-export function typeOf(value: unknown): JsonType {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'array';
-  return typeof value as JsonType;
 }
 
 function ofType(type: JsonType, part: SchemaObject, { shapeOf }: Reader): Alternative {

@@ -1,6 +1,5 @@
-import type { ErrorObject } from 'ajv';
 import { isObject } from '../../schema/json.ts';
-import { childPointer } from '../../schema/pointer.ts';
+import { type Attribution, isRequirement, type Shown } from './attribution.ts';
 import type { Change, Side, Step } from './change.ts';
 import { interesting } from './interesting.ts';
 import type { Judge } from './judges.ts';
@@ -16,22 +15,44 @@ export interface WitnessValue {
 
 const grounds: readonly Ground[] = ['both', 'after', 'before'];
 
+/** How a witness of a change is looked for. */
+export interface Search {
+  readonly judges: JudgesOfBody;
+  /** The description that must accept it. */
+  readonly accepting: Side;
+  readonly attribution: Attribution;
+  /** The same change, wherever it is. */
+  readonly group: readonly Change[];
+}
+
 /**
- * The smallest value found that one description accepts, and the other refuses for what stands at the place of the
- * change; Ajv has confirmed both. Undefined where none of those that were tried is one.
- * @param accepting - the description that must accept it
+ * The smallest value found that one description accepts, and the other refuses for the change: if there is one, for no
+ * other. Ajv has confirmed both. Undefined where none of those that were tried is one.
  */
-export function witnessOf(change: Change, judges: JudgesOfBody, accepting: Side): WitnessValue | undefined {
+export function witnessOf(change: Change, search: Search): WitnessValue | undefined {
+  const { judges, accepting, attribution, group } = search;
   const { steps, parts = [] } = change;
-  const isWitness = (value: unknown): boolean => isAttributed(value, steps, judges, accepting);
+  const refusing: Side = accepting === 'before' ? 'after' : 'before';
+  const shownBy = (value: unknown): Shown => {
+    if (judges[accepting](value) !== undefined) return 'no';
+    const errors = judges[refusing](value);
+    return errors === undefined ? 'no' : attribution({ value, refusing, errors }, change, group);
+  };
+  const least = (value: unknown, shown: Shown): WitnessValue => ({
+    value: smallest(value, (smaller) => shownBy(smaller) === shown),
+  });
+  let other: WitnessValue | undefined;
   const plantings = plantingsAt(steps);
   for (const put of candidatesOf(change))
     for (const planting of plantings) {
       const value = planting(put);
-      if (value !== undefined && isWitness(value)) return { value: smallest(value, isWitness) };
+      const shown = value === undefined ? 'no' : shownBy(value);
+      if (shown === 'alone') return least(value, shown);
+      if (shown === 'with others') other ??= { value };
     }
+  if (other !== undefined) return least(other.value, 'with others');
   for (const part of parts) {
-    const found = witnessOf(part, judges, accepting);
+    const found = witnessOf(part, search);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -48,43 +69,16 @@ function plantingsAt(steps: readonly Step[]): Planting[] {
 /** So many values are tried at a place. */
 const mostCandidates = 150;
 
-/** What may show the change, the smallest first: that nothing is there, then values at the borders of both shapes. */
-function candidatesOf({ steps, shapes, shown = [] }: Change): Planted[] {
+/** What may show the change, the smallest first: that nothing is there, or values at the borders of both shapes. */
+function candidatesOf(change: Change): Planted[] {
+  if (isRequirement(change)) return [undefined];
+  const { shapes, shown = [] } = change;
   const { before, after } = shapes;
   const values = [before, after].flatMap((shape) => (shape === undefined ? [] : interesting(shape)));
   const sized = values.map((value) => ({ value, size: JSON.stringify(value)?.length ?? 0 }));
   const smallestFirst = sized.toSorted((one, other) => one.size - other.size).map(({ value }) => ({ value }));
   const known = shown.map((value) => ({ value }));
-  const nothing = steps.at(-1)?.kind === 'member' ? [undefined] : [];
-  return [...known, ...nothing, ...smallestFirst.slice(0, mostCandidates)];
-}
-
-function isAttributed(
-  value: unknown,
-  steps: readonly Step[],
-  judges: JudgesOfBody,
-  accepting: Side,
-): boolean {
-  const refusing = accepting === 'before' ? judges.after : judges.before;
-  if (judges[accepting](value) !== undefined) return false;
-  return refusing(value)?.some((error) => isAt(error, steps)) === true;
-}
-
-/** Whether an error is of the place, of what it holds, or of its being there. */
-function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {
-  const pointer = pointerOfValue(steps);
-  if (instancePath === pointer || instancePath.startsWith(`${pointer}/`)) return true;
-  const last = steps.at(-1);
-  if (last?.kind !== 'member') return false;
-  return instancePath === pointerOfValue(steps.slice(0, -1)) && Object.values(params).includes(last.name);
-}
-
-/** The JSON pointer of a place in the value that is made for it. */
-function pointerOfValue(steps: readonly Step[]): string {
-  return steps.reduce(
-    (pointer, step) => childPointer(pointer, step.kind === 'member' ? step.name : step.index),
-    '',
-  );
+  return [...known, ...smallestFirst.slice(0, mostCandidates)];
 }
 
 /** The value without what it is a witness without, as far as that is found in bounded time. */

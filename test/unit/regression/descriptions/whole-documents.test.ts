@@ -138,6 +138,54 @@ describe('of a schema', () => {
     expect(found.toSorted()).toEqual(['breaking compatible', 'undecided undecided']);
   });
 
+  test.each([
+    [
+      'a member that must be there and is shorter',
+      '{ properties: { a: { type: string } } }',
+      '{ properties: { a: { type: string, maxLength: 3 } }, required: [a] }',
+      [{}, { a: expect.stringMatching(/.{4}/) }],
+    ],
+    [
+      'two members that must be there',
+      '{ properties: { a: { type: string }, b: { type: string } } }',
+      '{ properties: { a: { type: string }, b: { type: string } }, required: [a, b] }',
+      [{ b: '' }, { a: '' }],
+    ],
+    [
+      'a member and the size of the whole',
+      '{ type: object }',
+      '{ type: object, minProperties: 2, properties: { a: {} }, required: [a] }',
+      [{}, { a: '' }],
+    ],
+    [
+      'the type and the length of a text',
+      '{ type: [string, number] }',
+      '{ type: string, maxLength: 3 }',
+      [0, expect.stringMatching(/.{4}/)],
+    ],
+    [
+      'members of any other name, by two types',
+      '{ additionalProperties: { type: [string, "null"] } }',
+      '{ additionalProperties: { type: string, minLength: 1 } }',
+      [{ unlisted: null }, { unlisted: '' }],
+    ],
+  ])('each change of %s is proven by a value that shows that one', (_, before, after, proofs) => {
+    const found = differences(answering(before), answering(after));
+    expect(found.map(({ providers }) => providers.witness?.body)).toEqual(proofs);
+  });
+
+  test('a change that no value shows alone is proven by one that shows it with others', () => {
+    const schema = (type: string, maximum: number): string =>
+      answering(
+        `{ properties: { id: { type: ${type} }, size: { type: number, maximum: ${maximum} } }, required: [id] }`,
+      );
+    const found = differences(schema('string', 9), schema('number', 5));
+    expect(found.map(({ pointer, providers }) => [pointer, providers.witness?.body])).toEqual([
+      ['/id', { id: '' }],
+      ['/size', { id: expect.any(String), size: expect.any(Number) }],
+    ]);
+  });
+
   test('that refers to itself, a change is told once, wherever it is first met', () => {
     const document = (format: string): string => `paths:
   /p: { get: { responses: { "200": { description: p, content: { application/json: { schema: { $ref: "#/components/schemas/Parent" } } } } } } }

@@ -1,0 +1,118 @@
+import type { ErrorObject } from 'ajv';
+import { isObject } from '../../schema/json.ts';
+import { childPointer, generalPointer, valueAt } from '../../schema/pointer.ts';
+import type { Change, Side, Step } from './change.ts';
+import { typeOf } from './json.ts';
+
+/** What is asked of one value by several keywords, and told as one change. */
+const families: Readonly<Record<string, string>> = {
+  ...{ minLength: 'text', maxLength: 'text', pattern: 'text' },
+  ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
+  ...{ multipleOf: 'number', const: 'enum' },
+};
+
+/** Whether a value shows a change: not, only together with others, or alone. */
+export type Shown = 'no' | 'with others' | 'alone';
+
+/** Finds out whether a value shows a change, wherever that is, or only others. */
+export type Attribution = (refused: Refused, change: Change, group: readonly Change[]) => Shown;
+
+/** A value that one description accepts, and why the other refuses it. */
+export interface Refused {
+  readonly value: unknown;
+  readonly refusing: Side;
+  readonly errors: readonly ErrorObject[];
+}
+
+/** @param changes - all that two schemas differ by */
+export function attributionTo(changes: readonly Change[]): Attribution {
+  const claiming = Map.groupBy(changes, ({ steps }) => generalPointer(pointerOfValue(steps)));
+  return (refused, change, group) => {
+    const { value, errors, refusing } = refused;
+    const isAbsent = valueAt(value, pointerOfValue(change.steps)) === undefined;
+    if (isAbsent !== isRequirement(change)) return 'no';
+    const isOfAnother = (error: ErrorObject): boolean =>
+      !isOf(error, change, refused) &&
+      placesOf(error)
+        .flatMap((place) => claiming.get(place) ?? [])
+        .some((one) => isPossible(one, refusing) && !group.includes(one) && isOf(error, one, refused));
+    const own = errors.filter((error) => !isOfAnother(error));
+    if (!own.some((error) => isAt(error, change.steps))) return 'no';
+    if (errors.every((error) => isSummary(error) || own.includes(error))) return 'alone';
+    return own.some((error) => isAt(error, change.steps) && !isSummary(error)) ? 'with others' : 'no';
+  };
+}
+
+/** Whether a change is that a member must be there, or need not be. */
+export function isRequirement({ keyword, steps }: Change): boolean {
+  return keyword === 'required' && steps.at(-1)?.kind === 'member';
+}
+
+function isPossible({ gains, loses }: Change, refusing: Side): boolean {
+  return (refusing === 'before' ? gains : loses) !== 'no';
+}
+
+/** Whether an error is what a change is about, and not just of its place. */
+function isOf({ instancePath, keyword, params }: ErrorObject, change: Change, refused: Refused): boolean {
+  const { steps, shapes } = change;
+  const { value, refusing } = refused;
+  const pointer = generalPointer(pointerOfValue(steps));
+  const place = generalPointer(instancePath);
+  if (!isTagged(value, steps)) return false;
+  if (isRequirement(change))
+    return keyword === 'required' && childPointer(place, params.missingProperty) === pointer;
+  if (place !== pointer) return keyword !== 'required';
+  const type = typeOf(valueAt(value, instancePath));
+  const isOfType = shapes[refusing]?.alternatives.some((one) => one.type === type) === true;
+  if (!isOfType || change.keyword === 'type') return !isOfType && change.keyword === 'type';
+  return familyOf(keyword) === familyOf(change.keyword);
+}
+
+function familyOf(keyword: string): string {
+  return families[keyword] ?? keyword;
+}
+
+/** Whether an error only sums up those of branches, none of which accepts the value. */
+function isSummary({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'anyOf' || keyword === 'if' || (keyword === 'oneOf' && params.passingSchemas === null);
+}
+
+/** Where an error is, and the member that it is about. */
+function placesOf({ instancePath, params }: ErrorObject): string[] {
+  const place = generalPointer(instancePath);
+  const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
+  return [
+    place,
+    ...names.filter((name) => typeof name === 'string').map((name) => childPointer(place, name)),
+  ];
+}
+
+/** Whether the value has the tags by which the holders of the place are told apart. */
+function isTagged(value: unknown, steps: readonly Step[]): boolean {
+  return steps.every((step, index) => {
+    const holder = valueAt(value, pointerOfValue(steps.slice(0, index)));
+    return (
+      step.kind === 'element' ||
+      step.tag === undefined ||
+      step.tag.name === step.name ||
+      (isObject(holder) && holder[step.tag.name] === step.tag.value)
+    );
+  });
+}
+
+/** Whether an error is of the place, of what it holds, or of its being there. */
+function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {
+  const pointer = pointerOfValue(steps);
+  if (instancePath === pointer || instancePath.startsWith(`${pointer}/`)) return true;
+  const last = steps.at(-1);
+  if (last?.kind !== 'member') return false;
+  return instancePath === pointerOfValue(steps.slice(0, -1)) && Object.values(params).includes(last.name);
+}
+
+/** The JSON pointer of a place in the value that is made for it. */
+function pointerOfValue(steps: readonly Step[]): string {
+  return steps.reduce(
+    (pointer, step) => childPointer(pointer, step.kind === 'member' ? step.name : step.index),
+    '',
+  );
+}
