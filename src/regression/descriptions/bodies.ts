@@ -205,7 +205,7 @@ function effectOf(
       ? 'It refuses no value, but says otherwise what is done with it.'
       : possibility === 'unlisted'
         ? 'The name was open until now: it breaks only those who use it for something else.'
-        : 'No value was found that shows it, and none was shown to be impossible: values at its borders were tried.';
+        : 'No value was found that shows it, and none was shown to be impossible: values at its borders were tried, down to 50 levels.';
   return { verdict: 'undecided', reason };
 }
 

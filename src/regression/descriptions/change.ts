@@ -56,5 +56,5 @@ export interface Change {
   /** Values that are known to show it. */
   readonly shown?: readonly unknown[];
   /** What it sums up; each alone may show it. */
-  readonly parts?: readonly Change[];
+  readonly parts?: () => readonly Change[];
 }

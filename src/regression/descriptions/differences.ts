@@ -25,59 +25,189 @@ import { listed, quoted, typesInWords } from './words.ts';
 /** Tells how two shapes differ. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
 
-/** Compares the shapes of two documents; what was compared is remembered. */
-export function differencesOf(): Differences {
-  const known = new Map<string, readonly Change[]>();
-  // What was found below a pair that is not compared yet holds for as long as that pair is being compared.
-  const provisional = new Map<string, readonly Change[]>();
-  const open = new Set<string>();
-  const met = new Set<string>();
-  const differences: Differences = (before, after) => {
-    const key = `${before.key}\n${after.key}`;
-    const found = known.get(key) ?? provisional.get(key);
-    if (found !== undefined) return found;
-    if (open.has(key)) {
-      // A schema that refers to itself differs where it differs the first time.
-      met.add(key);
-      return [];
-    }
-    open.add(key);
-    const changes = before.digest === after.digest ? [] : shapesDiffer(before, after, differences);
-    open.delete(key);
-    met.delete(key);
-    (met.size === 0 ? known : provisional).set(key, changes);
-    if (open.size === 0) provisional.clear();
-    return changes;
-  };
-  return differences;
+/** A difference of two shapes at their own place, or one further down. */
+type Finding = OwnChange | Deeper;
+
+interface OwnChange extends Omit<Change, 'parts'> {
+  /** What it sums up. */
+  readonly parts?: readonly Finding[];
 }
 
-function shapesDiffer(before: Shape, after: Shape, differences: Differences): Change[] {
-  const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
-  if (isAnything(after))
-    return [...anythingNow(before, here), ...unhandledDiffers(before, after, here).filter(isInforming)];
-  const changes = [
-    ...typesDiffer(before, after, here),
-    ...unhandledDiffers(before, after, here),
-    ...alternativesDiffer(before, after, here, differences),
-  ];
-  const gains = sureness(before, after);
-  const loses = sureness(after, before);
-  return changes.map((one) => ({ ...one, gains: gains(one.gains), loses: loses(one.loses) }));
+/** What is one step down differs. */
+interface Deeper {
+  readonly step: Step;
+  readonly pair: Pair;
+  /** How a difference of the pair's own place is reported. */
+  readonly as?: Partial<Pick<Change, 'keyword' | 'words'>>;
+}
+
+/** Two shapes that are compared, with what is known so far: nothing differs until it is found to. */
+interface Pair {
+  readonly before: Shape;
+  readonly after: Shape;
+  /** Of each, what was found depends on this pair. */
+  readonly askers: Set<Pair>;
+  findings: readonly Finding[];
+  differs: boolean;
+  gains: boolean;
+  loses: boolean;
+  isWaiting: boolean;
+}
+
+type Pairs = (before: Shape, after: Shape) => Pair;
+
+/**
+ * Compares the shapes of two documents; what was compared is remembered. Schemas may refer to each other in rings, whose
+ * pairs are as many as the product of their lengths: each pair is compared by itself, and again when more becomes known of
+ * a pair that it asks for.
+ */
+export function differencesOf(): Differences {
+  const known = new Map<Shape, Map<Shape, Pair>>();
+  const unread: Pair[] = [];
+  const outdated: Pair[] = [];
+  const pairOf = (before: Shape, after: Shape): Pair => {
+    const ofBefore = known.get(before) ?? new Map<Shape, Pair>();
+    known.set(before, ofBefore);
+    const found = ofBefore.get(after);
+    if (found !== undefined) return found;
+    const isNew = before.digest !== after.digest;
+    const pair: Pair = {
+      ...{ before, after, askers: new Set(), findings: [], isWaiting: isNew },
+      ...{ differs: false, gains: false, loses: false },
+    };
+    ofBefore.set(after, pair);
+    if (isNew) unread.push(pair);
+    return pair;
+  };
+  const compare = (pair: Pair): void => {
+    pair.isWaiting = false;
+    pair.findings = shapesDiffer(pair, (before, after) => {
+      const asked = pairOf(before, after);
+      asked.askers.add(pair);
+      return asked;
+    });
+    if (!hasGrown(pair)) return;
+    for (const asker of pair.askers) {
+      if (!asker.isWaiting) outdated.push(asker);
+      asker.isWaiting = true;
+    }
+  };
+  return (before, after) => {
+    const whole = pairOf(before, after);
+    for (let next = unread.pop(); next !== undefined; next = unread.pop() ?? outdated.pop()) compare(next);
+    return changesOf({ findings: whole.findings, around: undefined, pair: whole, steps: [] });
+  };
+}
+
+/** Notes what a pair's findings add to what was known of it, of which nothing is taken back: so all of this ends. */
+function hasGrown(pair: Pair): boolean {
+  const { findings, differs, gains, loses } = pair;
+  const isSure = surenessOf(pair);
+  pair.differs ||= findings.length > 0;
+  pair.gains ||= findings.some((one) => isPossible(one, 'gains')) || (pair.differs && !isSure.gains);
+  pair.loses ||= findings.some((one) => isPossible(one, 'loses')) || (pair.differs && !isSure.loses);
+  return differs !== pair.differs || gains !== pair.gains || loses !== pair.loses;
+}
+
+function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
+  return isDeeper(finding) ? finding.pair[what] : finding[what] !== 'no';
+}
+
+/** How a place is reached from the top. */
+interface Way {
+  readonly pair: Pair;
+  /** Those of the pair, or some of them. */
+  readonly findings: readonly Finding[];
+  readonly around: Way | undefined;
+  readonly steps: readonly Step[];
+  readonly as?: Deeper['as'];
+}
+
+/** Where there are more ways to differences, each further difference is reported at one place. */
+const mostWays = 20_000;
+
+/**
+ * The changes that ways lead to, each at all of its places, the nearest to the top first.
+ * @param most - how many are enough, where they are parts of a change; parts have none of their own
+ */
+function changesOf(start: Way, most?: number): Change[] {
+  const reached = new Set([start.pair]);
+  const ways = [start];
+  const changes: Change[] = [];
+  for (const way of ways) {
+    changes.push(...way.findings.filter(isOwn).map((one) => changeAt(way, one, most !== undefined)));
+    if (most !== undefined && changes.length >= most) break;
+    for (const { pair, step, as } of way.findings.filter(isDeeper)) {
+      // A schema that refers to itself differs where it differs the first time.
+      if (ways.length < mostWays ? isWithin(way, pair) : reached.has(pair)) continue;
+      reached.add(pair);
+      ways.push({ pair, findings: pair.findings, around: way, steps: [...way.steps, step], as });
+    }
+  }
+  return changes.slice(0, most);
+}
+
+function isDeeper(finding: Finding): finding is Deeper {
+  return 'pair' in finding;
+}
+
+function isOwn(finding: Finding): finding is OwnChange {
+  return !isDeeper(finding);
+}
+
+function isWithin(way: Way, pair: Pair): boolean {
+  for (let here: Way | undefined = way; here !== undefined; here = here.around)
+    if (here.pair === pair) return true;
+  return false;
+}
+
+function changeAt(way: Way, { parts, ...change }: OwnChange, isPart: boolean): Change {
+  const { gains, loses, steps } = change;
+  return {
+    ...change,
+    ...(steps.length === 0 ? way.as : {}),
+    steps: [...way.steps, ...steps],
+    gains: gains === 'no' && !isSureFor(way, 'gains') ? 'maybe' : gains,
+    loses: loses === 'no' && !isSureFor(way, 'loses') ? 'maybe' : loses,
+    ...(parts === undefined || isPart
+      ? {}
+      : { parts: () => changesOf({ ...way, findings: parts }, mostParts) }),
+  };
+}
+
+function isSureFor(way: Way, what: 'gains' | 'loses'): boolean {
+  for (let here: Way | undefined = way; here !== undefined; here = here.around)
+    if (!surenessOf(here.pair)[what]) return false;
+  return true;
 }
 
 /**
- * What is known of whether one accepts more than the other: of what stands beside or below a keyword that is not
- * handled, nothing is sure, but where the one that would accept less has none, and those of the other only narrow it.
+ * Whether it is known of one that it accepts no more than the other, and no less: of what stands beside or below a keyword
+ * that is not handled, nothing is sure, but where the one that would accept less has none, and those of the other only
+ * narrow it. Of anything, it does not matter what it was.
  */
-function sureness(less: Shape, more: Shape): (possibility: Possibility) => Possibility {
-  const isSure = !hasUnhandled(less) && more.isCovered;
-  return (possibility) => (possibility === 'no' && !isSure ? 'maybe' : possibility);
+function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
+  const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
+  return {
+    gains: isAnything(after) || isSure(before, after),
+    loses: isAnything(after) || isSure(after, before),
+  };
+}
+
+function shapesDiffer({ before, after }: Pair, pairOf: Pairs): Finding[] {
+  const here = { steps: [], origin: `${before.key}\n${after.key}`, shapes: { before, after } };
+  if (isAnything(after))
+    return [...anythingNow(before, here), ...unhandledDiffers(before, after, here).filter(isInforming)];
+  return [
+    ...typesDiffer(before, after, here),
+    ...unhandledDiffers(before, after, here),
+    ...alternativesDiffer(before, after, here, pairOf),
+  ];
 }
 
 type Here = Pick<Change, 'steps' | 'origin' | 'shapes'>;
 
-function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
+function typesDiffer(before: Shape, after: Shape, here: Here): OwnChange[] {
   const old = typesOf(before);
   const now = typesOf(after);
   const gained = now.filter((type) => !old.includes(type));
@@ -95,7 +225,7 @@ function typesDiffer(before: Shape, after: Shape, here: Here): Change[] {
   return [changeOf(here, 'type', words, gained.length > 0, lost.length > 0)];
 }
 
-function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): Change {
+function changeOf(here: Here, keyword: string, words: string, isMore: boolean, isLess: boolean): OwnChange {
   return { ...here, keyword, words, gains: possibly(isMore), loses: possibly(isLess) };
 }
 
@@ -112,16 +242,16 @@ function typesOf({ alternatives }: Shape): JsonType[] {
 }
 
 /** What it was matters no more. */
-function anythingNow(before: Shape, here: Here): Change[] {
+function anythingNow(before: Shape, here: Here): OwnChange[] {
   if (isAnything(before)) return [];
   return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: tellingValues(before) }];
 }
 
-function isInforming({ gains }: Change): boolean {
+function isInforming({ gains }: OwnChange): boolean {
   return gains === 'informs';
 }
 
-function unhandledDiffers(before: Shape, after: Shape, here: Here): Change[] {
+function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] {
   const keywords = unique([...Object.keys(before.unhandled), ...Object.keys(after.unhandled)]);
   return keywords
     .filter((keyword) => before.unhandled[keyword] !== after.unhandled[keyword])
@@ -159,24 +289,18 @@ function valuesIn(text = '[]'): unknown[] {
     .flatMap((list) => (JSON.parse(list) as string[]).map((one) => JSON.parse(one) as unknown));
 }
 
-function alternativesDiffer(before: Shape, after: Shape, here: Here, differences: Differences): Change[] {
+function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pairs): Finding[] {
   return typesOf(before).flatMap((type) => {
     const old = before.alternatives.filter((one) => one.type === type);
     const now = after.alternatives.filter((one) => one.type === type);
     // That a type is gone has been said.
     if (now.length === 0) return [];
-    if (type === 'object')
-      return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, differences);
-    return paired(old, now, (one, other) => alternativeDiffers(one, other, here, differences), here);
+    if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
+    return paired(old, now, (one, other) => alternativeDiffers(one, other, here, pairOf), here);
   });
 }
 
-function alternativeDiffers(
-  old: Alternative,
-  now: Alternative,
-  here: Here,
-  differences: Differences,
-): Change[] {
+function alternativeDiffers(old: Alternative, now: Alternative, here: Here, pairOf: Pairs): Finding[] {
   if (old.type === 'boolean' && now.type === 'boolean') {
     const gained = now.values.filter((value) => !old.values.includes(value));
     const lost = old.values.filter((value) => !now.values.includes(value));
@@ -186,13 +310,12 @@ function alternativeDiffers(
   }
   if (old.type === 'string' && now.type === 'string') return compared(compareStrings(old, now), here);
   if (old.type === 'number' && now.type === 'number') return compared(compareNumbers(old, now), here);
-  if (old.type === 'array' && now.type === 'array') return arraysDiffer(old, now, here, differences);
-  if (old.type === 'object' && now.type === 'object')
-    return membersDiffer(old, now, here, differences, undefined);
+  if (old.type === 'array' && now.type === 'array') return arraysDiffer(old, now, here, pairOf);
+  if (old.type === 'object' && now.type === 'object') return membersDiffer(old, now, here, pairOf, undefined);
   return [];
 }
 
-function compared(comparisons: readonly Comparison[], here: Here): Change[] {
+function compared(comparisons: readonly Comparison[], here: Here): OwnChange[] {
   return comparisons.map(({ keyword, words, isMore, isLess, shown = [] }) => ({
     ...changeOf(here, keyword, words, isMore, isLess),
     shown,
@@ -203,9 +326,9 @@ function compared(comparisons: readonly Comparison[], here: Here): Change[] {
 function paired<One extends Alternative>(
   old: readonly One[],
   now: readonly One[],
-  differ: (one: One, other: One) => Change[],
+  differ: (one: One, other: One) => Finding[],
   here: Here,
-): Change[] {
+): Finding[] {
   const gone = old.filter((one) => !now.some((other) => differ(one, other).length === 0));
   const come = now.filter((other) => !old.some((one) => differ(one, other).length === 0));
   if (gone.length !== come.length) return manyDiffer({ old, now, gone, come }, differ, here);
@@ -228,14 +351,14 @@ interface Many<One> {
 /** Alternatives that nothing pairs: whether there is one that none of the other description includes. */
 function manyDiffer<One extends Alternative>(
   { old, now, gone, come }: Many<One>,
-  differ: (one: One, other: One) => Change[],
+  differ: (one: One, other: One) => Finding[],
   here: Here,
-): Change[] {
+): OwnChange[] {
   const isMore = come.some((other) =>
-    old.every((one) => differ(one, other).some(({ gains }) => gains !== 'no')),
+    old.every((one) => differ(one, other).some((found) => isPossible(found, 'gains'))),
   );
   const isLess = gone.some((one) =>
-    now.every((other) => differ(one, other).some(({ loses }) => loses !== 'no')),
+    now.every((other) => differ(one, other).some((found) => isPossible(found, 'loses'))),
   );
   if (!isMore && !isLess) return [];
   const words =
@@ -244,11 +367,11 @@ function manyDiffer<One extends Alternative>(
       : gone.length === 0
         ? 'has an alternative more'
         : `has ${now.length} ${now.length === 1 ? 'alternative' : 'alternatives'} now, where it had ${old.length}`;
-  const parts = gone.flatMap((one) => come.flatMap((other) => differ(one, other))).slice(0, mostParts);
+  const parts = gone.flatMap((one) => come.flatMap((other) => differ(one, other)));
   return [{ ...changeOf(here, 'anyOf', words, isMore, isLess), parts }];
 }
 
-function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, differences: Differences): Change[] {
+function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, pairOf: Pairs): Finding[] {
   const holders = { before: old, after: now };
   const lengths = [
     ...atLeastDiffers('minItems', old.minItems, now.minItems, 'element', here),
@@ -266,20 +389,30 @@ function arraysDiffer(old: ArrayShape, now: ArrayShape, here: Here, differences:
     .filter((index) => index < Math.min(old.maxItems, now.maxItems))
     .flatMap((index) => {
       const step: ElementStep = { kind: 'element', index, holders };
-      return differences(elementShape(old, index), elementShape(now, index)).map((change) =>
-        below(step, change),
-      );
+      return below(step, pairOf(elementShape(old, index), elementShape(now, index)));
     });
   return [...lengths, ...uniqueness, ...elements];
 }
 
-function atLeastDiffers(keyword: string, before: number, after: number, noun: string, here: Here): Change[] {
+function atLeastDiffers(
+  keyword: string,
+  before: number,
+  after: number,
+  noun: string,
+  here: Here,
+): OwnChange[] {
   if (before === after) return [];
   const words = sizeInWords('at least', before, after, noun);
   return [changeOf(here, keyword, words, after < before, after > before)];
 }
 
-function atMostDiffers(keyword: string, before: number, after: number, noun: string, here: Here): Change[] {
+function atMostDiffers(
+  keyword: string,
+  before: number,
+  after: number,
+  noun: string,
+  here: Here,
+): OwnChange[] {
   if (before === after) return [];
   const words = sizeInWords('at most', before, after, noun);
   return [changeOf(here, keyword, words, after > before, after < before)];
@@ -296,26 +429,21 @@ function sizeInWords(limit: string, before: number, after: number, noun: string)
     : `must have ${count(after)} now`;
 }
 
-function below(step: Step, change: Change): Change {
-  const { steps, parts } = change;
-  return {
-    ...change,
-    steps: [step, ...steps],
-    ...(parts === undefined ? {} : { parts: parts.map((part) => below(step, part)) }),
-  };
+function below(step: Step, pair: Pair, as?: Deeper['as']): Deeper[] {
+  return pair.differs ? [{ step, pair, ...(as === undefined ? {} : { as }) }] : [];
 }
 
 function objectsDiffer(
   old: readonly ObjectShape[],
   now: readonly ObjectShape[],
   here: Here,
-  differences: Differences,
-): Change[] {
+  pairOf: Pairs,
+): Finding[] {
   const pairs = old.length + now.length > 2 ? pairedByTag(old, now) : undefined;
   if (pairs === undefined)
-    return paired(old, now, (one, other) => membersDiffer(one, other, here, differences, undefined), here);
+    return paired(old, now, (one, other) => membersDiffer(one, other, here, pairOf, undefined), here);
   const { name } = pairs;
-  return pairs.pairs.flatMap(({ values, before, after }): Change[] => {
+  return pairs.pairs.flatMap(({ values, before, after }): Finding[] => {
     const tag: Tag = { name, value: values[0] ?? '' };
     const quotedTags = `${name} ${listed(values.map(quoted))}`;
     const there = { ...here, origin: `${here.origin}\n${quotedTags}` };
@@ -325,8 +453,8 @@ function objectsDiffer(
       const shown = values.map((value) => ({ ...leastObject(before ?? after), [name]: value }));
       return [{ ...changeOf(there, 'oneOf', words, isNew, !isNew), shown }];
     }
-    const changes = membersDiffer(before, after, here, differences, tag).map((one) =>
-      isOfTag(one, tag) ? { ...one, parts: [showingElsewhere(one, here)] } : one,
+    const changes = membersDiffer(before, after, here, pairOf, tag).map((one) =>
+      isDeeper(one) || !isOfTag(one, tag) ? one : { ...one, parts: [showingElsewhere(one, here)] },
     );
     const twin =
       changes.length < 2
@@ -335,21 +463,21 @@ function objectsDiffer(
             (other) =>
               other.before !== undefined &&
               other.before !== before &&
-              membersDiffer(other.before, after, here, differences, tag).length === 0,
+              membersDiffer(other.before, after, here, pairOf, tag).length === 0,
           );
     if (twin === undefined) return changes;
     // Told once, instead of every member in which the two differ.
     const words = `with ${quotedTags} is described as it was with ${listed(twin.values.map(quoted))}`;
-    return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes.slice(0, mostParts) }];
+    return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes }];
   });
 }
 
-function isOfTag({ keyword, steps: [step, another] }: Change, tag: Tag): boolean {
+function isOfTag({ keyword, steps: [step, another] }: OwnChange, tag: Tag): boolean {
   return keyword === 'required' && another === undefined && step?.kind === 'member' && step.name === tag.name;
 }
 
 /** Without its tag, an object may be of several branches, and only another member tells which. */
-function showingElsewhere(change: Change, here: Here): Change {
+function showingElsewhere(change: OwnChange, here: Here): OwnChange {
   const { before, after } = here.shapes;
   return {
     ...change,
@@ -371,34 +499,23 @@ function membersDiffer(
   old: ObjectShape,
   now: ObjectShape,
   here: Here,
-  differences: Differences,
+  pairOf: Pairs,
   tag: Tag | undefined,
-): Change[] {
+): Finding[] {
   const holders = { before: old, after: now };
   const names = unique([...old.members.keys(), ...now.members.keys()]);
   const changes = names.flatMap((name) => {
     const step: MemberStep = { kind: 'member', name, holders, tag };
     // Which values the tag has is what its holders are paired by.
-    return name === tag?.name ? requirementDiffers(step) : memberDiffers(step, differences);
+    return name === tag?.name ? requirementDiffers(step) : memberDiffers(step, pairOf);
   });
   const unlisted: MemberStep = { kind: 'member', name: unlistedName(names), holders, tag };
-  const others = differences(old.others, now.others).map((change) =>
-    below(unlisted, {
-      ...change,
-      keyword:
-        change.steps.length === 0 && [old.others, now.others].some(isNothing)
-          ? 'additionalProperties'
-          : change.keyword,
-      words: isNothing(now.others)
-        ? 'may not be there any more'
-        : isNothing(old.others)
-          ? 'may be there now'
-          : change.words,
-    }),
-  );
+  const isOtherwise = isNothing(now.others) || isNothing(old.others);
+  const words = isNothing(now.others) ? 'may not be there any more' : 'may be there now';
+  const as = isOtherwise ? { keyword: 'additionalProperties', words } : undefined;
   return [
-    ...renamed(changes, differences),
-    ...others,
+    ...renamed(changes, pairOf),
+    ...below(unlisted, pairOf(old.others, now.others), as),
     ...atLeastDiffers('minProperties', old.minProperties, now.minProperties, 'member', here),
     ...atMostDiffers('maxProperties', old.maxProperties, now.maxProperties, 'member', here),
   ];
@@ -422,7 +539,7 @@ function memberAt(step: MemberStep) {
 }
 
 /** Whether a member must be there. */
-function requirementDiffers(step: MemberStep): Change[] {
+function requirementDiffers(step: MemberStep): OwnChange[] {
   const { old, now, here } = memberAt(step);
   const wasRequired = old.members.get(step.name)?.isRequired === true;
   const isRequired = now.members.get(step.name)?.isRequired === true;
@@ -431,18 +548,16 @@ function requirementDiffers(step: MemberStep): Change[] {
   return [changeOf(here, 'required', words, !isRequired, isRequired)];
 }
 
-function memberDiffers(step: MemberStep, differences: Differences): Change[] {
+function memberDiffers(step: MemberStep, pairOf: Pairs): Finding[] {
   const { name } = step;
   const { old, now, here } = memberAt(step);
   const { before, after } = here.shapes;
   const isRequired = now.members.get(name)?.isRequired === true;
   const requirement = requirementDiffers(step);
-  const changes = differences(before, after);
-  if (changes.length === 0) return requirement;
+  const pair = pairOf(before, after);
+  if (!pair.differs) return requirement;
   const isListed = old.members.has(name);
-  if (isListed === now.members.has(name)) return [...requirement, ...changes.map((one) => below(step, one))];
-  const gains = changes.some((one) => one.gains !== 'no');
-  const loses = changes.some((one) => one.loses !== 'no');
+  if (isListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
   // A name that nobody listed belongs to nobody: who uses it for something else was never promised anything.
   const wasOpen = !isListed && isAnything(old.others) && !isRequired;
   const gone = isAnything(after)
@@ -459,33 +574,34 @@ function memberDiffers(step: MemberStep, differences: Differences): Change[] {
           ? 'may not be there any more'
           : 'may be there now'
         : words,
-      gains: possibly(gains),
-      loses: wasOpen && loses ? 'unlisted' : possibly(loses),
+      gains: possibly(pair.gains),
+      loses: wasOpen && pair.loses ? 'unlisted' : possibly(pair.loses),
     },
   ];
 }
 
 /** A member that is gone, beside one like it that has come, told as what it likely is. */
-function renamed(changes: readonly Change[], differences: Differences): Change[] {
-  const isAlone = (change: Change, words: string): boolean =>
+function renamed(findings: readonly Finding[], pairOf: Pairs): Finding[] {
+  const isAlone = (change: OwnChange, words: string): boolean =>
     change.steps.length === 1 && change.keyword === 'properties' && change.words.startsWith(words);
+  const changes = findings.filter(isOwn);
   const gone = changes.filter((one) => isAlone(one, 'is not described'));
   const come = changes.filter((one) => isAlone(one, 'is described'));
   const twins = gone.flatMap((one) => {
-    const likely = come.filter((other) => isLike(one, other, differences));
+    const likely = come.filter((other) => isLike(one, other, pairOf));
     return likely.length === 1 && likely[0] !== undefined ? [[one, likely[0]] as const] : [];
   });
   const once = twins.filter(([, other]) => twins.filter(([, another]) => another === other).length === 1);
-  const words = new Map(once.map(([one, other]) => [one, `is called ${nameOf(other)} now`]));
-  return changes.map((one) => ({ ...one, words: words.get(one) ?? one.words }));
+  const words = new Map<Finding, string>(once.map(([one, other]) => [one, `is called ${nameOf(other)} now`]));
+  return findings.map((one) => (isDeeper(one) ? one : { ...one, words: words.get(one) ?? one.words }));
 }
 
-function isLike(gone: Change, come: Change, differences: Differences): boolean {
+function isLike(gone: OwnChange, come: OwnChange, pairOf: Pairs): boolean {
   const { before } = gone.shapes;
   const { after } = come.shapes;
-  return before !== undefined && after !== undefined && differences(before, after).length === 0;
+  return before !== undefined && after !== undefined && !pairOf(before, after).differs;
 }
 
-function nameOf({ steps: [step] }: Change): string {
+function nameOf({ steps: [step] }: OwnChange): string {
   return step?.kind === 'member' ? step.name : '';
 }

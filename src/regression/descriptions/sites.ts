@@ -9,24 +9,35 @@ export interface Site {
   readonly shapes: Holders<Shape>;
 }
 
-/** Every place that the two descriptions say something else of, in whatever words; the body itself first. */
-export function* sitesOf(
-  before: Shape,
-  after: Shape,
-  steps: readonly Step[] = [],
-  known = new Set<string>(),
-): Generator<Site> {
-  const key = `${before.key}\n${after.key}`;
-  // A schema that refers to itself, or that is used at many places, is looked at once.
-  if (before.digest === after.digest || known.has(key)) return;
-  known.add(key);
-  yield { steps, shapes: { before, after } };
+/** Every place that the two descriptions say something else of, in whatever words; the nearest to the top first. */
+export function* sitesOf(before: Shape, after: Shape): Generator<Site> {
+  const known = new Map<Shape, Set<Shape>>();
+  const sites: { steps: readonly Step[]; shapes: { before: Shape; after: Shape } }[] = [];
+  const add = (steps: readonly Step[], shapes: { before: Shape; after: Shape }): void => {
+    const beside = known.get(shapes.before) ?? new Set();
+    // A schema that refers to itself, or that is used at many places, is looked at once.
+    if (shapes.before.digest === shapes.after.digest || beside.has(shapes.after)) return;
+    known.set(shapes.before, beside.add(shapes.after));
+    sites.push({ steps, shapes });
+  };
+  add([], { before, after });
+  for (const site of sites) {
+    yield site;
+    for (const [step, shapes] of below(site.shapes)) add([...site.steps, step], shapes);
+  }
+}
+
+function* below(shapes: {
+  before: Shape;
+  after: Shape;
+}): Generator<readonly [Step, { before: Shape; after: Shape }]> {
+  const { before, after } = shapes;
   const objects = (shape: Shape): ObjectShape[] => shape.alternatives.filter((one) => one.type === 'object');
   for (const [old, now, tag] of paired(objects(before), objects(after))) {
     for (const name of unique([...old.members.keys(), ...now.members.keys(), unlisted])) {
       if (name === tag?.name) continue;
       const step: Step = { kind: 'member', name, holders: { before: old, after: now }, tag };
-      yield* sitesOf(memberShape(old, name), memberShape(now, name), [...steps, step], known);
+      yield [step, { before: memberShape(old, name), after: memberShape(now, name) }];
     }
   }
   const [old] = before.alternatives.filter((one) => one.type === 'array');
@@ -34,7 +45,7 @@ export function* sitesOf(
   if (old === undefined || now === undefined) return;
   for (const index of unique([0, old.first.length, now.first.length])) {
     const step: Step = { kind: 'element', index, holders: { before: old, after: now } };
-    yield* sitesOf(elementShape(old, index), elementShape(now, index), [...steps, step], known);
+    yield [step, { before: elementShape(old, index), after: elementShape(now, index) }];
   }
 }
 

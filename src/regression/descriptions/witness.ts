@@ -31,7 +31,8 @@ export interface Search {
  */
 export function witnessOf(change: Change, search: Search): WitnessValue | undefined {
   const { judges, accepting, attribution, group } = search;
-  const { steps, parts = [] } = change;
+  const { steps, parts } = change;
+  if (steps.length > deepestPlace) return undefined;
   const refusing: Side = accepting === 'before' ? 'after' : 'before';
   const shownBy = (value: unknown): Shown => {
     if (judges[accepting](value) !== undefined) return 'no';
@@ -51,12 +52,15 @@ export function witnessOf(change: Change, search: Search): WitnessValue | undefi
       if (shown === 'with others') other ??= { value };
     }
   if (other !== undefined) return least(other.value, 'with others');
-  for (const part of parts) {
+  for (const part of parts?.() ?? []) {
     const found = witnessOf(part, search);
     if (found !== undefined) return found;
   }
   return undefined;
 }
+
+/** Deeper values are not tried: to judge them takes long, and nobody could read them. */
+const deepestPlace = 50;
 
 /** Values around the place that differ: mostly, both descriptions want the same there. */
 function plantingsAt(steps: readonly Step[]): Planting[] {

@@ -196,6 +196,48 @@ components: { schemas: {
     expect(verdicts(document('date'), document('uuid'))).toEqual(['breaking breaking', 'breaking breaking']);
   });
 
+  describe.each<[string, (next: string) => string]>([
+    ['properties', (next) => `{ type: object, properties: { next: ${next} } }`],
+    ['elements', (next) => `{ type: array, items: ${next} }`],
+    ['parts', (next) => `{ allOf: [{ type: object }, { properties: { next: ${next} } }] }`],
+    ['branches', (next) => `{ oneOf: [{ type: string }, { type: object, properties: { next: ${next} } }] }`],
+    [
+      'branches that a tag tells apart',
+      (next) =>
+        `{ oneOf: [${['a', 'b'].map((tag) => `{ type: object, required: [kind], properties: { kind: { const: ${tag} }, ${tag}: ${next} } }`)}] }`,
+    ],
+  ])('rings of references of other lengths, of %s,', (_, holding) => {
+    const ring = (length: number, size: string): string => {
+      const reference = (index: number) => `{ $ref: "#/components/schemas/R${index % length}" }`;
+      const schemas = Array.from({ length }, (__, index) => {
+        const schema = holding(reference(index + 1));
+        return `R${index}: ${index === 7 ? `{ allOf: [${schema}, { ${size} }] }` : schema}`;
+      });
+      return `${answering(reference(0))}\ncomponents: { schemas: { ${schemas} } }`;
+    };
+
+    test('are compared, and say the same', () => {
+      expect(verdicts(ring(20, ''), ring(21, ''))).toEqual([]);
+    });
+
+    test('differ where one of their schemas does', () => {
+      const found = verdicts(ring(20, ''), ring(21, 'not: {}'));
+      expect(found).toContain('compatible breaking');
+      expect(found.filter((one) => one.startsWith('breaking'))).toEqual([]);
+    });
+  });
+
+  test('that leads to others by many ways, each change is told at its nearest places', () => {
+    const document = (length: number, type: string): string => {
+      const schemas = Array.from({ length }, (__, index) => {
+        const next = `{ $ref: "#/components/schemas/R${index + 1}" }`;
+        return `R${index}: { properties: { a: ${next}, b: ${next} } }`;
+      });
+      return `${answering('{ $ref: "#/components/schemas/R0" }')}\ncomponents: { schemas: { ${[...schemas, `R${length}: { type: ${type} }`]} } }`;
+    };
+    expect(verdicts(document(24, 'string'), document(24, 'number'))).toEqual(['breaking breaking']);
+  });
+
   test.each([
     [
       'that holds itself in many ways',
