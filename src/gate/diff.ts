@@ -15,8 +15,8 @@ export async function diff(before: string, after: string, options: SourceOptions
       'Only one of the two descriptions can be the standard input. Name a file.',
     );
   const read = async (source: string) => {
-    const { name, description } = await readDescription(source, options);
-    return { source: source === '-' ? source : name, description };
+    const { name, document, description } = await readDescription(source, options);
+    return { source: source === '-' ? source : name, document, description };
   };
   return diffReport(await read(before), await read(after));
 }

@@ -1,3 +1,6 @@
+import { isObject } from '../schema/json.ts';
+import { valueAt } from '../schema/pointer.ts';
+import { pointerOf } from '../schema/references.ts';
 import { withParts } from './parts.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -5,11 +8,55 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * A description of OpenAPI 3.0 as one of 3.1 that says the same: its schemas are of JSON Schema 2020-12. One of 3.1 is
  * returned as it is.
+ * @param direction - of what it is to describe: a property that is `readOnly` is required in answers alone, and one that is
+ * `writeOnly` in requests alone (OpenAPI 3.0.3, 4.7.24); 3.1 has no such rule. Without it, both are required in both.
  */
-export function upgraded(document: JsonObject): JsonObject {
+export function upgraded(document: JsonObject, direction?: Direction): JsonObject {
   if (!String(document.openapi).startsWith('3.0.')) return document;
   const copy = withParts(document, (part, value) => (part === 'schema' ? upgradedSchema(value) : value));
-  return { ...(copy as JsonObject), openapi: '3.1.0' };
+  const full = { ...(copy as JsonObject), openapi: '3.1.0' };
+  if (direction === undefined) return full;
+  const keyword = direction === 'request' ? 'readOnly' : 'writeOnly';
+  return withParts(full, (part, value) =>
+    part === 'schema' ? withoutRequired(full, value, keyword) : value,
+  ) as JsonObject;
+}
+
+/** Which way a body goes. */
+export type Direction = 'request' | 'response';
+
+/** The schema, which requires no property that is marked by a keyword, in whichever of its parts either is said. */
+function withoutRequired(document: JsonObject, schema: JsonObject, keyword: string): JsonObject {
+  const marked = new Set<string>();
+  for (const part of partsOf(document, schema))
+    for (const [name, property] of Object.entries(isObject(part.properties) ? part.properties : {}))
+      if (partsOf(document, property).some((one) => one[keyword] === true)) marked.add(name);
+  return marked.size === 0 ? schema : requiringNone(document, schema, marked);
+}
+
+/** The schema with what it refers to and what its `allOf` holds: all of it is said of the same value. */
+function partsOf(document: JsonObject, schema: unknown, known: JsonObject[] = []): JsonObject[] {
+  if (!isObject(schema) || known.includes(schema)) return known;
+  known.push(schema);
+  if (typeof schema.$ref === 'string') partsOf(document, valueAt(document, pointerOf(schema.$ref)), known);
+  for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) partsOf(document, part, known);
+  return known;
+}
+
+function requiringNone(document: JsonObject, schema: JsonObject, names: ReadonlySet<string>): JsonObject {
+  const held = (keyword: string): JsonObject => {
+    const parts = schema[keyword];
+    if (!Array.isArray(parts)) return {};
+    return { [keyword]: parts.map((part) => (isObject(part) ? requiringNone(document, part, names) : part)) };
+  };
+  const { required } = schema;
+  return {
+    ...schema,
+    ...(Array.isArray(required) ? { required: required.filter((name) => !names.has(name)) } : {}),
+    ...held('allOf'),
+    ...held('anyOf'),
+    ...held('oneOf'),
+  };
 }
 
 function upgradedSchema(schema: JsonObject): JsonObject {

@@ -1,4 +1,5 @@
 import { grouped } from '../../schema/grouped.ts';
+import type { Direction } from '../../specification/upgrade.ts';
 import { attributionTo } from './attribution.ts';
 import type { Change, Possibility, Side } from './change.ts';
 import type { Audience, DescriptionDifference, Effect, Witness } from './difference.ts';
@@ -13,8 +14,8 @@ import { type Unexplained, unexplained } from './sweep.ts';
 import { isIncludedAsText, judgeOfText } from './wire-text.ts';
 import { type JudgesOfBody, type Search, witnessOf } from './witness.ts';
 
-/** Two descriptions, ready to be compared. */
-export interface Compared {
+/** What two descriptions say of what goes one way, ready to be compared. */
+interface ComparedOneWay {
   readonly shapes: Readonly<Record<Side, Shapes>>;
   readonly judges: Readonly<Record<Side, Judges>>;
   readonly differences: Differences;
@@ -22,8 +23,8 @@ export interface Compared {
   readonly told: Map<string, readonly DescriptionDifference[]>;
 }
 
-/** Which way a part of an exchange goes. */
-type Direction = 'request' | 'response';
+/** Two descriptions, ready to be compared: a schema may say something else of requests than of answers. */
+export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
 
 /** A part of an operation that is described by a schema. */
 export interface Part {
@@ -39,11 +40,12 @@ export interface Part {
 
 /** How what two descriptions say of a part differs, and whom that affects. */
 export function partDiffers(
-  compared: Compared,
+  bothWays: Compared,
   part: Part,
   before: Located,
   after: Located,
 ): DescriptionDifference[] {
+  const compared = bothWays[part.direction];
   const { shapes } = compared;
   const old = shapes.before(before.schema);
   const now = shapes.after(after.schema);
@@ -71,7 +73,7 @@ function inPart(difference: DescriptionDifference, { operation, name, status }: 
 }
 
 function schemasDiffer(
-  compared: Compared,
+  compared: ComparedOneWay,
   part: Part,
   before: Located,
   after: Located,

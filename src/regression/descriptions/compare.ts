@@ -1,9 +1,10 @@
-import { upgraded } from '../../specification/upgrade.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Direction, upgraded } from '../../specification/upgrade.ts';
 import type { Compared } from './bodies.ts';
 import type { DescriptionDifference } from './difference.ts';
 import { differencesOf } from './differences.ts';
 import { withDiscriminatorsSpelledOut } from './discriminators.ts';
-import { operationsIn } from './document.ts';
+import { type Operation, operationsIn } from './document.ts';
 import { judgesOf } from './judges.ts';
 import { operationsDiffer } from './operations.ts';
 import { shapesOf } from './shapes.ts';
@@ -18,16 +19,43 @@ export type Document = Readonly<Record<string, unknown>>;
  * @param before - OpenAPI 3.0 or 3.1, parsed; its references lead within it
  */
 export function compareDescriptions(before: Document, after: Document): DescriptionDifference[] {
-  const old = withDiscriminatorsSpelledOut(upgraded(before));
-  const now = withDiscriminatorsSpelledOut(upgraded(after));
-  const compared: Compared = {
-    shapes: { before: shapesOf(old), after: shapesOf(now) },
-    judges: { before: judgesOf(old), after: judgesOf(now) },
+  const old = readBothWays(before);
+  const now = readBothWays(after);
+  const oneWay = (direction: Direction): Compared[Direction] => ({
+    shapes: { before: shapesOf(old[direction]), after: shapesOf(now[direction]) },
+    judges: { before: judgesOf(old[direction]), after: judgesOf(now[direction]) },
     differences: differencesOf(),
     told: new Map(),
-  };
+  });
+  const request = oneWay('request');
+  const isSameBothWays = old.request === old.response && now.request === now.response;
+  const compared: Compared = { request, response: isSameBothWays ? request : oneWay('response') };
   return [
-    ...operationsDiffer(operationsIn(old), operationsIn(now), compared),
-    ...webhooksDiffer(operationsIn(old, 'webhooks'), operationsIn(now, 'webhooks'), compared),
+    ...operationsDiffer(operationsBothWays(old), operationsBothWays(now), compared),
+    ...webhooksDiffer(
+      operationsIn(old.response, 'webhooks'),
+      operationsIn(now.response, 'webhooks'),
+      compared,
+    ),
   ];
+}
+
+/** A description as it is read of requests, and of answers. */
+type BothWays = Readonly<Record<Direction, Document>>;
+
+function readBothWays(document: Document): BothWays {
+  const [request, response] = [upgraded(document, 'request'), upgraded(document, 'response')];
+  const read = withDiscriminatorsSpelledOut(request);
+  const isAlike = isDeepStrictEqual(request, response);
+  return { request: read, response: isAlike ? read : withDiscriminatorsSpelledOut(response) };
+}
+
+function operationsBothWays({ request, response }: BothWays): ReadonlyMap<string, Operation> {
+  const answering = operationsIn(response);
+  return new Map(
+    [...operationsIn(request)].map(([key, operation]) => [
+      key,
+      { ...operation, responses: answering.get(key)?.responses ?? operation.responses },
+    ]),
+  );
 }

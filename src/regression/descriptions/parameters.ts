@@ -83,7 +83,8 @@ function formDiffers(
   now: Parameter,
   compared: Compared,
 ): DescriptionDifference[] {
-  const shapes = [compared.shapes.before(old.schema.schema), compared.shapes.after(now.schema.schema)];
+  const { before, after } = compared.request.shapes;
+  const shapes = [before(old.schema.schema), after(now.schema.schema)];
   // How a list or an object is written matters only where there may be one.
   const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
   if (isAlike) return [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Description } from '../../specification/description.ts';
-import { compareDescriptions } from './compare.ts';
+import { compareDescriptions, type Document } from './compare.ts';
 import type { Audience, DescriptionDifference, EffectVerdict } from './difference.ts';
 import { canonical } from './json.ts';
 
@@ -24,9 +24,12 @@ export interface ComparedDescription {
   readonly digest: string;
 }
 
-/** A description to be compared: OpenAPI 3.1, its references within it. */
+/** A description to be compared, whose references are within it. */
 export interface NamedDescription {
   readonly source: string;
+  /** What was read: OpenAPI 3.0 or 3.1. */
+  readonly document: Document;
+  /** The same as OpenAPI 3.1, which says nothing of a direction. */
   readonly description: Description;
 }
 
@@ -35,7 +38,7 @@ const verdicts: readonly EffectVerdict[] = ['breaking', 'undecided', 'compatible
 
 /** Compares two descriptions. */
 export function diffReport(before: NamedDescription, after: NamedDescription): DiffReport {
-  const differences = compareDescriptions({ ...before.description }, { ...after.description });
+  const differences = compareDescriptions(before.document, after.document);
   const counted = (audience: Audience) =>
     Object.fromEntries(
       verdicts.map((verdict) => [

@@ -124,6 +124,77 @@ describe('of a parameter, which is a text,', () => {
   });
 });
 
+describe('that a property is required', () => {
+  const bothWays = (version: string, thing: string): Record<string, unknown> => {
+    const content = '{ application/json: { schema: { $ref: "#/components/schemas/Thing" } } }';
+    return parse(`openapi: ${version}
+info: { title: t, version: "1" }
+paths: { /a: { post: { requestBody: { content: ${content} }, responses: { "200": { description: a, content: ${content} } } } } }
+components: { schemas: { Thing: ${thing}, Text: { type: string }, Id: { type: string, mark: true }, Base: { properties: { id: { type: string, mark: true } } } } }`) as Record<
+      string,
+      unknown
+    >;
+  };
+  /** In which parts it is found that the property must be there now. */
+  const requiredIn = (version: string, mark: string, open: string, required: string): string[] => {
+    const [old, now] = [open, required].map((thing) => {
+      const text = JSON.stringify(bothWays(version, thing)).replaceAll('"mark"', `"${mark}"`);
+      return JSON.parse(text) as Record<string, unknown>;
+    });
+    return compareDescriptions(old ?? {}, now ?? {})
+      .filter(({ consumers, providers }) => [consumers, providers].some((one) => one.verdict === 'breaking'))
+      .map(({ part }) => part);
+  };
+
+  describe.each([
+    [
+      'in place',
+      '{ properties: { id: { mark: true } } }',
+      '{ required: [id], properties: { id: { mark: true } } }',
+    ],
+    [
+      'by reference',
+      '{ properties: { id: { $ref: "#/components/schemas/Id" } } }',
+      '{ required: [id], properties: { id: { $ref: "#/components/schemas/Id" } } }',
+    ],
+    [
+      'in another part',
+      '{ allOf: [{ $ref: "#/components/schemas/Base" }] }',
+      '{ allOf: [{ $ref: "#/components/schemas/Base" }, { required: [id] }] }',
+    ],
+    [
+      'beside its parts',
+      '{ properties: { id: { allOf: [{ $ref: "#/components/schemas/Id" }] } } }',
+      '{ properties: { id: { allOf: [{ $ref: "#/components/schemas/Id" }] } }, anyOf: [{ required: [id] }] }',
+    ],
+    [
+      'further down',
+      '{ type: array, items: { properties: { id: { mark: true } } } }',
+      '{ type: array, items: { required: [id], properties: { id: { mark: true } } } }',
+    ],
+  ])('and marked %s', (_, open, required) => {
+    test.each([
+      ['3.0.3', 'readOnly', ['response 200']],
+      ['3.0.3', 'writeOnly', ['request body']],
+      ['3.1.0', 'readOnly', ['request body', 'response 200']],
+      ['3.1.0', 'writeOnly', ['request body', 'response 200']],
+    ])('in OpenAPI %s as %s, counts in %j', (version, mark, parts) => {
+      expect(requiredIn(version, mark, open, required)).toEqual(parts);
+    });
+  });
+
+  test('and marked beside a reference, where 3.0 reads nothing, counts both ways', () => {
+    const id = '{ id: { $ref: "#/components/schemas/Text", mark: true } }';
+    const found = requiredIn(
+      '3.0.3',
+      'readOnly',
+      `{ properties: ${id} }`,
+      `{ required: [id], properties: ${id} }`,
+    );
+    expect(found).toEqual(['request body', 'response 200']);
+  });
+});
+
 describe('of a schema', () => {
   test('lists and objects among enumerated values are told apart', () => {
     const found = verdicts(answering('{ enum: [[1], { a: 1 }] }'), answering('{ enum: [[2], { a: 1 }] }'));
