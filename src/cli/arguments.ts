@@ -34,13 +34,21 @@ export function choice<Choice extends string>(
   return new Option(flags, description).choices(choices);
 }
 
-/** An option of which several choices can be given. */
+/** An option of which several choices can be given. None takes several words: it would take the arguments after it, too. */
 export function choices<Choice extends string>(
   flags: string,
   description: string,
   all: readonly Choice[],
 ): TypedOption<readonly Choice[] | undefined> {
-  return new Option(flags, description).choices(all);
+  const option = new Option(flags, `${description}; may be repeated, or name several with commas`).choices(
+    all,
+  );
+  return option.argParser((text: string, earlier: readonly string[] = []) => {
+    const given = text.split(',');
+    if (given.every((one) => option.argChoices?.includes(one)))
+      return [...(earlier === option.defaultValue ? [] : earlier), ...given];
+    throw new InvalidArgumentError(`Allowed choices are ${all.join(', ')}.`);
+  });
 }
 
 /** The option with what it is where a call does not give it. */

@@ -18,7 +18,7 @@ export const diff = command({
   options: {
     output: usually(choice('--output <format>', 'how it is told', formats), 'text'),
     failOn: usually(choice('--fail-on <what>', 'what is not to happen', failOn), 'breaking'),
-    concerned: usually(choices('--for <whom...>', 'on whose behalf', audiences), ['consumers']),
+    concerned: usually(choices('--for <whom>', 'on whose behalf', audiences), ['consumers']),
   },
   example: 'case-conformance diff @2.0 openapi.yaml',
 

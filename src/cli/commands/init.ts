@@ -22,7 +22,7 @@ export const init = command({
     tokenEnv,
     restrictedEnv: option('--restricted-env <name>', 'the one that holds a token without every permission'),
     restrictedOperations: choices(
-      '--restricted-operation <name...>',
+      '--restricted-operation <name>',
       'what that token may not do',
       restrictableOperations,
     ),

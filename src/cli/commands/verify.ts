@@ -49,7 +49,7 @@ const options = {
     filled,
   ),
   only: option('--only <text>', 'verify what has the text in its id or title; may be repeated', collect),
-  failOn: choices('--fail-on <what...>', 'what fails a run besides', ['inconclusive']),
+  failOn: choices('--fail-on <what>', 'what fails a run besides', ['inconclusive']),
   seed: option('--seed <number>', 'decides which records are generated', wholeNumber),
   runs: usually(
     option('--runs <number>', 'how many random records of each shape are set up', positive),

@@ -29,7 +29,8 @@ test.each<[words: readonly string[], file: () => Promise<string>, status: number
   [['--for', 'providers'], wider, 0],
   [[], narrower, 0],
   [['--for', 'providers'], narrower, 1],
-  [['--for', 'consumers', 'providers'], narrower, 1],
+  [['--for', 'consumers,providers'], narrower, 1],
+  [['--for', 'consumers', '--for', 'providers'], narrower, 1],
   [['--fail-on', 'any'], narrower, 1],
   [['--fail-on', 'any'], () => changed('An identifier,', 'An identifier ,'), 0],
   [['--fail-on', 'undecided'], () => changed('line_1: {', 'line_0: { type: string }\n        line_1: {'), 1],
@@ -37,6 +38,10 @@ test.each<[words: readonly string[], file: () => Promise<string>, status: number
   [[], () => changed('openapi: 3.1.0', 'openapi: 4.0.0'), 2],
 ])('%j: the exit status of %o', async (words, file, status) => {
   expect((await call(['diff', '@2.0', await file(), ...words])).status).toBe(status);
+});
+
+test('--for before the descriptions leaves them to be compared', async () => {
+  expect((await call(['diff', '--for', 'consumers', '@2.0', await wider()])).status).toBe(1);
 });
 
 test('Markdown shows the words of a description as they are', async () => {

@@ -125,7 +125,7 @@ describe('--fail-on changed-observation', () => {
 test('--fail-on takes nothing else', async () => {
   expect(await refused('--fail-on', 'warnings')).toEqual(
     refusal(
-      "The call is wrong: option '--fail-on <what...>' argument 'warnings' is invalid. Allowed choices are inconclusive, changed-observation, drift, advisory. [CALL_NOT_UNDERSTOOD]",
+      "The call is wrong: option '--fail-on <what>' argument 'warnings' is invalid. Allowed choices are inconclusive, changed-observation, drift, advisory. [CALL_NOT_UNDERSTOOD]",
     ),
   );
 });

@@ -61,7 +61,7 @@ describe('without a terminal', () => {
     const file = await newFile();
     const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--outsider-env', 'OUTSIDER'];
     const cases = ['--case', `Sale=${sale}`, '--case', `foreign=${foreign}`, '--case', `Sale=${purchase}`];
-    const restricted = ['--restricted-operation', 'updateClient', 'listCases'];
+    const restricted = ['--restricted-operation', 'updateClient,listCases'];
     const further = ['--client', client, '--writes', 'restore', ...restricted];
 
     const called = await call(['init', '--config', file, ...words, ...cases, ...further]);

@@ -65,7 +65,7 @@ test('a token that nobody reads is no success, and its key is named', async () =
 });
 
 test('keys are listed with all that is known of them, and without their tokens', async () => {
-  const token = (await create('--permissions', 'cases:read', 'cases:list', '--days', '2')).stdout.trim();
+  const token = (await create('--permissions', 'cases:read,cases:list', '--days', '2')).stdout.trim();
   const { status, stdout } = await keys('list', '--organisation', 'Demo');
   expect(status).toBe(0);
   const instant = '\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z';
@@ -103,8 +103,8 @@ describe('a call is refused', () => {
     ],
     [
       'for what nothing permits',
-      ['create', '--organisation', 'demo', '--permissions', 'all'],
-      "The call is wrong: option '--permissions <what...>' argument 'all' is invalid. Allowed choices are cases:read, cases:list, clients:write, organisation:read, organisations:create. [CALL_NOT_UNDERSTOOD]",
+      ['create', '--organisation', 'demo', '--permissions', 'cases:read,all'],
+      "The call is wrong: option '--permissions <what>' argument 'cases:read,all' is invalid. Allowed choices are cases:read, cases:list, clients:write, organisation:read, organisations:create. [CALL_NOT_UNDERSTOOD]",
     ],
     [
       'for no time',

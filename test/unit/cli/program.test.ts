@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { loadedCommands } from '../../../scripts/tables/commands-page.ts';
 import { operationOptions } from '../../../src/cli/commands/serve/operation.ts';
 import { call, spawned } from './support.ts';
 
@@ -155,6 +156,18 @@ describe('a call is refused', () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(/\[CONFIGURATION_WRONG\]\nFailure: There is no target\..*\n {4}at /);
   });
+});
+
+test('no option takes an argument that follows its value', async () => {
+  const greedy = (await loadedCommands()).flatMap(({ name, declaration }) =>
+    Object.values(declaration.options)
+      .filter(({ variadic, required, optional }) => {
+        const mayTakeOne = optional && !required;
+        return variadic || (mayTakeOne && declaration.arguments !== undefined);
+      })
+      .map(({ flags }) => `${name} ${flags}`),
+  );
+  expect(greedy).toEqual([]);
 });
 
 const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';

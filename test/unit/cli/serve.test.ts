@@ -123,7 +123,7 @@ describe('serve', () => {
     expect((await send(first.baseUrl + client, patch)).status).toBe(200);
     await shown(
       first.text,
-      /To make the first token of demo, .*: case-conformance keys create --database \S+ --organisation demo --user \S+ --permissions cases:read .*\n/,
+      /To make the first token of demo, .*: case-conformance keys create --database \S+ --organisation demo --user \S+ --permissions cases:read,\S+\n/,
     );
     expect(first.text()).not.toMatch(/case_\S{43}/);
     expect((await first.ends('SIGTERM')).status).toBe(0);

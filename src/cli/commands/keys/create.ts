@@ -12,7 +12,7 @@ export const create = command({
     database: keptDatabaseOption,
     organisation: required(option('--organisation <name>', 'its sub-domain')),
     user: option('--user <id>', 'whose key it is; needed where the organisation has several'),
-    permissions: required(choices('--permissions <what...>', 'what it permits', permissions)),
+    permissions: required(choices('--permissions <what>', 'what it permits', permissions)),
     days: option(
       '--days <number>',
       'how long it is valid (default: until it is revoked)',
@@ -20,7 +20,7 @@ export const create = command({
     ),
   },
   example:
-    'case-conformance keys create --database cases.sqlite --organisation acme --permissions cases:read cases:list --days 90',
+    'case-conformance keys create --database cases.sqlite --organisation acme --permissions cases:read,cases:list --days 90',
 
   async run({ database, organisation, user, permissions, days }, { output, errors }) {
     await withKeptStore(database, async (store) => {

@@ -30,6 +30,7 @@ export async function firstToken(
   if (databaseNamed(database) === inMemory)
     return `Nobody has a token of ${organisation}, since a first one is shown on a terminal alone. Name a --database, for which keys create makes tokens.`;
   const of = ['--database', named(database), '--organisation', organisation, '--user', userId];
-  const words = [...startOfCommand(environment), 'keys', 'create', ...of, '--permissions', ...permissions];
+  const permitting = ['--permissions', permissions.join(',')];
+  const words = [...startOfCommand(environment), 'keys', 'create', ...of, ...permitting];
   return `To make the first token of ${organisation}, which permits everything: ${words.map(shellWord).join(' ')}`;
 }
