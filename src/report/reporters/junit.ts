@@ -14,11 +14,13 @@ export function junitXml(report: Report): string {
   }));
   const builder = new XMLBuilder({ ignoreAttributes: false, format: true, suppressEmptyNode: true });
   const time = (report.durationMs / 1000).toFixed(3);
-  const all = attributes({ name: 'case-conformance', ...countsOf(testCasesOf(report)), time });
+  // The schema of Jenkins' xUnit plugin permits the number of skipped cases in a suite alone.
+  const { skipped: _, ...counts } = countsOf(testCasesOf(report));
+  const all = attributes({ name: 'case-conformance', ...counts, time });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ testsuites: { ...all, testsuite: suites } })}`;
 }
 
-function countsOf(cases: readonly TestCase[]): Record<string, number> {
+function countsOf(cases: readonly TestCase[]) {
   const count = (wanted: TestOutcome['kind']): number =>
     cases.filter(({ outcome }) => outcome.kind === wanted).length;
   return {

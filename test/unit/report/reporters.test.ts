@@ -59,10 +59,82 @@ function parsed(report: Report) {
   };
 }
 
+/** An element as XMLParser has it in order: its children by its name, and its attributes. */
+type Ordered = Readonly<Record<string, readonly Ordered[] | Readonly<Record<string, string>>>>;
+
+interface Rule {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  readonly holds: readonly string[];
+}
+
+const outcome = { required: [], optional: ['type', 'message'], holds: ['#text'] };
+
+/** What the schema of Jenkins' xUnit plugin (junit-10.xsd) permits. The plugin drops a file that breaks it. */
+const jenkinsRules: Readonly<Record<string, Rule>> = {
+  testsuites: {
+    required: [],
+    optional: ['name', 'time', 'tests', 'failures', 'errors'],
+    holds: ['testsuite'],
+  },
+  testsuite: {
+    required: ['name', 'tests', 'failures', 'errors'],
+    optional: [
+      ...['group', 'time', 'skipped', 'timestamp', 'hostname', 'id', 'package', 'file', 'log', 'url'],
+      'version',
+    ],
+    holds: ['testsuite', 'properties', 'testcase', 'system-out', 'system-err'],
+  },
+  testcase: {
+    required: ['name'],
+    optional: ['time', 'classname', 'group'],
+    holds: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
+  },
+  ...{ skipped: outcome, error: outcome, failure: outcome },
+};
+
+/** Where an element, or one within it, breaks the rules. */
+function brokenRules(element: Ordered): string[] {
+  const [name = ''] = Object.keys(element).filter((key) => key !== ':@');
+  if (name === '#text') return [];
+  const rule = jenkinsRules[name];
+  if (rule === undefined) return [`${name} is not known`];
+  const attributes = (element[':@'] ?? {}) as Readonly<Record<string, string>>;
+  const given = Object.keys(attributes).map((key) => key.replace(/^@_/, ''));
+  const children = element[name] as readonly Ordered[];
+  const within = children.flatMap((child) => Object.keys(child).filter((key) => key !== ':@'));
+  const isTime = /^\d*(\.\d{0,3})?$/.test(attributes['@_time'] ?? '');
+  return [
+    ...rule.required.filter((one) => !given.includes(one)).map((one) => `${name} lacks ${one}`),
+    ...given
+      .filter((one) => ![...rule.required, ...rule.optional].includes(one))
+      .map((one) => `${name} has ${one}`),
+    ...within.filter((one) => !rule.holds.includes(one)).map((one) => `${name} holds ${one}`),
+    ...(isTime ? [] : [`${name} has a time of another form`]),
+    ...children.flatMap(brokenRules),
+  ];
+}
+
 describe('JUnit', () => {
+  test.each([
+    ['a mixed report', mixed],
+    ['an attacked one', attacked],
+    ['an empty one', reportOfRun({})],
+    ['one of a target that was not tested', reportOfRun({ results: [open] })],
+  ])('of %s is as the schema of Jenkins has it', (_, report) => {
+    const parser = new XMLParser({
+      ...{ preserveOrder: true, ignoreAttributes: false, ignoreDeclaration: true },
+      parseAttributeValue: false,
+    });
+    const elements = parser.parse(junitXml(report)) as Ordered[];
+    expect(elements.map((one) => Object.keys(one)[0])).toEqual(['testsuites']);
+    expect(elements.flatMap(brokenRules)).toEqual([]);
+  });
+
   test('has what fails a run as failures, what does not as skipped, and faults of the suite as errors', () => {
     const all = parsed(mixed);
-    expect(all).toMatchObject({ '@_tests': '8', '@_failures': '2', '@_errors': '1', '@_skipped': '4' });
+    expect(all).toMatchObject({ '@_tests': '8', '@_failures': '2', '@_errors': '1' });
+    expect(all.testsuite[0]).toMatchObject({ '@_tests': '6', '@_failures': '1', '@_skipped': '4' });
     expect(all.testsuite.map((suite) => suite['@_name'])).toEqual([
       'getCaseData',
       'objections',
@@ -92,7 +164,7 @@ describe('JUnit', () => {
 
 test('A target that was not tested is no green report in any form', () => {
   const report = reportOfRun({ results: [open] });
-  expect(parsed(report)).toMatchObject({ '@_tests': '2', '@_errors': '1', '@_skipped': '1' });
+  expect(parsed(report)).toMatchObject({ '@_tests': '2', '@_failures': '0', '@_errors': '1' });
   expect(JSON.parse(ctrfJson(report)).results.summary).toMatchObject({ other: 1, skipped: 1 });
   expect(githubCommands(report)).toMatch(
     /^::error title=case-conformance::https:\/\/acme\.example could not be tested/,
