@@ -1,5 +1,6 @@
 // fast-check arbitraries of what the interface exchanges, for tests of one's own.
 
+import './gate/supported-node.ts';
 import type fc from 'fast-check';
 import * as generation from './generation/records.ts';
 import type { components } from './specification/interface.ts';

@@ -1,5 +1,6 @@
 // The sample records of the package, as values.
 
+import './gate/supported-node.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Configuration } from './gate/configuration.ts';
 import type { components } from './specification/interface.ts';

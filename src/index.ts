@@ -1,5 +1,6 @@
 // The public list: what users import. Everything else may change without notice.
 
+import './gate/supported-node.ts';
 import { bundled } from './specification/bundled.ts';
 
 // The gate: what the command line does, as functions that return a report or throw a coded error.

@@ -1,5 +1,6 @@
 // The pacts of the package, for Pact's own verifiers.
 
+import './gate/supported-node.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownPacts } from './gate/verification/own-pacts.ts';

@@ -1,5 +1,6 @@
 // What tests with Vitest import: checks as tests, and matchers, which are there once this is imported.
 
+import './gate/supported-node.ts';
 import { expect } from 'vitest';
 import { matchers } from './vitest/matchers.ts';
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+
+import { nodeComplaint } from '../gate/node-version.ts';
 
 const { argv, stdin, stdout, stderr, env, versions } = process;
 
@@ -30,23 +30,14 @@ process.on('warning', (warning) => {
   for (const one of warn) one(warning);
 });
 
-const [major = 0, minor = 0] = versions.node.split('.').map(Number);
-const isSupported = major === 22 ? minor >= 19 : major === 24 || major >= 26;
-if (!isSupported) {
-  stderr.write(
-    `case-conformance needs Node 22.19, 24, or 26 and later, but this is ${versions.node}. Install one of them. [NODE_TOO_OLD]\n`,
-  );
+const complaint = nodeComplaint(versions.node);
+if (complaint !== undefined) {
+  stderr.write(`${complaint} [NODE_TOO_OLD]\n`);
   process.exitCode = 2;
 } else {
   // Only now, since an older Node could not even load what it imports.
   const { endWithParent } = await import('./orphaned.ts');
   endWithParent(env);
-  // What a run reads is at once garbage. V8 would make more and more room for it, to look for garbage less often: that takes
-  // hundreds of megabytes where answers are large, and saves little time.
-  if (command === 'check') {
-    for (const flag of ['--semi-space-growth-factor=1', '--expose-gc']) setFlagsFromString(flag);
-    globalThis.gc = runInNewContext('gc');
-  }
   const { main } = await import('./program.ts');
   process.exitCode = await main(argv.slice(2), {
     input: stdin,

@@ -75,10 +75,6 @@ export const programMeanings = {
     meaning: 'The standard output cannot be written, as on a full disk.',
     remedy: 'Write it elsewhere.',
   },
-  NODE_TOO_OLD: {
-    meaning: 'This Node is older than the package needs.',
-    remedy: 'Install a version that package.json names under engines.',
-  },
   SUITE_BROKE: {
     meaning: 'case-conformance itself broke, which says nothing of the target.',
     remedy: 'Run again with --debug, and report it.',

@@ -15,9 +15,6 @@ export interface ReadBody {
 const roomForSmall: Room = { count: 1_000, weight: 2 ** 20 };
 const roomForLarge: Room = { count: 4, weight: 2 ** 24 };
 
-/** After so many bytes of large bodies, garbage is looked for, where the process lets us: they leave nothing else. */
-const mostMade = 3 * 2 ** 24;
-
 /** A body of more bytes is large. */
 const longestSmall = 2 ** 15;
 
@@ -41,13 +38,7 @@ export function openBodyReader(
     return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
   }
 
-  let madeBytes = 0;
   function readLarge(bytes: Buffer): ReadBody {
-    madeBytes += bytes.length;
-    if (madeBytes > mostMade) {
-      madeBytes = 0;
-      globalThis.gc?.();
-    }
     const parts = partsOf(bytes);
     const sent = parts === undefined ? undefined : textOf(parts);
     // What begins with a byte order mark is read otherwise.

@@ -11,6 +11,10 @@ export const failureMeanings = {
       'The command or function was called with options or arguments that it does not have, or that contradict each other.',
     remedy: 'See --help of the command, or the types of the function.',
   },
+  NODE_TOO_OLD: {
+    meaning: 'This Node is older than the package needs.',
+    remedy: 'Install a version that package.json names under engines.',
+  },
   CONFIGURATION_NOT_FOUND: {
     meaning: 'The configuration file is not there, or may not be read.',
     remedy: 'Name it with --config, or write one with init.',

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
-import { type buildConnector, Client, type Dispatcher } from 'undici';
+// By its file: Bun has an undici of its own, which cannot do what a client of this one can.
+import { type buildConnector, Client, type Dispatcher } from 'undici/index.js';
 import { type ConnectorOptions, connectorTo } from './connector.ts';
 import { leaveOutContinue } from './continue.ts';
 

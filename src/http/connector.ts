@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import { createSecureContext, getCACertificates } from 'node:tls';
-import { buildConnector } from 'undici';
+// As a whole: an older Node, which is refused, has no getCACertificates, and could not link its name.
+import * as tls from 'node:tls';
+import { buildConnector } from 'undici/index.js';
 import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { tunnelling } from './tunnel.ts';
 
@@ -62,6 +63,6 @@ export function secureContextOf(
   clientCertificate?: ClientCertificate,
 ): buildConnector.BuildOptions {
   if (authorities === undefined && clientCertificate === undefined) return {};
-  const trusted = authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] };
-  return { secureContext: createSecureContext({ ...trusted, ...clientCertificate }) };
+  const trusted = authorities === undefined ? {} : { ca: [...tls.getCACertificates('default'), authorities] };
+  return { secureContext: tls.createSecureContext({ ...trusted, ...clientCertificate }) };
 }

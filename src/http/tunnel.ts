@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type buildConnector, Client } from 'undici';
+import { type buildConnector, Client } from 'undici/index.js';
 import type { HttpProxy } from './connection-settings.ts';
 import { failureOf, ProxyFailure } from './errors.ts';
 

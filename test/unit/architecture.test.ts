@@ -200,7 +200,12 @@ describe('the process', () => {
     expect(outside.filter(({ text }) => pattern.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
-  test('is read in one file of the command line, its signals in two others, its parent in another, and its messages in one of its own', () => {
+  test('is no matter of V8: other engines run it, too', () => {
+    const bound = /'node:v8'|\bglobalThis\.gc\b|setFlagsFromString/;
+    expect(sources.filter(({ text }) => bound.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  test('is read in one file of the command line, its signals in two others, its parent in another, its messages in one of its own, and the version of Node in one of the library', () => {
     const files = sources.filter(({ text }) =>
       // To wait until nothing is left to do of an event reads nothing of it.
       /[^.\w-]process\b(?!\.nextTick\b|\s+(should|with|of|and|is)\b)/.test(withoutComments(text)),
@@ -210,6 +215,7 @@ describe('the process', () => {
       'cli/main.ts',
       'cli/orphaned.ts',
       'cli/signals.ts',
+      'gate/supported-node.ts',
       child,
     ]);
   });

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { FailOn } from '../../acceptance/acceptance.ts';
 import type { Budget } from '../../conformance/discovery.ts';
 import type { CheckOutcome } from '../../gate/check.ts';
@@ -191,15 +190,7 @@ async function checkTarget(
   if (given.dryRun === true) return (await import('./check/dry-run.ts')).dryRun(target, given, terminal);
   const { preparedCheck } = await import('../../gate/check.ts');
   const sweepFile = join(given.reportDir, 'sweep.json');
-  if (given.discover === 'all') sparingMemory();
   return concluded(() => preparedCheck(target, { ...given, sweepFile }), target.secrets, given, terminal);
-}
-
-/**
- * A sweep waits for its answers most of the time: V8 would let the heap grow to save processor time that nobody needs.
- */
-function sparingMemory(): void {
-  setFlagsFromString('--optimize-for-size');
 }
 
 async function judgeRecorded(

@@ -8,9 +8,10 @@ import {
   rmSync,
   unlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { nameOfClient } from './client-name.ts';
 
@@ -57,11 +58,13 @@ export function lockName(name: string): ClientLocks | NoLock {
 }
 
 function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusable: string } {
+  // Not imported: an older Node, which is refused, could not link this file.
+  const sqlite: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
   let prepared: BigIntStats | undefined;
   let lock: DatabaseSync | undefined;
   try {
     prepared = preparedFile(file);
-    lock = new DatabaseSync(existing(file), { timeout: 0 });
+    lock = new sqlite.DatabaseSync(existing(file), { timeout: 0 });
     // Nothing is ever written to it, so that it needs no journal beside it.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     const own = lock;

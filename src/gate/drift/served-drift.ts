@@ -51,8 +51,6 @@ async function driftIn(run: RunResult, specification: Specification): Promise<Dr
     return name === undefined ? [] : [{ ...answer, operation: name }];
   });
   const { text } = kept.served;
-  // What the run held is garbage, and nobody would look for it while the thread takes memory of its own.
-  globalThis.gc?.();
   return driftInThread({ agreed: { ...(specification.served as object) }, text, answers, findings });
 }
 

@@ -2,18 +2,38 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { temporaryFolder } from './support.ts';
+
+/** Makes Node look as if it were of that version. */
+const being = (version: string) =>
+  `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });`;
 
 /** What the program says where Node is of that version. */
 function saidBy(version: string): Promise<string> {
-  return saidAfter(`Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`);
+  return saidAfter(being(version));
 }
 
-/** What the program says as it tells its version, where this was run before. */
-function saidAfter(script: string): Promise<string> {
-  const words = ['--import', `data:text/javascript,${script}`, 'src/cli/main.ts', '--version'];
-  return new Promise((resolve) => {
-    execFile(process.execPath, words, (_error, stdout, stderr) => resolve(stdout + stderr));
+/** What the program says, where this was run before. */
+function saidAfter(script: string, words: readonly string[] = ['src/cli/main.ts', '--version']) {
+  const first = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
+  return new Promise<string>((resolve) => {
+    execFile(process.execPath, [...first, ...words], (_error, stdout, stderr) => resolve(stdout + stderr));
   });
+}
+
+/** Gives other modules for some, by their names: the code of each, or nothing where it is not there. */
+function replacing(modules: Readonly<Record<string, string | undefined>>): string {
+  const urls = Object.entries(modules).map(([name, code]) => [
+    name,
+    code === undefined ? 'node:none' : `data:text/javascript,${encodeURIComponent(code)}`,
+  ]);
+  return `
+    const { registerHooks } = await import('node:module');
+    const urls = new Map(${JSON.stringify(urls)});
+    registerHooks({
+      resolve: (name, context, next) =>
+        urls.has(name) ? { url: urls.get(name), shortCircuit: true } : next(name, context),
+    });`;
 }
 
 /** Whether `engines` takes the version: a list of `^` and `>=` alone. */
@@ -40,6 +60,32 @@ test.each(versions)('The program, engines and the README agree on Node %s', asyn
   expect(said).toBe(
     `case-conformance needs Node ${named}, but this is ${version}. Install one of them. [NODE_TOO_OLD]\n`,
   );
+});
+
+const entries = Object.values(packageFile.exports)
+  .flatMap((one) => (typeof one === 'string' ? [] : [one.default]))
+  .map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts'));
+
+test.each(entries)('%s says on Node 20 which Node it needs', async (entry) => {
+  const lacking = { 'node:sqlite': undefined, 'node:tls': 'export const connect = 0' };
+  const load = `import('${entry}').catch(({ code, message }) => console.log(code, message))`;
+  const said = await saidAfter(`${replacing(lacking)}${being('20.20.2')}`, ['--eval', load]);
+  expect(said).toBe(
+    'NODE_TOO_OLD case-conformance needs Node 22.19, 24, or 26 and later, but this is 20.20.2. Install one of them.\n',
+  );
+});
+
+test('The program runs where undici and the flags of V8 are those of Bun', async () => {
+  const bun = {
+    undici: 'export class Client {} export const buildConnector = () => undefined',
+    'node:v8': 'export const setFlagsFromString = () => undefined',
+  };
+  const words = ['check', '--reference', '--only', 'getOrganisation.succeeds'];
+  const said = await saidAfter(replacing(bun), [
+    ...['src/cli/main.ts', ...words],
+    ...['--report-dir', await temporaryFolder()],
+  ]);
+  expect(said).toContain('\nConformant, as far as it was decided.');
 });
 
 test('The program does not pass on that SQLite is experimental in Node 22, but any other warning', async () => {

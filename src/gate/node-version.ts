@@ -1,0 +1,9 @@
+/**
+ * Why this version of Node cannot run the package; undefined if it can. This file imports nothing, since an older Node may
+ * not be able to load it.
+ */
+export function nodeComplaint(version: string): string | undefined {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major === 22 ? minor >= 19 : major === 24 || major >= 26) return undefined;
+  return `case-conformance needs Node 22.19, 24, or 26 and later, but this is ${version}. Install one of them.`;
+}
