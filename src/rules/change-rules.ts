@@ -180,9 +180,12 @@ export const takesFields: Rule = (specification, change) => {
     const words = `${capitalised(wordsFor(change))}${how} must be answered 200, but is answered ${statusOf(reply)}`;
     return [deviates(reply, requirement, words, '', statusKind(reply))];
   }
-  return Object.entries(patchOf(change))
-    .filter(([field]) => field !== 'address')
-    .flatMap(([field, value]) => {
+  // What becomes of a member that is not one of the fields of the body is open.
+  const fields = changeableFields(specification).filter((field) => field !== 'address');
+  return fields
+    .filter((field) => namesField(change, field))
+    .flatMap((field) => {
+      const value = patchOf(change)[field];
       const seen = showing(change, field);
       // An empty text may be shown as nothing, where there was something before.
       if (seen === undefined && value === '' && change.after.record !== undefined)

@@ -224,6 +224,27 @@ test('What people write of a client may be put in order', async () => {
   ]);
 });
 
+test.each(['occupation', 'status', 'nickname', 'id'])(
+  'What becomes of %s, which is not a field of the body, is left open',
+  async (member) => {
+    const id = saleId;
+    const change = (answer: object): object =>
+      reading(
+        { content: { text: JSON.stringify(answer) } },
+        {
+          method: 'PATCH',
+          url: `https://acme.example/api/v2/clients/${id}`,
+          postData: { text: JSON.stringify({ [member]: 'Invited', lastName: 'Sample' }) },
+        },
+      );
+    const kept = { id, lastName: 'Sample', occupation: 'Baker', status: 'Active', nickname: 'Kim' };
+    expect(findingsOf(await reportOf([change(kept)]))).toEqual([]);
+    expect(findingsOf(await reportOf([change({ ...kept, lastName: 'Tester' })]))).toEqual([
+      'update-client-fields /lastName',
+    ]);
+  },
+);
+
 describe('Hosts', () => {
   const at = (base: string): object => reading({}, { url: `${base}/api/v2/cases/${saleId}/data` });
   const both = [at('https://one.example/of/it'), at('https://two.example:8443')];
