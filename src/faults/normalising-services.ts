@@ -56,13 +56,6 @@ const ofFields: readonly (readonly [
     (text) => text.toLowerCase(),
   ],
   [
-    'email-letter-case',
-    'email-domain-lower-case',
-    'The domain of an e-mail address is kept in lower case',
-    'emailAddress',
-    (text) => text.replace(/@.*/, (domain) => domain.toLowerCase()),
-  ],
-  [
     'postcode-form',
     'postcode-upper-case',
     'A postcode is kept in upper case',
@@ -101,7 +94,7 @@ function withLineFeeds(text: string): string {
 }
 
 /** A service that takes this field, or this line of an address, in a form of its own. */
-function ofField(field: string, normalise: (text: string) => string): Behaviour {
+export function ofField(field: string, normalise: (text: string) => string): Behaviour {
   const inForm = (object: JsonObject): JsonObject => ({
     ...object,
     ...mapTexts(only(object, field), normalise),

@@ -91,6 +91,9 @@ function comparable({ fieldsOf }: Specification, field: string, value: unknown):
   if (field === 'avatarUrl') return value !== '';
   // Whether the plus sign is a part of the number is open.
   if (/[tT]elephoneNumber$/.test(field) && typeof value === 'string') return value.replace(/^\+/, '');
+  // Of a domain, letters of either case are the same (RFC 5321, section 2.4).
+  if (field === 'emailAddress' && typeof value === 'string')
+    return value.replace(/@[^@]*$/, (domain) => domain.toLowerCase());
   // What the documents do not list may be anything, and differ from one answer to the next.
   if (field === 'communicationPreferences')
     return fieldsOf('CommunicationPreferences').map((name) => memberOf(value, name));

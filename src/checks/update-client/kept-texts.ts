@@ -37,7 +37,7 @@ const normalForms: readonly NormalForm[] = [
     requirement: 'email-letter-case',
     words: 'in lower case',
     at: /^\/emailAddress$/,
-    makes: [(text) => text.toLowerCase(), (text) => text.replace(/@.*/, (domain) => domain.toLowerCase())],
+    makes: [(text) => text.toLowerCase()],
   },
   {
     requirement: 'postcode-form',

@@ -87,6 +87,12 @@ describe('two records show the same of', () => {
       { altTelephoneNumber: '4420' },
     ],
     [
+      'an e-mail address whose domain is in another case',
+      'emailAddress',
+      { emailAddress: '"K@m"@Example.COM' },
+      { emailAddress: '"K@m"@example.com' },
+    ],
+    [
       'preferences with further members',
       'communicationPreferences',
       { communicationPreferences: { email: true } },
@@ -108,6 +114,12 @@ describe('two records do not show the same of', () => {
     ['a field that one does not show', 'dob', {}, { dob: '1974-05-08' }],
     ['an empty text and none', 'middleName', { middleName: '' }, {}],
     ['a text in another case', 'title', { title: 'Dr' }, { title: 'DR' }],
+    [
+      'an e-mail address in another case before its domain',
+      'emailAddress',
+      { emailAddress: 'Kim@Example.COM' },
+      { emailAddress: 'kim@example.com' },
+    ],
     ['an image that is gone', 'avatarUrl', { avatarUrl: 'https://a/1' }, {}],
     ['an image that is emptied', 'avatarUrl', { avatarUrl: 'https://a/1' }, { avatarUrl: '' }],
     ['a plus sign of a name', 'title', { title: '+Dr' }, { title: 'Dr' }],
