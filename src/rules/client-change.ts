@@ -49,6 +49,16 @@ export function clientReadingOf(reply: Reply, client: string): ClientReading {
   return { reply, record: isOfAnother ? undefined : record, isOfAnother };
 }
 
+/** How readings without a record of the client are answered; continues the words "is answered". */
+export function unreadInWords(readings: readonly ClientReading[]): string {
+  const kinds = Map.groupBy(readings, ({ isOfAnother }) =>
+    isOfAnother ? "with another client's record" : 'without a client record',
+  );
+  return [...kinds]
+    .map(([kind, some]) => `${[...new Set(some.map(({ reply }) => reply.status))].join(', ')} ${kind}`)
+    .join(' and ');
+}
+
 /** Sends a change, and reads the client back. */
 export async function observeChange(
   session: Session,

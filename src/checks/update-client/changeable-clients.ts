@@ -11,6 +11,7 @@ import {
   type Patch,
   patchOf,
   readBack,
+  unreadInWords,
 } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
 import { movesOfItself } from '../../rules/client-status.ts';
@@ -48,7 +49,7 @@ export interface ChangeableClient extends Changeable {
 export async function changeableClients(session: Session): Promise<readonly ChangeableClient[]> {
   await provenToken(session, 'member');
   const read: ReadClient[] = [];
-  const statuses: number[] = [];
+  const unread: ClientReading[] = [];
   const emptied: string[] = [];
   // Readings alone need not wait for each other; what guards changes lets none of another client come before the first.
   const readings = ofEach(session.target.clients, async (client) => {
@@ -61,7 +62,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
     return { client, first, read: { client, original: nothing.after.record ?? first.record, nothing } };
   });
   for await (const { client, first, isEmptied = false, read: one } of readings) {
-    statuses.push(first.reply.status);
+    if (first.record === undefined) unread.push(first);
     if (isEmptied) emptied.push(client);
     if (one !== undefined) read.push(one);
   }
@@ -74,7 +75,7 @@ export async function changeableClients(session: Session): Promise<readonly Chan
   if (read.length === 0) {
     throw new Undecidable(
       'control-refused',
-      `A change of nothing is answered ${[...new Set(statuses)].join(', ')} without a client record, so that nothing can be read back. Check tokens.member and clients.`,
+      `A change of nothing is answered ${unreadInWords(unread)}, so that nothing can be read back. Check tokens.member and clients.`,
     );
   }
   const isStatusFree = read.some(({ nothing }) => movesOfItself(nothing));

@@ -3,7 +3,7 @@ import { deviatesAt, held, undecided } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import type { Session } from '../../harness/session.ts';
-import { clientReadingOf } from '../../rules/client-change.ts';
+import { clientReadingOf, unreadInWords } from '../../rules/client-change.ts';
 import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { childPointer } from '../../schema/pointer.ts';
@@ -16,9 +16,10 @@ export async function* showsKnownFields(session: Session): AsyncIterable<Judgeme
   await provenToken(session, 'member');
   for (const client of Object.keys(session.target.shownFields ?? {})) {
     const reply = await session.sendOnce(updateClient(client, emptyPatch), 'member');
-    const { record } = clientReadingOf(reply, client);
+    const reading = clientReadingOf(reply, client);
+    const { record } = reading;
     if (record === undefined) {
-      const words = `A change of nothing of the client ${client} is answered ${reply.status} without its record. Check clients, and whether tokens.member may change them.`;
+      const words = `A change of nothing of the client ${client} is answered ${unreadInWords([reading])}. Check clients, and whether tokens.member may change them.`;
       yield undecided('control-refused', words);
       continue;
     }

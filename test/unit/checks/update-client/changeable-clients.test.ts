@@ -196,6 +196,17 @@ describe('clients that cannot be read back', () => {
     await expect(changeable(same)).rejects.toMatchObject({
       message: expect.stringContaining('is answered 404 without'),
     });
+    const ofAnother = JSON.stringify({ ...records[first], id: '7d0c1b52-95f8-4c0b-8f3e-3c1d6f1d2b22' });
+    const others = clientsWith(() => [200, ofAnother]);
+    await expect(changeable(others)).rejects.toMatchObject({
+      message: expect.stringContaining("is answered 200 with another client's record, so that"),
+    });
+    const both = clientsWith(({ client }) => [client === first ? 404 : 200, ofAnother]);
+    await expect(changeable(both)).rejects.toMatchObject({
+      message: expect.stringContaining(
+        "is answered 404 without a client record and 200 with another client's record, so that",
+      ),
+    });
     expect(service.asked.filter(isChange)).toEqual([]);
   });
 

@@ -37,6 +37,12 @@ describe('a client shows what it is known to show', () => {
     expect(await judged(() => [404, ''])).toMatchObject([
       ['control-refused', expect.stringContaining('404')],
     ]);
+    expect(await judged(() => [200, JSON.stringify(records[second])])).toEqual([
+      [
+        'control-refused',
+        `A change of nothing of the client ${first} is answered 200 with another client's record. Check clients, and whether tokens.member may change them.`,
+      ],
+    ]);
     expect(await judged(() => [401, ''], { [second]: ['title'] })).toMatchObject([
       ['control-refused', expect.anything()],
     ]);
