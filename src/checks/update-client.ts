@@ -36,11 +36,11 @@ import {
   type ChangeableField,
   type ClientRecord,
   changeableFields,
-  changedFields,
   isSame,
   shows,
 } from '../rules/client-record.ts';
 import { inContext, refusedForItsValues } from '../rules/client-series.ts';
+import { differingFields } from '../rules/client-status.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
 import type { Specification } from '../specification/specification.ts';
 import { takesChangesAfterRefusals } from './update-client/after-refusals.ts';
@@ -314,8 +314,7 @@ async function* isOfNoOther(session: Session): AsyncIterable<Judgement> {
   yield* ofOthers.map(isOfAnother);
   if (series.status === 'rejected') throw series.reason;
   const { changes, otherClients } = series.value;
-  const isStatusFree = inContext(session.specification, changes).some((change) => change.isStatusFree);
-  yield* otherClients.flatMap((other) => isLeftAlone(session.specification, other, changes, isStatusFree));
+  yield* otherClients.flatMap((other) => isLeftAlone(session.specification, other, changes));
   if (session.target.clients.length < 2) {
     yield undecided(
       'not-configured',
@@ -354,11 +353,10 @@ function isLeftAlone(
   specification: Specification,
   { before, after }: OtherClient,
   changes: readonly ObservedChange[],
-  isStatusFree: boolean,
 ): Judgement[] {
   const { record, reply } = after;
   if (record === undefined) return [];
-  const all = changedFields(specification, before, record, isStatusFree);
+  const all = differingFields(specification, before, record);
   const late = all.filter((field) => isOwnChange(specification, field, after, changes));
   if (late.length > 0 && late.length === all.length) {
     const words = `${reply.call.path} showed ${late.join(', ')} as before its own change, and later as that had sent it. Which change a reading shows is not known.`;

@@ -4,7 +4,7 @@ import type { Advisory } from '../harness/advisory.ts';
 import { undecided } from '../harness/assertions.ts';
 import { unmet } from '../harness/capabilities.ts';
 import { type Check, type Deviation, type Judgement, Undecidable } from '../harness/check.ts';
-import type { Sampling } from '../harness/session.ts';
+import type { Observation, Sampling } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Transport } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -116,6 +116,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
     return runCheck(check, context, swept?.of(check.id));
   });
+  if (changeGuard.hasStatusMoved()) observations.add(statusMoved);
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
   // A target may have places for few connections, and these must not be taken by some that stand idle.
@@ -143,6 +144,13 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...(obstacle === undefined ? {} : { obstacle }),
   };
 }
+
+/** Which request a status moves with may be chance, and is not said: a lock holds from run to run. */
+const statusMoved: Observation = {
+  requirement: 'client-status-transitions',
+  subject: 'updateClient',
+  value: 'the status changes',
+};
 
 type Outcome = NumberedResult | SuiteFault;
 

@@ -19,16 +19,9 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { typeInWords } from '../validation/words.ts';
 import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
-import {
-  type ClientRecord,
-  changeableFields,
-  changedFields,
-  isSame,
-  recordIn,
-  shows,
-} from './client-record.ts';
+import { type ClientRecord, changeableFields, isSame, recordIn, shows } from './client-record.ts';
 import { changesToTheSame, refusedForItsValues } from './client-series.ts';
-import { isStatusFree, judgedFields } from './client-status.ts';
+import { differingFields, isMoved } from './client-status.ts';
 import { discreetFindings } from './known-names.ts';
 
 /** A rule of changes: what it has to say of a change; nothing, where the change does not show it. */
@@ -61,10 +54,9 @@ const showsWhatIsRead: Rule = (specification, change) => {
     showsOtherAlone(specification, record)
   )
     return [hasStatus(reply, 200, requirement), isJson(reply), isNoRecord(answer)];
-  const shown = judgedFields(specification, change).filter(
+  const stale = differingFields(specification, record, after.record).filter(
     (field) => shows(record, field) && shows(after.record ?? {}, field),
   );
-  const stale = shown.filter((field) => !isSame(specification, field, record, after.record ?? {}));
   return [
     hasStatus(reply, 200, requirement),
     ...stale.map((field) => {
@@ -119,7 +111,7 @@ export const changesNothing: Rule = (specification, change) => {
   const { before, answer, after } = change;
   const { record } = after;
   if (record === undefined || isSuccess(answer.reply)) return [];
-  const changed = changedFields(specification, before, record, isStatusFree(change));
+  const changed = differingFields(specification, before, record);
   const words = `must be as before, since the change is answered ${answer.reply.status}`;
   if (changed.length === 0)
     return specification.fieldsOf('Client').some((field) => shows(before, field)) ? [held] : [];
@@ -251,13 +243,14 @@ export const keepsAddress: Rule = (specification, change) =>
 
 /**
  * What a change leaves out stays as it was, also what cannot be changed at all (interface 4.2, rule 1). A target may sign
- * the link to an image anew, show a field in some answers alone, and move the status with a new e-mail address, or of
- * itself.
+ * the link to an image anew, and show a field in some answers alone.
  */
 export const keepsFields: Rule = (specification, change) => {
-  // Which way the status goes is open (interface 3), and a new e-mail address may have to be confirmed.
-  const isFree = (field: string): boolean => field === 'status' && namesField(change, 'emailAddress');
-  const fields = judgedFields(specification, change).filter((field) => field !== 'address' && !isFree(field));
+  // A new e-mail address may have to be confirmed.
+  const isStatusFree = isMoved(change.before, change.after.record) || namesField(change, 'emailAddress');
+  const fields = specification
+    .fieldsOf('Client')
+    .filter((field) => field !== 'address' && !(isStatusFree && field === 'status'));
   return keeps(specification, change, fields, 'update-client-omitted-unchanged');
 };
 

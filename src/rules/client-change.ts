@@ -24,8 +24,6 @@ export interface ObservedChange {
   readonly before: ClientRecord;
   readonly answer: ClientReading;
   readonly after: ClientReading;
-  /** Whether clients of the target were seen to have another status without a change; how it moves is open (interface 3). */
-  readonly isStatusFree?: boolean;
   /** Whether other changes show that a refusal of it is not for values that are taken no more. */
   readonly isTakenOtherwise?: boolean;
   /** Fields that it sent and was answered with, and that no answer shows to a change which leaves them out. */
@@ -62,13 +60,13 @@ export function unreadInWords(readings: readonly ClientReading[]): string {
 /** Sends a change, and reads the client back. */
 export async function observeChange(
   session: Session,
-  { client, before, isStatusFree = false }: Pick<ObservedChange, 'client' | 'before' | 'isStatusFree'>,
+  { client, before }: Pick<ObservedChange, 'client' | 'before'>,
   body: unknown,
 ): Promise<ObservedChange> {
   const reply = await session.send(updateClient(client, JSON.stringify(body)), 'member');
   const answer = clientReadingOf(reply, client);
   const after = await readBack(session, client);
-  return { client, body, before, answer, after, isStatusFree };
+  return { client, body, before, answer, after };
 }
 
 /** The fields that a change sends, with their values. */

@@ -69,19 +69,13 @@ export function isSame(
   return isDeepStrictEqual(values[0], values[1]);
 }
 
-/**
- * The fields of a client that two readings show otherwise.
- * @param isStatusFree - whether the status is left aside, which may move of itself
- */
+/** The fields of a client that two readings show otherwise. */
 export function changedFields(
   specification: Specification,
   before: ClientRecord,
   after: ClientRecord,
-  isStatusFree = false,
 ): string[] {
-  return specification
-    .fieldsOf('Client')
-    .filter((field) => !(isStatusFree && field === 'status') && !isSame(specification, field, before, after));
+  return specification.fieldsOf('Client').filter((field) => !isSame(specification, field, before, after));
 }
 
 /** A value in the form in which two of one meaning are equal. */

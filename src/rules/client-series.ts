@@ -3,7 +3,6 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import { type ObservedChange, type Patch, patchOf } from './client-change.ts';
 import { type ClientRecord, changeableFields, isSame, shows } from './client-record.ts';
-import { isStatusFree } from './client-status.ts';
 
 /** Answers that may say that a value is taken no more, or that a client is closed: which they are is open (interface 7). */
 export const refusedForItsValues: readonly number[] = [400, 422];
@@ -13,12 +12,10 @@ export function inContext(
   specification: Specification,
   changes: readonly ObservedChange[],
 ): ObservedChange[] {
-  const isFree = changes.some(isStatusFree);
   return changes.map((change) => {
     const ofTheClient = changes.filter(({ client }) => client === change.client);
     return {
       ...change,
-      isStatusFree: isFree,
       isTakenOtherwise: isTakenOtherwise(specification, change, ofTheClient, changes),
       gone: goneAfter(specification, change, ofTheClient),
     };

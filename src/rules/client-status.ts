@@ -1,31 +1,22 @@
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import { type ObservedChange, patchOf } from './client-change.ts';
-import type { ClientRecord } from './client-record.ts';
+import { type ClientRecord, changedFields } from './client-record.ts';
 
 /**
- * Whether a client shows another status without a change: how it moves is open (interface 3), so that a person, or the
- * time, may move it while a run goes on.
+ * Whether a client shows another status: how it moves is open (interface 3), so that a person, or the time, may move it
+ * while a run goes on, whatever is sent meanwhile. That a status is not there any more is no way to go.
  */
-export function movesOfItself(change: ObservedChange): boolean {
-  const { before, answer, after } = change;
-  const isNothing = Object.keys(patchOf(change)).length === 0;
-  const isAsBefore = !isMoved(before, answer.record);
-  return isMoved(answer.record, after.record) ? isAsBefore || isNothing : isNothing && !isAsBefore;
+export function isMoved(one: ClientRecord | undefined, other: ClientRecord | undefined): boolean {
+  const status = memberOf(other, 'status');
+  return typeof status === 'string' && status !== memberOf(one, 'status');
 }
 
-/** That a status is there no more is no way to go. */
-function isMoved(one: ClientRecord | undefined, other: ClientRecord | undefined): boolean {
-  const [first, second] = [one, other].map((record) => memberOf(record, 'status'));
-  return typeof first === 'string' && typeof second === 'string' && first !== second;
-}
-
-/** Whether nothing is said of a change by the status that its client has after it. */
-export function isStatusFree(change: ObservedChange): boolean {
-  return change.isStatusFree === true || movesOfItself(change);
-}
-
-/** The fields of a client by which a change is judged. */
-export function judgedFields({ fieldsOf }: Specification, change: ObservedChange): readonly string[] {
-  return fieldsOf('Client').filter((field) => !(field === 'status' && isStatusFree(change)));
+/** The fields of a client that one record shows otherwise than another, but for a status that has moved. */
+export function differingFields(
+  specification: Specification,
+  one: ClientRecord,
+  other: ClientRecord,
+): string[] {
+  const fields = changedFields(specification, one, other);
+  return isMoved(one, other) ? fields.filter((field) => field !== 'status') : fields;
 }

@@ -41,8 +41,8 @@ export function lostFields(
   isStatusFree = false,
 ): string[] {
   const back = restorable(specification, record);
-  return changedFields(specification, record, shown, isStatusFree).filter(
-    (field) => !Object.hasOwn(back, field),
+  return changedFields(specification, record, shown).filter(
+    (field) => !Object.hasOwn(back, field) && !(isStatusFree && field === 'status'),
   );
 }
 

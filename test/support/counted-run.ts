@@ -1,7 +1,7 @@
 import { checksOf } from '../../src/checks/all.ts';
 import { noJournal } from '../../src/conformance/put-back/journal.ts';
 import type { RequestCounts } from '../../src/conformance/request-counts.ts';
-import type { CheckResult } from '../../src/conformance/result.ts';
+import type { CheckResult, SeenObservation } from '../../src/conformance/result.ts';
 import { run } from '../../src/conformance/run.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import { startService } from '../../src/faults/broken-service.ts';
@@ -27,6 +27,7 @@ interface RunCosts {
   readonly byOperation: RequestCounts;
   readonly milliseconds: number;
   readonly results: readonly CheckResult[];
+  readonly observations: readonly SeenObservation[];
 }
 
 /** Runs every check, with two clients and as many cases listed, four at once. */
@@ -48,6 +49,7 @@ export async function countedRun({
   try {
     const {
       results,
+      observations,
       requests,
       requestsByOperation = {},
     } = await run({
@@ -71,6 +73,7 @@ export async function countedRun({
       byOperation: requestsByOperation,
       milliseconds: performance.now() - startedAt,
       results,
+      observations,
     };
   } finally {
     await transport.close();

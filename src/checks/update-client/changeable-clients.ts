@@ -14,7 +14,6 @@ import {
   unreadInWords,
 } from '../../rules/client-change.ts';
 import { type ChangeableField, type ClientRecord, changeableFields } from '../../rules/client-record.ts';
-import { movesOfItself } from '../../rules/client-status.ts';
 import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
@@ -36,8 +35,6 @@ export interface ChangeableClient extends Changeable {
    * are: a value that was not taken so cannot be put back.
    */
   readonly firstChanges: readonly ObservedChange[];
-  /** Whether clients were seen to have another status without a change. */
-  readonly isStatusFree?: boolean;
   /** Why they did not come to their end. */
   readonly broken?: Undecidable;
 }
@@ -78,20 +75,12 @@ export async function changeableClients(session: Session): Promise<readonly Chan
       `A change of nothing is answered ${unreadInWords(unread)}, so that nothing can be read back. Check tokens.member and clients.`,
     );
   }
-  const isStatusFree = read.some(({ nothing }) => movesOfItself(nothing));
-  if (isStatusFree) {
-    session.observe({
-      requirement: 'client-status-transitions',
-      subject: 'updateClient with nothing',
-      value: 'the status changes',
-    });
-  }
   const all: ChangeableClient[] = [];
   for (const one of read) {
     const untouched = all.length === 0 ? undefined : await readBack(session, one.client);
     // What is disposable need not be put back, and one client shows what becomes of values.
     const isRehearsed = session.target.writes === 'all' || all.some(isTried);
-    all.push(await withFirstChanges(session, { ...one, isStatusFree }, untouched, isRehearsed));
+    all.push(await withFirstChanges(session, one, untouched, isRehearsed));
   }
   return all;
 }
@@ -109,7 +98,7 @@ async function changeOfNothing(
   for (let reading = 1; ; reading += 1) {
     const again = await readBack(session, client);
     const nothing = { client, body: {}, before, answer: again, after: again };
-    if (reading === readings || movesOfItself(nothing)) return nothing;
+    if (reading === readings) return nothing;
   }
 }
 
@@ -125,7 +114,7 @@ interface ReadClient extends Pick<ChangeableClient, 'client' | 'original'> {
 
 async function withFirstChanges(
   session: Session,
-  { client, original, nothing, isStatusFree }: ReadClient & Required<Pick<ChangeableClient, 'isStatusFree'>>,
+  { client, original, nothing }: ReadClient,
   untouched: ClientReading | undefined,
   isRehearsed: boolean,
 ): Promise<ChangeableClient> {
@@ -141,7 +130,7 @@ async function withFirstChanges(
   const isProven = (field: string): boolean => changes.some((change) => proves(change, field));
   const mayChange = (field: ChangeableField): boolean => isDisposable || isProven(field);
   const soFar = (): ChangeableClient => ({
-    ...{ specification, client, original, untouched, isStatusFree },
+    ...{ specification, client, original, untouched },
     record: changes.at(-1)?.after.record ?? start,
     fields: changeableFields(specification).filter(mayChange),
     lines: isDisposable ? specification.fieldsOf('Address') : linesOf(specification, own.address),
@@ -150,14 +139,12 @@ async function withFirstChanges(
   try {
     // Before a value that is shown is ever sent back, one of our own shows whether that is safe.
     if (!isRehearsed)
-      for await (const change of rehearsal(session, { client, start, own, isStatusFree }))
-        changes.push(change);
+      for await (const change of rehearsal(session, { client, start, own })) changes.push(change);
     const make = async (bodies: readonly Patch[]): Promise<void> => {
       const before = changes.length === 0 ? start : changes.at(-1)?.after.record;
       if (before === undefined) return;
       const plans = bodies.map((body) => ({ bodyFrom: () => body }));
-      for await (const [change] of changesInTurn(session, { client, before, isStatusFree }, plans))
-        changes.push(change);
+      for await (const [change] of changesInTurn(session, { client, before }, plans)) changes.push(change);
     };
     // What the rehearsal has put back was taken already.
     const alone = (): Patch[] =>

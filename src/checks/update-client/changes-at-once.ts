@@ -52,7 +52,6 @@ const lostAtOnce =
 /** What was sent at once for one client, each field by itself, and what the client showed before and after. */
 interface ChangedAtOnce {
   readonly client: string;
-  readonly isStatusFree: boolean;
   readonly before: ClientRecord;
   readonly sent: readonly { readonly body: Patch; readonly answer: ClientReading }[];
   readonly after: ClientReading;
@@ -115,7 +114,7 @@ async function changedAtOnce(
     session,
     planned.map(({ changeable }) => changeable),
   );
-  return planned.flatMap(({ changeable: { client, isStatusFree = false }, before }, place) => {
+  return planned.flatMap(({ changeable: { client }, before }, place) => {
     const reading = after[place];
     if (reading === undefined) return [];
     const sent = asked.flatMap((one, at) => {
@@ -123,7 +122,7 @@ async function changedAtOnce(
       if (one.client !== client || reply === undefined) return [];
       return [{ body: one.body, answer: clientReadingOf(reply, client) }];
     });
-    return [{ client, isStatusFree, before, sent, after: reading }];
+    return [{ client, before, sent, after: reading }];
   });
 }
 
@@ -140,17 +139,15 @@ function judgementsOf(
   one: ChangedAtOnce,
   all: readonly ChangedAtOnce[],
 ): Judgement[] {
-  const { client, isStatusFree, before, sent, after } = one;
+  const { client, before, sent, after } = one;
   const strays = straysIn(specification, one, all);
   const ofStrays = new Set(strays.map((judgement) => pointerOf(judgement)));
   const taken = sent.filter(({ answer }) => isSuccess(answer.reply));
-  const changes = sent.map(
-    ({ body, answer }): ObservedChange => ({ client, isStatusFree, before, body, answer, after }),
-  );
+  const changes = sent.map(({ body, answer }): ObservedChange => ({ client, before, body, answer, after }));
   const [first] = taken;
   // All that was taken at once is one change of all of it.
   const whole: ObservedChange | undefined = first && {
-    ...{ client, isStatusFree, before, after, answer: first.answer },
+    ...{ client, before, after, answer: first.answer },
     body: Object.assign({}, ...taken.map(({ body }) => body)),
   };
   const rules: readonly Rule[] = [takesFields, replacesAddress, keepsFields];

@@ -24,7 +24,7 @@ export interface Planned {
 export type Made<Plan extends Planned> = readonly [change: ObservedChange, plan: Plan];
 
 /** A client, and the record that it shows. */
-type Start = Pick<ObservedChange, 'client' | 'before' | 'isStatusFree'>;
+type Start = Pick<ObservedChange, 'client' | 'before'>;
 
 /**
  * Makes changes of a client, one after the other, until it cannot be read back any more.
@@ -83,7 +83,7 @@ async function* readBackEach<Plan extends Planned>(
 /** Reads the client back after the last change, and after one that is not answered as it should; ends with a wrong one. */
 async function* readBackLast<Plan extends Planned>(
   session: Session,
-  { client, before, isStatusFree = false }: Start,
+  { client, before }: Start,
   plans: readonly Plan[],
 ): AsyncIterable<Made<Plan>> {
   const { specification } = session;
@@ -95,7 +95,7 @@ async function* readBackLast<Plan extends Planned>(
     const body = plan.bodyFrom(shown);
     const reply = await session.send(updateClient(client, JSON.stringify(body)), 'member');
     const answer = clientReadingOf(reply, client);
-    const answered: ObservedChange = { client, isStatusFree, body, before: shown, answer, after: answer };
+    const answered: ObservedChange = { client, body, before: shown, answer, after: answer };
     const places = placesIn(specification, answer.record);
     const isAsRead =
       places.every((place) => known.has(place)) &&

@@ -15,7 +15,8 @@ import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeri
 import type { Reply, Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { readBack, readBefore } from '../../rules/client-change.ts';
-import { type ClientRecord, changedFields } from '../../rules/client-record.ts';
+import type { ClientRecord } from '../../rules/client-record.ts';
+import { differingFields } from '../../rules/client-status.ts';
 import { isRestricted } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { answersTo } from './at-once.ts';
@@ -106,7 +107,7 @@ async function triedAtOnce(session: Session): Promise<TriedAtOnce> {
   const clients = await session.share(changeableClients);
   const one = mostChangeable(clients);
   if (one === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
-  const { client, isStatusFree } = one;
+  const { client } = one;
   const before = await recordOf(session, client);
   const body = newValues(one, before);
   const call = updateClient(client, JSON.stringify(body));
@@ -126,7 +127,7 @@ async function triedAtOnce(session: Session): Promise<TriedAtOnce> {
       const of = asked[place];
       return of === undefined ? [] : [[reply, of.credentials] as const];
     }),
-    isKept: changedFields(specification, before, after, isStatusFree).length === 0,
+    isKept: differingFields(specification, before, after).length === 0,
   };
 }
 
@@ -169,8 +170,7 @@ async function* refusesEach(session: Session, refused: Refused): AsyncIterable<J
     }
     const after = await readBack(session, client);
     if (after.record === undefined) continue;
-    const { isStatusFree } = changeable;
-    for (const changed of changedFields(session.specification, before, after.record, isStatusFree)) {
+    for (const changed of differingFields(session.specification, before, after.record)) {
       const words = 'must be as before, since the change is refused';
       yield deviatesAt(after.reply, refused.requirement, `/${changed}`, words, 'changed though refused');
     }

@@ -13,7 +13,6 @@ interface Rehearsed {
   readonly client: string;
   readonly start: ClientRecord;
   readonly own: ClientRecord;
-  readonly isStatusFree?: boolean;
 }
 
 /** The texts that people choose freely, which a target has the least reason to refuse: first what is missed least. */
@@ -33,7 +32,7 @@ const others: readonly ChangeableField[] = ['title', 'address', 'emailAddress', 
  */
 export async function* rehearsal(
   session: Session,
-  { client, start, own, isStatusFree = false }: Rehearsed,
+  { client, start, own }: Rehearsed,
 ): AsyncIterable<ObservedChange> {
   const texts = freeTexts.filter((field) => Object.hasOwn(own, field));
   const other = others.filter((field) => Object.hasOwn(own, field)).slice(0, 1);
@@ -42,7 +41,7 @@ export async function* rehearsal(
   let isShown = false;
   /** What puts the last field back. */
   let back: Patch | undefined;
-  const of = (shown: ClientRecord) => ({ client, before: shown, isStatusFree });
+  const of = (shown: ClientRecord) => ({ client, before: shown });
   const putBack = async function* (): AsyncIterable<ObservedChange> {
     if (back === undefined || before === undefined) return;
     const change = await observeChange(session, of(before), back);

@@ -165,7 +165,7 @@ interface TriedBody {
 /** Sends the bodies at once; none, where the client cannot be read back. */
 async function triedAtOnce(
   session: Session,
-  { client, isStatusFree = false }: ChangeableClient,
+  { client }: ChangeableClient,
   bodies: readonly WrongBody[],
 ): Promise<TriedBody[]> {
   const before = (await readBefore(session, client)).record;
@@ -177,7 +177,7 @@ async function triedAtOnce(
   const after = await readBack(session, client);
   return bodies.map((wrong, place) => {
     const answer = clientReadingOf(replies[place] as Reply, client);
-    return { wrong, change: { client, isStatusFree, body: wrong.body, before, answer, after } };
+    return { wrong, change: { client, body: wrong.body, before, answer, after } };
   });
 }
 

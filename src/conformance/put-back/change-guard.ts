@@ -32,6 +32,8 @@ interface ChangeGuard {
   readonly exchanges: GuardedExchanges;
   /** The answers so far that show the record of another client than the listed one that was asked for. */
   recordsOfOthers(): readonly Exchange[];
+  /** Whether a client was seen to have another status, whatever was sent meanwhile. */
+  hasStatusMoved(): boolean;
   /** Puts back every client that was kept, and forgets it in the journal. */
   putBackAll(options: Omit<PutBackOptions, 'specification' | 'isStatusFree'>): Promise<PutBack[]>;
   /** Why the journal could not be written, or emptied; undefined where it could. */
@@ -200,6 +202,7 @@ export function guardChanges({
       counts: exchanges.counts,
     },
     recordsOfOthers: watched.recordsOfOthers,
+    hasStatusMoved: watched.hasStatusMoved,
     putBackAll: async (options) => {
       await Promise.allSettled(taking.values());
       const rankOf = ({ client }: JournalEntry): number => target.clients.indexOf(client);

@@ -9,6 +9,8 @@ interface MovingStatus {
   heed(client: string, exchange: Exchange): void;
   /** Whether a client was seen to have another status without a change. */
   isSeen(): boolean;
+  /** Whether a client was seen to have another status, whatever was sent meanwhile. */
+  hasMoved(): boolean;
 }
 
 /** Watches the statuses of clients. */
@@ -18,19 +20,22 @@ export function watchStatuses(): MovingStatus {
   /** Clients that were changed since, and whose status the change may have moved. */
   const changed = new Set<string>();
   let isSeen = false;
+  let hasMoved = false;
   return {
     isSeen: () => isSeen,
+    hasMoved: () => hasMoved,
     heed: (client, exchange) => {
       if (heeded.has(exchange) || exchange.credentials !== 'member') return;
       heeded.add(exchange);
       const before = last.get(client);
       const status = memberOf(recordIn(exchange), 'status');
       if (typeof status === 'string') last.set(client, status);
+      const isOther = typeof status === 'string' && before !== undefined && status !== before;
+      hasMoved ||= isOther;
       if (!isReading(exchange.call)) {
         if (status !== before) changed.add(client);
         return;
       }
-      const isOther = typeof status === 'string' && before !== undefined && status !== before;
       isSeen ||= isOther && !changed.has(client);
       changed.delete(client);
     },

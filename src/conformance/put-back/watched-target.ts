@@ -25,6 +25,8 @@ interface WatchedTarget {
   recordsOfOthers(): readonly Exchange[];
   /** Whether the status of clients moves of itself. */
   isStatusFree(): boolean;
+  /** Whether a client was seen to have another status, whatever was sent meanwhile. */
+  hasStatusMoved(): boolean;
 }
 
 /** After so many changes of which nobody knows whether they were made, no more are sent. */
@@ -149,6 +151,7 @@ export function watchTarget(
     },
     recordsOfOthers: () => [...ofOthers],
     isStatusFree: statuses.isSeen,
+    hasStatusMoved: statuses.hasMoved,
   };
 }
 

@@ -143,15 +143,6 @@ export const clientAnswerFaults: readonly Fault[] = Object.freeze([
       })),
     ],
   ]),
-  ...faultsOf('update-client-200', '/status', [
-    'answer-status-of-its-own',
-    'Changes are answered with the status Closed, and keep the one that there is',
-    showing((record, patch) =>
-      Object.keys(patch).length === 0 || record.status === undefined
-        ? record
-        : { ...record, status: 'Closed' },
-    ),
-  ]),
   ...faultsOf('update-client-200', '/lastName', [
     'answer-of-another',
     'Changes are answered with the record of another client, under the identifier of the one asked for',

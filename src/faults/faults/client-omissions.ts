@@ -80,14 +80,6 @@ export const clientOmissionFaults: readonly Fault[] = Object.freeze([
       unseenByVerify,
     ],
   ]),
-  ...at('status', [
-    ['omission-status-reset', 'Every change makes the client NotInvited', setting({ status: 'NotInvited' })],
-    [
-      'omission-status-closed-by-address',
-      'A change of the address makes the client Closed',
-      besides((record, patch) => ('address' in patch ? { ...record, status: 'Closed' } : record)),
-    ],
-  ]),
   ...at('dob', [
     'omission-dob-with-time',
     'Every change adds a time to the date of birth',

@@ -5,6 +5,7 @@ import type { Behaviour, Variant } from '../behaviour.ts';
 import { insteadOf, ownMemory, together, when } from '../behaviours.ts';
 import {
   asReading,
+  besides,
   changingClients,
   readingClients,
   recordIn,
@@ -143,6 +144,31 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
       'The status goes from Invited to Active at the fifth reading',
       showingStatus((count) => (count < 5 ? 'Invited' : 'Active'), readingClients),
     ],
+    ...[1, 2].flatMap((place) =>
+      [5, 20, 80].map<VariantRow>((first) => [
+        `status-moves-once-of-${place}-at-${first}`,
+        `The client that is listed ${place === 1 ? 'first' : 'second'} is Invited, and Active from request ${first} about any client on`,
+        acceptingAt(place, first),
+      ]),
+    ),
+    [
+      'status-reset',
+      'Every change makes the client NotInvited',
+      besides((record) => ({ ...record, status: 'NotInvited' })),
+    ],
+    [
+      'status-closed-by-address',
+      'A change of the address makes the client Closed',
+      besides((record, patch) => ('address' in patch ? { ...record, status: 'Closed' } : record)),
+    ],
+    [
+      'status-answered-closed',
+      'Changes are answered with the status Closed, and a change of nothing with another one',
+      when(
+        changingClients,
+        showing((record) => (record.status === undefined ? record : { ...record, status: 'Closed' })),
+      ),
+    ],
   ]),
 ]);
 
@@ -182,6 +208,20 @@ function showingStatus(
       request,
       reference,
     );
+  });
+}
+
+/** A service whose client at that place is Invited, and Active from that request about any client on. */
+export function acceptingAt(place: number, first: number): Behaviour {
+  const seenBy = ownMemory(() => ({ requests: 0 }));
+  return when(on('updateClient'), async (request, reference) => {
+    const seen = seenBy(reference);
+    seen.requests += 1;
+    const status = seen.requests < first ? 'Invited' : 'Active';
+    return when(
+      forClient(place),
+      showing((record) => ({ ...record, status })),
+    )(request, reference);
   });
 }
 

@@ -3,7 +3,6 @@ import { updateClient } from '../../../src/api/calls.ts';
 import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-change.ts';
 import type { ClientRecord } from '../../../src/rules/client-record.ts';
 import { inContext } from '../../../src/rules/client-series.ts';
-import { movesOfItself } from '../../../src/rules/client-status.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import { first, second } from '../harness/hand-made-clients.ts';
 import { replyWith } from '../harness/hand-made-session.ts';
@@ -110,36 +109,5 @@ describe('a field is gone', () => {
 
   test('not where its answer did not show it either', () => {
     expect(gone({ ...title, answer: { lastName: 'A' } }, other)).toEqual([[], []]);
-  });
-});
-
-describe('a status moves of itself', () => {
-  const [active, closed] = [{ status: 'Active' }, { status: 'Closed' }];
-  test.each<[string, Told, boolean]>([
-    ['from one reading to the next', { sent: {}, before: active, after: closed }, true],
-    ['from an answer to a reading', { sent: {}, before: active, answer: active, after: closed }, true],
-    [
-      'after a change that left it',
-      { sent: { title: 'Dr' }, before: active, answer: active, after: closed },
-      true,
-    ],
-    ['not by a change', { sent: { title: 'Dr' }, before: active, after: closed }, false],
-    [
-      'not after one that moved it',
-      { sent: { title: 'Dr' }, before: active, answer: closed, after: active },
-      false,
-    ],
-    ['not by going', { sent: {}, before: active, after: {} }, false],
-    ['not by staying', { sent: {}, before: active }, false],
-  ])('%s', (_how, told, isMoving) => {
-    expect(movesOfItself(changeOf(told))).toBe(isMoving);
-  });
-
-  test('for all changes of a run, once it was seen', () => {
-    const changes = inTheirContext({ sent: { title: 'Dr' } }, { sent: {}, before: active, after: closed });
-    expect(changes.map(({ isStatusFree }) => isStatusFree)).toEqual([true, true]);
-    expect(inTheirContext({ sent: {}, before: active }).map(({ isStatusFree }) => isStatusFree)).toEqual([
-      false,
-    ]);
   });
 });

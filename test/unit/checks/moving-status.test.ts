@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { acceptingAt } from '../../../src/faults/variants/client-states.ts';
+import { countedRun } from '../../support/counted-run.ts';
+
+// One after the other, so that it comes with readings, changes of the client itself, and changes of the other.
+const moments = [6, 33, 42, 51].map((first, step) => ({ first, place: 2 - (step % 2) }));
+
+test.each(['restore', 'all'] as const)(
+  'With writes "%s", a status that moves once is observed, and no deviation, whichever request it comes with',
+  async (writes) => {
+    for (const { first, place } of moments) {
+      const behaviour = acceptingAt(place, first);
+      const { results, observations } = await countedRun({ writes, behaviour });
+      const found = results.flatMap(({ id, findings }) => findings.map(({ message }) => `${id}: ${message}`));
+      expect(found, `at ${first}`).toEqual([]);
+      const observed = observations.map(({ id }) => id);
+      expect(observed, `at ${first}`).toContain('client-status-transitions:updateClient');
+    }
+  },
+  60_000,
+);
