@@ -32,6 +32,7 @@ export interface Configuration {
   readonly cases?: Readonly<Partial<Record<CaseType | 'foreign', readonly string[]>>>;
   readonly clients?: readonly (string | KnownClient)[];
   readonly writes?: WriteMode;
+  readonly leaveFields?: readonly string[];
   readonly journal?: string;
   readonly requestsPerSecond?: number;
   readonly concurrency?: number;
@@ -157,7 +158,11 @@ function validatorOf({ caseTypes, fieldsOf }: Specification): ValidateFunction<C
   return new Ajv2020({ strict: true, verbose: true }).compile({
     ...schema,
     properties: { ...schema.properties, cases: { ...cases, properties } },
-    $defs: { ...schema.$defs, clientFields: { type: 'array', items: { enum: clientFields } } },
+    $defs: {
+      ...schema.$defs,
+      clientFields: { type: 'array', items: { enum: clientFields } },
+      changeableFields: { type: 'array', items: { enum: fieldsOf('ClientPatch') } },
+    },
   });
 }
 
@@ -170,7 +175,10 @@ function complaint({ instancePath: at, keyword, params, parentSchema, data, mess
   if (keyword === 'required') return `${where(at)} lacks ${params.missingProperty}.`;
   if (keyword === 'minLength') return `${where(at)} must not be empty.`;
   const found = secretKeys.test(at) ? '' : `, but is ${quotedJson(data)}`;
-  return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.`;
+  const near =
+    keyword === 'enum' && typeof data === 'string' ? nearest(data, params.allowedValues) : undefined;
+  const meant = near === undefined ? '' : ` Did you mean '${near}'?`;
+  return `${where(at)} ${needs[keyword]?.(params, at) ?? message}${found}.${meant}`;
 }
 
 /** What holds credentials, or may: it is not quoted. */

@@ -50,6 +50,7 @@ export function configuredTarget(
       clients: unique(clients.map(idOf)),
       ...shownFieldsOf(clients),
       writes,
+      ...(configuration.leaveFields === undefined ? {} : { leaveFields: configuration.leaveFields }),
     },
     tokens: { ...tokens, member: tokens.member },
     transport: {

@@ -26,6 +26,8 @@ export interface Target {
   /** What listed clients are known to show, by their identifiers; nothing is known of those that are missing. */
   readonly shownFields?: Readonly<Record<string, readonly string[]>>;
   readonly writes: WriteMode;
+  /** Fields of clients that no change names. */
+  readonly leaveFields?: readonly string[];
   /** What the list of cases led to was read before the checks, where it was. */
   readonly discovered?: {
     /** By what the list leads from page to page; undefined where it has one. */

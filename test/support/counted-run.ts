@@ -1,7 +1,7 @@
 import { checksOf } from '../../src/checks/all.ts';
 import { noJournal } from '../../src/conformance/put-back/journal.ts';
 import type { RequestCounts } from '../../src/conformance/request-counts.ts';
-import type { CheckResult, SeenObservation } from '../../src/conformance/result.ts';
+import type { CheckResult, RunResult, SeenObservation } from '../../src/conformance/result.ts';
 import { run } from '../../src/conformance/run.ts';
 import type { Behaviour } from '../../src/faults/behaviour.ts';
 import { startService } from '../../src/faults/broken-service.ts';
@@ -19,6 +19,7 @@ interface CountedRun {
   /** How many cases of each type are listed, of those of the realistic organisation; one of the demo organisation's, where it is not said. */
   readonly casesOfType?: number;
   readonly requestsPerSecond?: number;
+  readonly leaveFields?: readonly string[];
 }
 
 /** What a run cost. */
@@ -28,6 +29,7 @@ interface RunCosts {
   readonly milliseconds: number;
   readonly results: readonly CheckResult[];
   readonly observations: readonly SeenObservation[];
+  readonly putBack: RunResult['putBack'];
 }
 
 /** Runs every check, with two clients and as many cases listed, four at once. */
@@ -36,6 +38,7 @@ export async function countedRun({
   behaviour,
   casesOfType,
   requestsPerSecond = Number.POSITIVE_INFINITY,
+  leaveFields = [],
 }: CountedRun): Promise<RunCosts> {
   const isRealistic = casesOfType !== undefined;
   const service = await startService(behaviour, isRealistic ? openRealisticReference() : undefined);
@@ -50,6 +53,7 @@ export async function countedRun({
     const {
       results,
       observations,
+      putBack,
       requests,
       requestsByOperation = {},
     } = await run({
@@ -57,6 +61,7 @@ export async function countedRun({
       target: {
         ...target,
         writes,
+        leaveFields,
         cases: firstOf(target.cases, casesOfType ?? 1),
         clients: target.clients.slice(0, 2),
       },
@@ -74,6 +79,7 @@ export async function countedRun({
       milliseconds: performance.now() - startedAt,
       results,
       observations,
+      putBack,
     };
   } finally {
     await transport.close();

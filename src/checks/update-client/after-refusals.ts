@@ -44,7 +44,7 @@ function takenChange(one: ChangeableClient): Patch {
     (change) => isSuccess(change.answer.reply) && Object.keys(patchOf(change)).length > 0,
   );
   if (taken !== undefined) return patchOf(taken);
-  const [field = 'title'] = one.fields.filter((name) => /Name$/.test(name));
+  const [field = one.fields[0] ?? 'title'] = one.fields.filter((name) => /Name$/.test(name));
   return { [field]: newValue(field, one, one.record) };
 }
 

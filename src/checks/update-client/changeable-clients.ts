@@ -119,7 +119,10 @@ async function withFirstChanges(
   isRehearsed: boolean,
 ): Promise<ChangeableClient> {
   const { specification, target } = session;
-  const own = restorable(specification, original);
+  const { leaveFields = [] } = target;
+  const own = Object.fromEntries(
+    Object.entries(restorable(specification, original)).filter(([field]) => !leaveFields.includes(field)),
+  );
   const start = untouched?.record ?? original;
   const changes: ObservedChange[] = [];
   // What is disposable need not be put back.
@@ -128,7 +131,8 @@ async function withFirstChanges(
   const proves = (change: ObservedChange, field: string): boolean =>
     (isTogether || Object.keys(patchOf(change)).length === 1) && isBack(specification, start, change, field);
   const isProven = (field: string): boolean => changes.some((change) => proves(change, field));
-  const mayChange = (field: ChangeableField): boolean => isDisposable || isProven(field);
+  const mayChange = (field: ChangeableField): boolean =>
+    isProven(field) || (isDisposable && !leaveFields.includes(field));
   const soFar = (): ChangeableClient => ({
     ...{ specification, client, original, untouched },
     record: changes.at(-1)?.after.record ?? start,

@@ -1,9 +1,23 @@
 import { type Judgement, Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
+import { changeableFields } from '../../rules/client-record.ts';
 import type { ChangeableClient } from './changeable-clients.ts';
 
-/** Says that no listed client shows what is to be changed, and what to list. */
-export function nothingToChange(what: string, { target }: Session): Undecidable {
+/**
+ * Says that no listed client shows what is to be changed, and what to list; or that the configuration leaves it out.
+ * @param what - a field by its name, or others in words
+ */
+export function nothingToChange(what: string, { target, specification }: Session): Undecidable {
+  const { leaveFields = [] } = target;
+  const isLeft =
+    leaveFields.includes(what) ||
+    changeableFields(specification).every((field) => leaveFields.includes(field));
+  if (isLeft) {
+    return new Undecidable(
+      'not-configured',
+      `leaveFields of the configuration has ${leaveFields.join(', ')}. Remove it there to have ${what} changed.`,
+    );
+  }
   const how = target.writes === 'restore' ? ' such that it can be put back' : '';
   return new Undecidable(
     'no-data',

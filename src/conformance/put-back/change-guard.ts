@@ -124,6 +124,11 @@ export function guardChanges({
     }
     if (mustRestore && journal === undefined)
       throw new Error('A run that puts clients back needs a journal.');
+    const left = Object.keys(fieldsIn(specification, call)).filter((field) =>
+      target.leaveFields?.includes(field),
+    );
+    if (left.length > 0)
+      throw new Error(`A check changes ${left.join(', ')}, which the configuration leaves out.`);
     watched.assertGoingOn(client);
     // All of them, since a change may land on another client than the one it is for.
     if (taking.size === 0) taking = new Map(target.clients.map((one) => [one, take(one)]));

@@ -33,7 +33,8 @@ export function watchStatuses(): MovingStatus {
       const isOther = typeof status === 'string' && before !== undefined && status !== before;
       hasMoved ||= isOther;
       if (!isReading(exchange.call)) {
-        if (status !== before) changed.add(client);
+        // A new e-mail address may have to be confirmed, which the answer to it need not show yet.
+        if (status !== before || exchange.call.body?.includes('"emailAddress"')) changed.add(client);
         return;
       }
       isSeen ||= isOther && !changed.has(client);

@@ -97,7 +97,7 @@ export function watchTarget(
     if (lost.length > 0) {
       stop(
         'not-permitted',
-        `The client ${client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`,
+        `The client ${client} shows ${lost.join(', ')} changed, which cannot be put back, so that nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`,
       );
     }
     await heedShowing(client, values.shown(client, record));

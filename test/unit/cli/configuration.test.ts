@@ -8,7 +8,7 @@ const environment = { CASE_API_TOKEN: secret };
 const deep = '['.repeat(400_000) + ']'.repeat(400_000);
 
 const keys =
-  'baseUrl, tokens, restrictedOperations, cases, clients, writes, journal, requestsPerSecond, concurrency, timeoutMs, settleMs, insecureTls, caFile, clientCertificate, proxy, headers, deadlineSeconds';
+  'baseUrl, tokens, restrictedOperations, cases, clients, writes, leaveFields, journal, requestsPerSecond, concurrency, timeoutMs, settleMs, insecureTls, caFile, clientCertificate, proxy, headers, deadlineSeconds';
 
 /** What a configuration says, and the whole message but for the name of the file before it. */
 const refused: readonly (readonly [name: string, content: string | object, message: string])[] = [
@@ -31,6 +31,16 @@ const refused: readonly (readonly [name: string, content: string | object, messa
     'a token for its name',
     { tokens: { [secret]: 'member' } },
     'is wrong: tokens has no such key. Its keys are member, restricted, outsider.',
+  ],
+  [
+    'an unknown field to leave',
+    { leaveFields: ['address', 'emailAdress'] },
+    `is wrong: leaveFields.1 must be one of title, firstName, lastName, emailAddress, companyName, telephoneNumber, address, but is "emailAdress". Did you mean 'emailAddress'?`,
+  ],
+  [
+    'a field to leave that cannot be changed',
+    { leaveFields: ['occupation'] },
+    'is wrong: leaveFields.0 must be one of title, firstName, lastName, emailAddress, companyName, telephoneNumber, address, but is "occupation".',
   ],
   ['an unknown type', { cases: { sale: [] } }, "is wrong: cases has no key 'sale'. Did you mean 'Sale'?"],
   [
@@ -61,7 +71,11 @@ const refused: readonly (readonly [name: string, content: string | object, messa
     'asks for the environment variable toString, which is not set. Set it, or take it out of the file.',
   ],
   ['a wrong type', { timeoutMs: '500' }, 'is wrong: timeoutMs must be of type integer, but is "500".'],
-  ['a wrong value', { writes: 'some' }, 'is wrong: writes must be one of none, restore, all, but is "some".'],
+  [
+    'a wrong value',
+    { writes: 'some' },
+    'is wrong: writes must be one of none, restore, all, but is "some". Did you mean \'none\'?',
+  ],
   ['too small a number', { concurrency: 0 }, 'is wrong: concurrency must be at least 1, but is 0.'],
   [
     'too large a number',
@@ -71,7 +85,7 @@ const refused: readonly (readonly [name: string, content: string | object, messa
   [
     'an unknown operation',
     { restrictedOperations: ['patchClient'] },
-    'is wrong: restrictedOperations.0 must be one of getCaseData, updateClient, createOrganisation, getOrganisation, listCases, but is "patchClient".',
+    'is wrong: restrictedOperations.0 must be one of getCaseData, updateClient, createOrganisation, getOrganisation, listCases, but is "patchClient". Did you mean \'updateClient\'?',
   ],
   ['an empty identifier', { clients: [''] }, 'is wrong: clients.0 must be a UUID, but is "".'],
   [

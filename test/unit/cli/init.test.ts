@@ -244,7 +244,7 @@ describe('at a terminal', () => {
     const words = ['--base-url', baseUrl, '--token-env', 'MEMBER', '--case', `Sale=${sale}`];
     const further = ['--client', client, '--writes', 'none'];
     const wrong =
-      'The answer is wrong: restrictedOperations.1 must be one of getCaseData, updateClient, createOrganisation, getOrganisation, listCases, but is "patchClient".\n';
+      'The answer is wrong: restrictedOperations.1 must be one of getCaseData, updateClient, createOrganisation, getOrganisation, listCases, but is "patchClient". Did you mean \'updateClient\'?\n';
     const called = await callAtTerminal(
       ['init', '--config', file, ...words, ...further],
       ['RESTRICTED', 'updateClient, patchClient', 'updateClient createOrganisation', 'OUTSIDER'],
@@ -295,7 +295,7 @@ describe('at a terminal', () => {
       'an unknown mode',
       [baseUrl, ...Array(9).fill(''), 'some'],
       [
-        `${questions.writes}The answer is wrong: writes must be one of none, restore, all, but is "some".\n${questions.writes}Configuration: `,
+        `${questions.writes}The answer is wrong: writes must be one of none, restore, all, but is "some". Did you mean 'none'?\n${questions.writes}Configuration: `,
       ],
     ],
   ])('says that %s is wrong, and asks again', async (_name, answers, shown) => {

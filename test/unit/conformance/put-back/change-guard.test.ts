@@ -171,7 +171,7 @@ describe('a guard', () => {
     await guard.exchanges.send(change({}), 'member');
     await expect(guard.exchanges.send(change({ title: 'Ms' }), 'member')).rejects.toMatchObject({
       reason: 'not-permitted',
-      message: `The client ${client} shows dob changed, which cannot be put back, so that nothing more is changed. Test with writes "all" and clients that are disposable.`,
+      message: `The client ${client} shows dob changed, which cannot be put back, so that nothing more is changed. List the field whose change does that, such as emailAddress, in leaveFields of the configuration, or test with writes "all" and clients that are disposable.`,
     });
   });
 
