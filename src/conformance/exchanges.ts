@@ -6,6 +6,7 @@ import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
 import { maskingOf } from '../http/masking.ts';
+import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
 import { openBodyReader, type ReadBody } from './body-reader.ts';
@@ -31,6 +32,8 @@ export interface Exchanges {
   atOnce(): AtOnce;
   /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
   calm(): () => void;
+  /** Whether any request with valid credentials was answered 2xx. */
+  hasAccepted(): boolean;
   /** How many requests were sent. */
   count(): number;
   /** The same by operation. */
@@ -79,6 +82,7 @@ export function openExchanges(
   const readBody = openBodyReader(mask, (body) => transport.release?.(body));
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
+  let hasAccepted = false;
   const patience = openPatience();
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
@@ -96,6 +100,7 @@ export function openExchanges(
     const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
     if (delivery.kind === 'answered' && !isTooMuch) {
       patience.answered(sent);
+      hasAccepted ||= !sent.isForged && is2xx(delivery.status);
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
@@ -131,6 +136,7 @@ export function openExchanges(
     gather: async (count) => transport.gather?.(count),
     atOnce: () => 'right',
     calm: () => transport.calm?.() ?? (() => undefined),
+    hasAccepted: () => hasAccepted,
     count: () => Object.values(counts).reduce((sum, count) => sum + count, 0),
     counts: () => ({ ...counts }),
   };

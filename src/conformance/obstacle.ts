@@ -1,7 +1,8 @@
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
-import { Undecidable } from '../harness/check.ts';
+import { Undecidable, undecidableIn } from '../harness/check.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import { listedCases, type Target } from '../harness/target.ts';
+import { is4xx } from '../http/status.ts';
 import type { Exchange, Exchanges } from './exchanges.ts';
 
 /** So many listed cases are asked for before nothing is taken for a service. */
@@ -44,6 +45,25 @@ export async function obstacleTo(
     if (error instanceof Undecidable) return undefined;
     throw error;
   }
+}
+
+/**
+ * Why a target was not tested that accepted no request with valid credentials in the whole run: it refuses each read
+ * that needs nothing but those, as a gateway does that lets nobody in. One that answers 401 alone may not know the
+ * token, which the checks say.
+ */
+export async function refusalOfAll(exchanges: Exchanges, target: Target): Promise<string | undefined> {
+  if (exchanges.hasAccepted()) return undefined;
+  const statuses = new Set<number>();
+  for (const call of [getOrganisation(), ...furtherSigns(target)]) {
+    const answer = await exchanges.sendOnce(call, 'member').catch(undecidableIn);
+    if (answer instanceof Undecidable) continue;
+    if (!is4xx(answer.status)) return undefined;
+    statuses.add(answer.status);
+  }
+  if (statuses.size === 0 || (statuses.size === 1 && statuses.has(401))) return undefined;
+  const seen = [...statuses].join(', ');
+  return `${target.baseUrl} refuses every request with valid credentials (${seen}). Check baseUrl, tokens.member, and whether a gateway before the service lets this machine in.`;
 }
 
 const asNoService =

@@ -20,7 +20,7 @@ import type { Lightening } from './lightening.ts';
 import { openListedClients } from './listed-clients.ts';
 import { listed, type NumberedResult } from './listed-exchanges.ts';
 import { createObservations } from './observations.ts';
-import { obstacleTo } from './obstacle.ts';
+import { obstacleTo, refusalOfAll } from './obstacle.ts';
 import { endingAt, openRun } from './opened-run.ts';
 import { guardChanges } from './put-back/change-guard.ts';
 import type { Journal } from './put-back/journal.ts';
@@ -82,11 +82,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const answers = keepAnswers();
   const judged = new Map<OperationId, Set<number>>();
   const listedClients = openListedClients(target);
-  const obstacle = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
+  const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const advised = gatherAdvised(specification, {
     isSecure: target.baseUrl.startsWith('https:'),
     // What is asked beside others is not asked alone, and nothing is asked of what is no service.
-    oldTls: obstacle === undefined ? await transport.oldTls?.() : undefined,
+    oldTls: noService === undefined ? await transport.oldTls?.() : undefined,
   });
   const context: SessionContext = {
     target,
@@ -111,12 +111,14 @@ export async function run(options: RunOptions): Promise<RunResult> {
     },
   };
   const outcomes = await outcomesOf(options, lightening, (check) => {
-    if (obstacle !== undefined) return resultOf(check, [undecided('unreachable', obstacle)], []);
+    if (noService !== undefined) return resultOf(check, [undecided('unreachable', noService)], []);
     const early = endedEarly(signal);
     if (early !== undefined) return resultOf(check, [undecided('ended-early', early)], []);
     return runCheck(check, context, swept?.of(check.id));
   });
   if (changeGuard.hasStatusMoved()) observations.add(statusMoved);
+  const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
+  const obstacle = noService ?? refusal;
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
   // A target may have places for few connections, and these must not be taken by some that stand idle.
@@ -125,7 +127,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   resume();
   const journalTrouble = changeGuard.journalTrouble();
   return {
-    ...listed(outcomes.filter((outcome): outcome is NumberedResult => 'result' in outcome)),
+    ...listed(
+      outcomes
+        .filter((outcome): outcome is NumberedResult => 'result' in outcome)
+        .map((one) => (refusal === undefined ? one : withoutControl(one, refusal))),
+    ),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: observations.seen(),
     requests: exchanges.count() + last.count(),
@@ -270,6 +276,16 @@ function resultOf(
   return {
     result,
     shown: exchanges.map((exchange) => numberedEvidence(exchange, [...findings, ...advisories])),
+  };
+}
+
+/** The result where no request with valid credentials was accepted: then neither a refusal nor an answer proves anything. */
+function withoutControl({ result, shown }: NumberedResult, refusal: string): NumberedResult {
+  const { advisories: _, ...further } = result;
+  const remedies: Remedy[] = [{ reason: 'control-refused', remedy: refusal }];
+  return {
+    shown,
+    result: { ...further, verdict: 'inconclusive', reason: 'control-refused', remedies, findings: [] },
   };
 }
 

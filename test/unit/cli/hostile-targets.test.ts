@@ -232,14 +232,57 @@ describe('a host that is no Case Management Service', () => {
     }
   });
 
-  test.each([
-    ['403', { anonymous: 403, member: 404 }],
-    ['200', { anonymous: 200, member: 404 }],
-    ['401, where a gateway answers 502 to the token', { anonymous: 401, member: 502 }],
-  ])('is not taken for none where it answers a request without a token %s', async (_, statuses) => {
-    const server = await answersTo(statuses);
+  test('is not taken for none where it asks for a token, and a gateway answers 502 to it', async () => {
+    const server = await answersTo({ anonymous: 401, member: 502 });
     try {
       expect(await check(server.url)).toMatchObject({ status: 1, report: { conclusion: 'deviates' } });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+describe('a target that accepts no request with valid credentials', () => {
+  test.each<[string, () => Promise<hostile.TestServer>, string]>([
+    ['403', () => hostile.answers(403, '{"message":"Forbidden"}'), '403'],
+    ['400', () => hostile.answers(400, '{"message":"Bad Request"}'), '400'],
+    ['405', () => hostile.answers(405, '{}'), '405'],
+    ['403, and 401 without a token', () => answersTo({ anonymous: 401, member: 403 }), '403'],
+    ['404, and 403 without a token', () => answersTo({ anonymous: 403, member: 404 }), '404'],
+    ['404, and 200 without a token', () => answersTo({ anonymous: 200, member: 404 }), '404'],
+    [
+      'several statuses',
+      () => answersAt({ '/api/v2/org': [403, '{}'], '/api/v2/doc': [401, '{}'] }),
+      '403, 404, 401',
+    ],
+  ])('is not tested: %s', async (_, start, statuses) => {
+    const server = await start();
+    try {
+      const { status, stderr, report } = await check(server.url, undefined, '--writes', 'all');
+      expect({ status, words: sentence(stderr) }).toEqual({
+        status: 3,
+        words: `${server.url} refuses every request with valid credentials (${statuses}). Check baseUrl, tokens.member, and whether a gateway before the service lets this machine in. [TARGET_NOT_TESTED]`,
+      });
+      expect(report).toMatchObject({
+        ...{ conclusion: 'not-tested', conformant: false, deviations: [] },
+        summary: { pass: 0, fail: 0 },
+      });
+      expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
+    } finally {
+      await server.close();
+    }
+  });
+
+  test.each([
+    ['a creation', (method: string) => (method === 'POST' ? 201 : 403)],
+    ['no request, but fails at one', (_: string, url: string) => (url.endsWith('/cases') ? 500 : 403)],
+  ])('is another than one that accepts %s', async (_, statusOf) => {
+    const server = await hostile.serve(({ method = '', url = '' }, response) =>
+      response.writeHead(statusOf(method, url)).end('{}'),
+    );
+    try {
+      const { status, report } = await check(server.url, undefined, '--writes', 'all');
+      expect([status, report.conclusion]).toEqual([1, 'deviates']);
     } finally {
       await server.close();
     }

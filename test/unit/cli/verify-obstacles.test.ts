@@ -71,6 +71,17 @@ describe('a provider that cannot be verified ends with status 3, and soon', () =
     expect(stderr).toBe(`GET /api/v2/org: ${server.url} refused the connection. [TARGET_NOT_TESTED]\n`);
   });
 
+  test.each([400, 403, 404])('that answers everything with %i', async (code) => {
+    const server = await during(hostile.answers(code, '{"message":"Forbidden"}'));
+    const { url: states } = await stateEndpoint(200);
+    const words = ['--state-url', states, '--config', demoConfiguration, '--runs', '1'];
+    const { status, stderr, report } = await verified(server.url, ...words);
+    expect(status).toBe(3);
+    expect(stderr).toContain(`${server.url} refuses every request with valid credentials (${code}).`);
+    expect(report).toMatchObject({ conformant: false, deviations: [], summary: { pass: 0, fail: 0 } });
+    expect(new Set(report.results.map(({ reason }) => reason))).toEqual(new Set(['control-refused']));
+  });
+
   test('that hangs', async () => {
     const server = await during(hostile.neverAnswers());
     const config = await configurationWith(quick);
