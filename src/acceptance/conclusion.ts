@@ -21,11 +21,16 @@ export function isUnanswered({ remedies }: CheckResult): boolean {
   return remedies.some(({ reason }) => silences.includes(reason));
 }
 
+/** Whether the target itself was silent then: one that answers other requests is there, and what it cut off is undecided. */
+function metSilence({ remedies }: CheckResult): boolean {
+  return remedies.some(({ reason, isCutOff }) => silences.includes(reason) && isCutOff !== true);
+}
+
 const silences: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
 
 /**
  * What a run came to. A target of which no check of authentication was decided is not tested: then no token is
- * known to be valid, and every refusal proves nothing. Neither is one that left a request without an answer: what it
+ * known to be valid, and every refusal proves nothing. Neither is one that fell silent, or one of its operations: what it
  * kept silent about is not for the configuration to mend, and must not read as green.
  * @param run - `recorded`, where nothing was sent: what was not recorded is no silence of the target's
  * @param objections - what stands against a run of which nothing deviates
@@ -46,7 +51,7 @@ export function conclusionOf(
     run.recorded !== undefined ||
     asking.length === 0 ||
     asking.some(({ verdict }) => verdict !== 'inconclusive');
-  const isTested = isAuthenticated && !counted.some(isUnanswered);
+  const isTested = isAuthenticated && !counted.some(metSilence);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   if (objections.length > 0) return 'not-accepted';
   if (results.some(isDeviating)) return 'deferred';
@@ -70,7 +75,7 @@ export function isConclusive(conclusion: Conclusion): boolean {
 
 /** Why a target was not tested: one sentence for the reason that most checks share. */
 export function whyNotTested(results: readonly CheckResult[], target: string): string {
-  const silent = results.filter(isUnanswered);
+  const silent = results.filter(metSilence);
   const authentication = results.find(asksForAuthentication);
   const early = results.flatMap(({ remedies }) => remedies).find(({ reason }) => reason === 'ended-early');
   if (early !== undefined)

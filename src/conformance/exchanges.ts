@@ -1,6 +1,6 @@
-import type { Call } from '../api/calls.ts';
+import { type Call, getOrganisation } from '../api/calls.ts';
 import { type Besides, requestOf } from '../api/request.ts';
-import { type Reason, Undecidable } from '../harness/check.ts';
+import { type Reason, Undecidable, undecidableIn } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
@@ -12,7 +12,7 @@ import type { OperationId } from '../specification/description.ts';
 import { openBodyReader, type ReadBody } from './body-reader.ts';
 import type { Exchange } from './exchange.ts';
 import type { Lightening } from './lightening.ts';
-import { openPatience } from './patience.ts';
+import { openPatience, type Sent } from './patience.ts';
 import type { RequestCounts } from './request-counts.ts';
 
 export type { Exchange } from './exchange.ts';
@@ -32,6 +32,11 @@ export interface Exchanges {
   atOnce(): AtOnce;
   /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
   calm(): () => void;
+  /**
+   * The messages of the requests that got no answer although the target is reachable: it answers afterwards, and has
+   * answered the same operation. A firewall may cut off what looks like an attack.
+   */
+  cutOff(): Promise<ReadonlySet<string>>;
   /** Whether any request with valid credentials was answered 2xx. */
   hasAccepted(): boolean;
   /** How many requests were sent. */
@@ -83,6 +88,7 @@ export function openExchanges(
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let hasAccepted = false;
+  const unanswered: { readonly message: string; readonly sent: Sent }[] = [];
   const patience = openPatience();
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
@@ -112,11 +118,13 @@ export function openExchanges(
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
     patience.unanswered(sent, reason);
+    const why = delivery.kind === 'answered' ? tooMuchMessage : delivery.message;
+    const message = `${call.method} ${call.path}: ${why}`;
+    if (reason === 'unreachable') unanswered.push({ message, sent });
     if (delivery.kind === 'answered') {
       transport.release?.(delivery.body);
-      throw new NoAnswer(reason, `${call.method} ${call.path}: ${tooMuchMessage}`, true);
+      throw new NoAnswer(reason, message, true);
     }
-    const message = `${call.method} ${call.path}: ${delivery.message}`;
     throw new NoAnswer(reason, message, mayHaveArrived(delivery), metOthers);
   }
 
@@ -130,9 +138,19 @@ export function openExchanges(
     return sent;
   }
 
+  async function cutOff(): Promise<ReadonlySet<string>> {
+    if (unanswered.length > 0 && patience.isSilent())
+      await send(getOrganisation(), 'member').catch(undecidableIn);
+    if (patience.isSilent()) return new Set();
+    const never = unanswered.filter(({ sent }) => !patience.hasAnswered(sent));
+    const silent = new Set(never.map(({ message }) => message));
+    return new Set(unanswered.flatMap(({ message }) => (silent.has(message) ? [] : message)));
+  }
+
   return {
     send,
     sendOnce,
+    cutOff,
     gather: async (count) => transport.gather?.(count),
     atOnce: () => 'right',
     calm: () => transport.calm?.() ?? (() => undefined),

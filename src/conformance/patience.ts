@@ -14,7 +14,7 @@ interface GivenUp {
 }
 
 /** What a call asks for, and whether its credentials are forged: a service may throttle those alone. */
-interface Sent {
+export interface Sent {
   readonly operation: OperationId;
   readonly isForged: boolean;
 }
@@ -23,6 +23,10 @@ interface Sent {
 interface Patience {
   /** Why no such call is sent any more; undefined while one is. */
   givenUp(sent: Sent): GivenUp | undefined;
+  /** Whether the last calls were not answered, or throttled, and none was answered since. */
+  isSilent(): boolean;
+  /** Whether any such call was answered. */
+  hasAnswered(sent: Sent): boolean;
   /** Told of each answer. */
   answered(sent: Sent): void;
   /** Told of each call that was not answered, or throttled for as long as is waited. */
@@ -39,6 +43,7 @@ export function openPatience(): Patience {
   const keyOf = ({ operation, isForged }: Sent): string => `${operation} ${isForged}`;
   /** How many of each operation were left since anything was answered. */
   let inARow = new Map<OperationId, number>();
+  const answeredKeys = new Set<string>();
   let lastReason: Reason = 'unreachable';
 
   function isGone(): boolean {
@@ -55,7 +60,11 @@ export function openPatience(): Patience {
       if (reason === undefined || left.length < most) return undefined;
       return { reason, message: messageOf(wordsFor(sent), 'no more of them were') };
     },
-    answered: ({ operation }) => {
+    isSilent: () => inARow.size > 0,
+    hasAnswered: (sent) => answeredKeys.has(keyOf(sent)),
+    answered: (sent) => {
+      const { operation } = sent;
+      answeredKeys.add(keyOf(sent));
       inARow = new Map();
       for (const isForged of [true, false]) leftOf.delete(keyOf({ operation, isForged }));
     },

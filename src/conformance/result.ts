@@ -62,6 +62,8 @@ export interface Remedy {
   readonly remedy: string;
   /** It deviates, and may: whoever needs it has only just asked for it. */
   readonly isPending?: true;
+  /** The request alone got no answer: the target answered others of its operation, and afterwards. */
+  readonly isCutOff?: true;
 }
 
 /** A check that broke for a reason that is not the target's. */

@@ -119,6 +119,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
   if (changeGuard.hasStatusMoved()) observations.add(statusMoved);
   const refusal = noService === undefined ? await refusalOfAll(exchanges, target) : undefined;
   const obstacle = noService ?? refusal;
+  const cutOff = noService === undefined ? await exchanges.cutOff() : new Set<string>();
   // With a patience of their own, and also when the run was ended early.
   const last = openExchanges(transport, tokens);
   // A target may have places for few connections, and these must not be taken by some that stand idle.
@@ -130,7 +131,7 @@ export async function run(options: RunOptions): Promise<RunResult> {
     ...listed(
       outcomes
         .filter((outcome): outcome is NumberedResult => 'result' in outcome)
-        .map((one) => (refusal === undefined ? one : withoutControl(one, refusal))),
+        .map((one) => (refusal === undefined ? withCutOff(one, cutOff) : withoutControl(one, refusal))),
     ),
     suiteFaults: outcomes.filter((outcome): outcome is SuiteFault => 'error' in outcome),
     observations: observations.seen(),
@@ -277,6 +278,15 @@ function resultOf(
     result,
     shown: exchanges.map((exchange) => numberedEvidence(exchange, [...findings, ...advisories])),
   };
+}
+
+/** The result with those of its remedies marked that only want for an answer to a request which was cut off. */
+function withCutOff({ result, shown }: NumberedResult, cutOff: ReadonlySet<string>): NumberedResult {
+  const remedies = result.remedies.map(
+    (one): Remedy =>
+      one.reason === 'unreachable' && cutOff.has(one.remedy) ? { ...one, isCutOff: true } : one,
+  );
+  return { shown, result: { ...result, remedies } };
 }
 
 /** The result where no request with valid credentials was accepted: then neither a refusal nor an answer proves anything. */

@@ -203,6 +203,7 @@ export function guardChanges({
       gather: exchanges.gather,
       atOnce: exchanges.atOnce,
       calm: exchanges.calm,
+      cutOff: exchanges.cutOff,
       hasAccepted: exchanges.hasAccepted,
       count: exchanges.count,
       counts: exchanges.counts,

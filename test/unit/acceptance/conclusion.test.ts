@@ -14,6 +14,11 @@ const silent = resultWith({
     { reason: 'throttled', remedy: 'It throttled.' },
   ],
 });
+const cutOff = resultWith({
+  verdict: 'inconclusive',
+  reason: 'unreachable',
+  remedies: [{ reason: 'unreachable', remedy: 'It closed the connection.', isCutOff: true }],
+});
 const authentication = (verdict: CheckResult['verdict']): CheckResult =>
   resultWith({
     operation: 'getOrganisation',
@@ -68,6 +73,10 @@ describe('the conclusion of a run', () => {
       'conformant',
     ],
     ['passed, and one left without an answer', [authentication('pass'), passed, silent], 'not-tested'],
+    ['passed, and one cut off alone', [authentication('pass'), passed, cutOff], 'conformant'],
+    ['passed, one cut off and one left without an answer', [passed, cutOff, silent], 'not-tested'],
+    ['nothing but one cut off', [cutOff], 'not-tested'],
+    ['authentication alone cut off', [{ ...authentication('inconclusive'), ...cutOff }], 'not-tested'],
     ['failed, and one left without an answer', [authentication('pass'), failed, silent], 'deviates'],
     ['one failed', [authentication('pass'), passed, failed], 'deviates'],
     ['failed, and authentication not decided', [authentication('inconclusive'), failed], 'deviates'],

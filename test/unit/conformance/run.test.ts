@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { conclusionOf } from '../../../src/acceptance/conclusion.ts';
-import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
+import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../../../src/api/calls.ts';
 import { plan } from '../../../src/conformance/run.ts';
 import { Undecidable } from '../../../src/harness/check.ts';
+import { noCredentials } from '../../../src/harness/forgeries.ts';
 import { answers, redirectsElsewhere, refusedPort, serve, type TestServer } from '../../support/hostile.ts';
 import {
   checkOf,
@@ -427,8 +428,8 @@ describe('a target that cannot be tested', () => {
       ...Array(18).fill('inconclusive'),
     ]);
     expect(new Set(results.slice(2).map(({ reason }) => reason))).toEqual(new Set(['unreachable']));
-    // One that shows whether it can be tested, two that were answered, five that were not.
-    expect(requests).toBe(8);
+    // One that shows whether it can be tested, two that were answered, five that were not, and one after them.
+    expect(requests).toBe(9);
     expect(results.at(-1)?.remedies).toMatchObject([
       {
         reason: 'unreachable',
@@ -449,9 +450,73 @@ describe('a target that cannot be tested', () => {
     );
     const checks = Array.from({ length: 10 }, (_, index) => ({ ...asking, id: `getOrganisation.${index}` }));
     const { results, requests } = await runAt(server.url, checks);
-    expect(requests).toBe(11);
+    expect(requests).toBe(12);
     expect(results.filter(({ verdict }) => verdict === 'pass')).toHaveLength(2);
   });
+});
+
+describe('a target that closes connections', () => {
+  const asking = (id: string, calls: readonly Call[]) =>
+    checkThat(id, async function* (session) {
+      for (const call of calls) await session.send(call, 'member');
+      yield held;
+    });
+  const attack = getCaseData("' OR '1'='1");
+  const benign = getCaseData('1');
+
+  it('to all valid credentials of an operation, though it answers others', async () => {
+    const server = await during(
+      serve((request, response) => {
+        if (isAttack(request.url ?? '') && request.headers.authorization !== undefined)
+          request.socket.destroy();
+        else response.writeHead(200).end('{}');
+      }),
+    );
+    const anonymous = checkThat('anonymous', async function* (session) {
+      await session.send(attack, noCredentials);
+      yield held;
+    });
+    const found = await runAt(server.url, [asking('0', [attack]), anonymous]);
+    expect(conclusionOf(found)).toBe('not-tested');
+  });
+
+  it.each<[string, closes: (url: string, count: number) => boolean, calls: Call[][], string]>([
+    ['to what looks like an attack', isAttack, [[benign], [attack], [benign]], 'conformant'],
+    ['to the last request, and answers the next', isAttack, [[benign], [attack]], 'conformant'],
+    ['to the first request of an operation', isAttack, [[attack], [benign]], 'conformant'],
+    ['to two attacks in one check', isAttack, [[benign], [attack, getCaseData("'")], [attack]], 'conformant'],
+    ['to every request of an operation', isAttack, [[attack], [listCases()]], 'not-tested'],
+    ['to the last request and to all after it', (_, count) => count > 2, [[benign], [attack]], 'not-tested'],
+    [
+      'five times in a row to an operation',
+      isAttack,
+      [[benign], ...Array(5).fill([attack]), [benign]],
+      'not-tested',
+    ],
+  ])('%s', async (_, closes, calls, conclusion) => {
+    let count = 0;
+    const server = await during(
+      serve((request, response) => {
+        count += 1;
+        if (closes(request.url ?? '', count)) request.socket.destroy();
+        else response.writeHead(200).end('{}');
+      }),
+    );
+    const found = await runAt(
+      server.url,
+      calls.map((some, place) => asking(`${place}`, some)),
+    );
+    expect(conclusionOf(found)).toBe(conclusion);
+    const undecided = found.results.filter(({ verdict }) => verdict !== 'pass');
+    expect(new Set(undecided.map(({ reason }) => reason))).toEqual(new Set(['unreachable']));
+    expect(undecided.every(({ remedies }) => remedies.every(({ isCutOff }) => isCutOff === true))).toBe(
+      conclusion === 'conformant',
+    );
+  });
+
+  function isAttack(url: string): boolean {
+    return url.includes('%27') || url.includes("'");
+  }
 });
 
 it('every answer of a run is sent once, that of the first request too', async () => {
