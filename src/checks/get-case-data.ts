@@ -16,6 +16,7 @@ import type { Reply, Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
+import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { operations, refuses } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -60,7 +61,7 @@ const ownChecks: readonly Check[] = [
     requirements: ['case-data-400', 'error-message'],
     needs: [],
     stage: 'beside',
-    run: (session) => refusesAs(session, '', 400, 'case-data-400'),
+    run: refusesMissingIdentifier,
   },
   {
     id: 'getCaseData.absent-case',
@@ -151,6 +152,12 @@ function readOnce(session: Session) {
     ...one,
     reply: await session.sendOnce(getCaseData(one.id), 'member'),
   }));
+}
+
+async function* refusesMissingIdentifier(session: Session): AsyncIterable<Judgement> {
+  await provenToken(session, 'member');
+  const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
+  yield* missingIdentifierRefused(session.specification, replies);
 }
 
 /** Reading the identifier is refused with that status and a message, though the token is valid. */

@@ -62,8 +62,12 @@ export const forAbsentCase: Condition = (request) => {
 /** Requests for the data of a case by an identifier that is none. */
 export const forMalformedCase: Condition = (request) => /[^0-9a-f-]/i.test(identifierIn(request));
 
-/** Requests for the data of a case that do not say which. */
-export const forNoCase: Condition = ({ method, path }) => `${method} ${path}` === 'GET /api/v2/cases//data';
+/** Requests for the data of a case that do not say which: with an empty segment, or one of blanks and tabs. */
+export const forNoCase: Condition = ({ method, path }) =>
+  /^GET \/api\/v2\/cases\/(%20|%09)*\/data$/.test(`${method} ${path}`);
+
+/** The same with an empty segment. */
+export const forEmptySegment: Condition = ({ path }) => path === '/api/v2/cases//data';
 
 /** Requests by an identifier that is written in capitals. */
 export const inCapitals: Condition = (request) => /[A-F]/.test(pathOf(request));

@@ -5,6 +5,7 @@ import type { Reply } from '../harness/session.ts';
 import { is2xx } from '../http/status.ts';
 import { judgeAnswer } from '../rules/answers.ts';
 import { everyRule, refusedForItsState } from '../rules/change-rules.ts';
+import { missingIdentifierRefused } from '../rules/missing-identifier.ts';
 import { isOpenRefusal } from '../rules/operations.ts';
 import { rowsOf } from '../schema/places.ts';
 import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
@@ -22,8 +23,10 @@ import type { Verified } from './verified-interaction.ts';
 export function judgementsOf(
   specification: Specification,
   interaction: Interaction,
-  { reply, mismatches, change }: Verified,
+  { reply, mismatches, change, withoutIdentifier }: Verified,
 ): Judgement[] {
+  if (withoutIdentifier !== undefined && reply.status !== interaction.status)
+    return [...missingIdentifierRefused(specification, withoutIdentifier)];
   const status = isNotTheirs(interaction, reply) ? reply.status : interaction.status;
   const expected = { ...interaction, status, caseType: caseTypeIn(interaction) };
   const said = [

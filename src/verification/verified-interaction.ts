@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, updateClient } from '../api/calls.ts';
+import { type Call, getCaseData, updateClient } from '../api/calls.ts';
 import { Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { Reply, Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
+import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
 import { operations } from '../rules/operations.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
 import { type Mismatch, type PactVerifier, readMismatches } from './pact-verifier.ts';
@@ -24,6 +25,8 @@ export interface VerificationTools {
 export interface Verified {
   readonly reply: Reply;
   readonly mismatches: readonly Mismatch[];
+  /** Where the case identifier is missing: the answers to its writings so far, of which `reply` is the last. */
+  readonly withoutIdentifier?: readonly Reply[];
   /** Of a change: what the client shows before and after it, where that could be read. */
   readonly change?: ObservedChange;
   /**
@@ -47,6 +50,7 @@ export async function verified(
   let obstacle: unknown;
   let observed: ObservedChange | undefined;
   let control: Reply | undefined;
+  let withoutIdentifier: readonly Reply[] | undefined;
   const replies: Reply[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
     // The verifier goes on with the other states when one is not met.
@@ -60,7 +64,10 @@ export async function verified(
       const change = isWatched(interaction, states)
         ? await watchedChange(call, interaction, session, states)
         : undefined;
-      const reply = change?.answer.reply ?? (await session.send(call, credentials));
+      if (isOfTheDocuments(interaction) && call.path === getCaseData('').path && interaction.status === 400)
+        withoutIdentifier = await askWithoutIdentifier((writing) => session.send(writing, credentials));
+      const reply =
+        change?.answer.reply ?? withoutIdentifier?.at(-1) ?? (await session.send(call, credentials));
       observed = change;
       replies.push(reply);
       // While its states are set up.
@@ -91,6 +98,7 @@ export async function verified(
       );
     return {
       ...{ reply, mismatches },
+      ...(withoutIdentifier === undefined ? {} : { withoutIdentifier }),
       ...(observed === undefined ? {} : { change: observed }),
       ...(control === undefined ? {} : { control }),
     };

@@ -2,6 +2,7 @@ import { type Call, createOrganisation, getCaseData, updateClient } from '../../
 import type { Capability, Check } from '../../harness/check.ts';
 import { control, provenToken } from '../../harness/controls.ts';
 import type { Session } from '../../harness/session.ts';
+import { askWithoutIdentifier } from '../../rules/missing-identifier.ts';
 import { emptyPatch, operations, refuses, requirementsOfRefusal } from '../../rules/operations.ts';
 import type { OperationId } from '../../specification/description.ts';
 import { both, inTurn } from './plainest-forgeries.ts';
@@ -13,12 +14,22 @@ interface WrongRequest {
   readonly title: string;
   readonly operation: OperationId;
   readonly needs: readonly Capability[];
-  readonly calls: (session: Session) => readonly Call[];
+  readonly calls: (session: Session) => readonly Call[] | Promise<readonly Call[]>;
   /** Sent in every run without a token and with one that nobody was given; others in one run so, and in another so. */
   readonly isSentWithBoth?: true;
+  /** Which statuses of the twin show that the request reaches the service. */
+  readonly isAccepted?: (status: number) => boolean;
   /** The accepted twin, where it is not the same request with valid credentials. */
   readonly twins?: (session: Session) => readonly Call[];
 }
+
+/** The writing of the missing identifier that the member is answered 400, or else the last one. */
+async function withoutIdentifier(session: Session): Promise<readonly Call[]> {
+  const replies = await askWithoutIdentifier((call) => session.sendOnce(call, 'member'));
+  return replies.slice(-1).map(({ call }) => call);
+}
+
+const isAnswered = (status: number): boolean => status !== 401 && status < 500;
 
 const noJson = '{';
 const noObject = '[]';
@@ -56,7 +67,9 @@ const wrongRequests: readonly WrongRequest[] = [
     title: 'a missing identifier',
     operation: 'getCaseData',
     needs: [],
-    calls: () => [getCaseData('')],
+    calls: withoutIdentifier,
+    // A router that has no route for it answers everybody alike, before the service does.
+    isAccepted: (status) => status === 400,
   },
   {
     id: 'before-existence',
@@ -102,7 +115,7 @@ const wrongRequests: readonly WrongRequest[] = [
 export const precedenceChecks: readonly Check[] = Object.freeze(wrongRequests.map(precedenceCheck));
 
 function precedenceCheck(wrong: WrongRequest, place: number): Check {
-  const { id, title, operation, needs, calls, twins = calls } = wrong;
+  const { id, title, operation, needs, calls, twins, isAccepted = isAnswered } = wrong;
   return {
     id: `${operation}.credentials-${id}`,
     title: `${operation} is answered 401 without valid credentials, even for ${title}`,
@@ -110,11 +123,13 @@ function precedenceCheck(wrong: WrongRequest, place: number): Check {
     requirements: requirementsOfRefusal(operation, 'credentials-401'),
     needs,
     run: async function* (session) {
-      for (const [index, call] of calls(session).entries()) {
-        await provenToken(session, 'member');
+      await provenToken(session, 'member');
+      const sent = await calls(session);
+      const controls = twins === undefined ? sent : twins(session);
+      for (const [index, call] of sent.entries()) {
         // The twin that differs in its credentials alone is refused too, but for another reason than them.
-        const twin = twins(session)[index] ?? call;
-        const accepted = await control(session, twin, (status) => status !== 401 && status < 500);
+        const twin = controls[index] ?? call;
+        const accepted = await control(session, twin, isAccepted);
         for (const forgery of wrong.isSentWithBoth ? both : inTurn(place, session.sampling)) {
           yield* refuses(
             session.specification,

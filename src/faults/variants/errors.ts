@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../reference/json.ts';
-import { empty, json, page, refusal, written } from '../answers.ts';
+import { empty, json, page, redirect, refusal, written } from '../answers.ts';
 import type { Behaviour, ServiceAnswer, Variant } from '../behaviour.ts';
 import { always, changed, leavingOutHeader, together, when, withHeaders } from '../behaviours.ts';
-import { all, by, type Condition, forMalformedCase, not, on } from '../requests.ts';
+import { all, by, type Condition, forEmptySegment, forMalformedCase, not, on } from '../requests.ts';
 import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({});
@@ -69,6 +69,18 @@ export const errorVariants: readonly Variant[] = Object.freeze([
       `An identifier that is no UUID is answered ${status}`,
       when(all(forMalformedCase, by('member')), always(refusal(status))),
     ]),
+  ]),
+  ...variantsOf('case-data-400', [
+    [
+      'empty-segment-404',
+      'A router answers an empty segment 404 to everybody, and a blank one is answered 400',
+      when(forEmptySegment, always(refusal(404))),
+    ],
+    [
+      'empty-segment-301',
+      'A router redirects an empty segment, and a blank one is answered 400',
+      when(forEmptySegment, always(redirect(301, '/api/v2/cases/data'))),
+    ],
   ]),
   ...variantsOf('credentials-401', [
     ['challenge-absent', 'A refusal names no scheme', leavingOutHeader('www-authenticate')],

@@ -26,7 +26,7 @@ export function updateClient(app: FastifyInstance, store: Store, changeable = do
   // Before the body is read: an absent client is answered with 404, whatever the body holds.
   async function requireClient(request: ClientRequest, reply: FastifyReply) {
     const { id } = request.params;
-    if (id === '') {
+    if (id.trim() === '') {
       return refuse(reply, 400, 'The client identifier is missing.');
     }
     const isThere = await store.hasClient(callerOf(request).organisationId, id);

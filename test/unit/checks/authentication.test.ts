@@ -32,6 +32,7 @@ const message = '{"message":"No."}';
 
 /** What the member is answered: what is listed is there, and what is wrong is refused. */
 function toMember({ operation, path, body }: Call): readonly [number, string] {
+  if (path === getCaseData('').path) return [400, message];
   if (operation === 'getCaseData')
     return cases.some((id) => path === getCaseData(id).path) ? [200, shown] : [404, message];
   if (body === '{' || body === '[]') return [400, message];
@@ -188,7 +189,11 @@ describe('without valid credentials', () => {
       if (credentials !== 'member') return [401, message];
       return call.operation === check.operation ? [499, ''] : toMember(call);
     };
-    expect(said(await judge(check, refused, target))[0]).toBe('held');
+    const found = await judge(check, refused, target);
+    // A router may answer every writing of a missing identifier itself.
+    if (id === 'getCaseData.credentials-before-validation')
+      expect(found).toMatchObject({ judgements: [], undecidable: 'control-refused' });
+    else expect(said(found)[0]).toBe('held');
     const [twin] = id.endsWith('before-schema') ? [shown] : [message];
     const seen: string[] = [];
     const noting: Answerer = (call, credentials) => {
@@ -197,7 +202,7 @@ describe('without valid credentials', () => {
       return answer;
     };
     await judge(check, noting, target);
-    expect(seen).toEqual([twin]);
+    expect(new Set(seen)).toEqual(new Set([twin]));
   });
 });
 

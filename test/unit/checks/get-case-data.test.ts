@@ -125,6 +125,53 @@ describe('a refusal', () => {
       return call.path === getCaseData(asked).path ? [status, body] : [500, ''];
     };
 
+  /** What the check of a missing identifier says of these answers, and how often it asked. */
+  const ofWritings = async (answerTo: (writing: string) => readonly [number, string]) => {
+    const asked: string[] = [];
+    const found = await judged('missing-identifier', ({ path }) => {
+      const [, writing = ''] = /cases\/(.*)\/data/.exec(path) ?? [];
+      asked.push(writing);
+      return answerTo(writing);
+    });
+    return [said(found), asked];
+  };
+
+  test.each([
+    ['an empty segment', [''], ['']],
+    ['a blank', ['%20'], ['', '%20']],
+    ['a tab', ['%09'], ['', '%20', '%09']],
+  ])(
+    'a missing identifier is refused where %s is, and the next writings are not sent',
+    async (_, ones, sent) => {
+      expect(await ofWritings((writing) => [ones.includes(writing) ? 400 : 404, message])).toEqual([
+        ['held', 'held'],
+        sent,
+      ]);
+      const [unanswered] = await ofWritings((writing) => {
+        if (!ones.includes(writing)) throw new Undecidable('unreachable', 'Silence.');
+        return [400, message];
+      });
+      expect(unanswered).toEqual(['held', 'held']);
+    },
+  );
+
+  test('a missing identifier that is not refused in any writing is one deviation, which names routers', async () => {
+    const words =
+      'The status must be 400 for some writing of a missing identifier, but is 404 for an empty segment (//), 200 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
+    expect(await ofWritings((writing) => [writing === '%20' ? 200 : 404, message])).toEqual([
+      [['case-data-400', '', words]],
+      ['', '%20', '%09'],
+    ]);
+  });
+
+  test('a missing identifier of which a writing is not answered, and none 400, is not decided', async () => {
+    const found = await judged('missing-identifier', ({ path }) => {
+      if (path === getCaseData(' ').path) throw new Undecidable('unreachable', 'Silence.');
+      return [404, message];
+    });
+    expect(found).toMatchObject({ judgements: [], undecidable: 'unreachable' });
+  });
+
   test.each(refusals)(
     '%s: is of the status that is due, with a message',
     async (check, asked, status, row) => {
@@ -133,9 +180,10 @@ describe('a refusal', () => {
         'held',
         ['error-message', '/message', '/message must be present'],
       ]);
-      expect(said(await judged(check, refusing(asked, 403)))).toEqual([
-        [row, '', `The status must be ${status}, but is 403`],
-      ]);
+      if (check !== 'missing-identifier')
+        expect(said(await judged(check, refusing(asked, 403)))).toEqual([
+          [row, '', `The status must be ${status}, but is 403`],
+        ]);
       const record = '{"message":"No.","case":{"caseId":"1","caseType":"Sale"}}';
       expect(said(await judged(check, refusing(asked, status, record)))).toEqual([
         'held',

@@ -18,6 +18,8 @@ test('explain takes an example that is wrong as the code says, or a known fault 
   expect(stdout).toContain('Ways to break this statement:\n  ');
   expect(stdout).toContain('Look at:\n  The order in which a request is judged: ');
   expect(stdout).not.toContain('  right  ');
+  const routers = (await call(['explain', 'case-data-400/status'])).stdout;
+  expect(routers).toContain('Look at:\n  Routers and proxies: ');
 });
 
 test('explain goes by a changed description, of which the documents and their faults say nothing', async () => {

@@ -40,7 +40,7 @@ export function explanation(specification: Specification, code: string): string 
     [row.text, `  ${row.id}, said in ${row.source}`, ...standing(row)],
     ...(example === undefined ? [] : [exampleLines(example)]),
     ...(broken.length === 0 ? [] : [['Ways to break this statement:', ...some(broken, shownFaults)]]),
-    ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(symptom)}`]] : []),
+    ...(row.handling === undefined ? [['Look at:', `  ${whereToLook(row.id, symptom)}`]] : []),
     ...(checks.length === 0
       ? []
       : [

@@ -21,10 +21,18 @@ const hints: Readonly<Record<string, string>> = {
   'back-and-forth': 'Caches and replicas: the same request is answered in two ways.',
 };
 
+/** What to look at where that statement is broken. */
+const hintsOfRows: Readonly<Record<string, string>> = {
+  'case-data-400':
+    'Routers and proxies: many routers answer the empty segment of /api/v2/cases//data with a 404 of their own, and proxies merge its slashes. The identifier is missing from a blank (%20) or tab (%09) segment too: answer 400 to at least one of these.',
+};
+
 /** What to look at where no more is known. */
 const anywhere = 'The exchange in report.json that the deviation names, and the statement above.';
 
-/** What to look at first for that symptom, in one or two sentences. */
-export function whereToLook(symptom: string | undefined): string {
+/** What to look at first for that symptom of that row, in one or two sentences. */
+export function whereToLook(row: string, symptom: string | undefined): string {
+  const ofRow = hintsOfRows[row];
+  if (ofRow !== undefined) return ofRow;
   return symptom !== undefined && Object.hasOwn(hints, symptom) ? String(hints[symptom]) : anywhere;
 }

@@ -1,0 +1,54 @@
+import { type Call, getCaseData } from '../api/calls.ts';
+import { deviates, statusKind, statusOf } from '../harness/assertions.ts';
+import { type Judgement, Undecidable, undecidableIn } from '../harness/check.ts';
+import type { Reply } from '../harness/session.ts';
+import type { Specification } from '../specification/specification.ts';
+import { refuses } from './operations.ts';
+
+/**
+ * Writings of a missing identifier. The documents do not say how it can be missing (interface 4.1). Many routers answer
+ * an empty segment themselves, and proxies merge its slashes; a blank or a tab usually reaches the service.
+ */
+const writings = [
+  { id: '', words: 'an empty segment (//)' },
+  { id: ' ', words: 'a blank (%20)' },
+  { id: '\t', words: 'a tab (%09)' },
+] as const;
+
+/**
+ * Asks for a case without its identifier, in one writing after the other until one is answered 400.
+ * @throws {Undecidable} when none is, and one is not answered
+ */
+export async function askWithoutIdentifier(ask: (call: Call) => Promise<Reply>): Promise<readonly Reply[]> {
+  const replies: Reply[] = [];
+  let obstacle: Undecidable | undefined;
+  for (const { id } of writings) {
+    const reply = await ask(getCaseData(id)).catch(undecidableIn);
+    if (reply instanceof Undecidable) {
+      obstacle ??= reply;
+      continue;
+    }
+    replies.push(reply);
+    if (reply.status === 400) return replies;
+  }
+  if (obstacle !== undefined) throw obstacle;
+  return replies;
+}
+
+/** One writing that is answered 400 satisfies the statement. */
+export function* missingIdentifierRefused(
+  specification: Specification,
+  replies: readonly Reply[],
+): Iterable<Judgement> {
+  const refused = replies.find(({ status }) => status === 400);
+  if (refused !== undefined) yield* refuses(specification, refused, 400, 'case-data-400');
+  const [first] = replies;
+  if (refused !== undefined || first === undefined) return;
+  const seen = replies.map((reply) => `${statusOf(reply)} for ${wordsFor(reply)}`).join(', ');
+  const message = `The status must be 400 for some writing of a missing identifier, but is ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
+  yield deviates(first, 'case-data-400', message, '', statusKind(first));
+}
+
+function wordsFor({ call }: Reply): string {
+  return writings.find(({ id }) => getCaseData(id).path === call.path)?.words ?? call.path;
+}
