@@ -599,6 +599,7 @@ describe('a provider that breaks off', () => {
       {
         reason: 'unreachable',
         remedy: `GET /api/v2/org: ${url} closed the connection before its answer was complete.`,
+        isCutOff: true,
       },
     ]);
   });

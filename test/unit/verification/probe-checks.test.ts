@@ -236,10 +236,11 @@ describe('a deviation', () => {
   test('has for its witness the case that was asked for', async () => {
     const chosen = '5f0c2b4e-9d1a-4c37-8e65-2a7b90d3f184';
     const states = await serving(() => ({ body: JSON.stringify({ caseId: chosen }) }));
-    const { url } = await serving(() => ({ status: 404, body: '{}' }));
+    const { url } = await serving(({ path }) => ({ status: path.endsWith('/data') ? 404 : 200, body: '{}' }));
     const result = only(await probingAt(url, `${states.url}/`, 'Sale.random', { mayChangeUnlisted: true }));
     expect(result.findings.map(({ witness }) => witness)).toEqual([{ caseId: chosen, caseType: 'Sale' }]);
-    const own = await probing(always(refusal(404)), 'Sale.random', { mayChangeUnlisted: true });
+    const absent = when(on('getCaseData'), always(refusal(404)));
+    const own = await probing(absent, 'Sale.random', { mayChangeUnlisted: true });
     const [{ witness, exchange = -1 } = {}] = own.findings;
     expect(own.exchanges[exchange]?.request.path).toBe(`/api/v2/cases/${valueAt(witness, '/caseId')}/data`);
   });
