@@ -33,8 +33,8 @@ export interface Exchanges {
   /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
   calm(): () => void;
   /**
-   * The messages of the requests that got no answer although the target is reachable: it answers afterwards, and has
-   * answered the same operation. A firewall may cut off what looks like an attack.
+   * The messages of the requests whose connection was closed without an answer, although the target answers afterwards, and
+   * has answered the same operation. A firewall may cut off what looks like an attack. Silence is another thing.
    */
   cutOff(): Promise<ReadonlySet<string>>;
   /** Whether any request with valid credentials was answered 2xx. */
@@ -88,7 +88,7 @@ export function openExchanges(
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let hasAccepted = false;
-  const unanswered: { readonly message: string; readonly sent: Sent }[] = [];
+  const closed: { readonly message: string; readonly sent: Sent }[] = [];
   const patience = openPatience();
 
   async function send(call: Call, credentials: TokenName | Forgery): Promise<Exchange> {
@@ -120,7 +120,7 @@ export function openExchanges(
     patience.unanswered(sent, reason);
     const why = delivery.kind === 'answered' ? tooMuchMessage : delivery.message;
     const message = `${call.method} ${call.path}: ${why}`;
-    if (reason === 'unreachable') unanswered.push({ message, sent });
+    if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
     if (delivery.kind === 'answered') {
       transport.release?.(delivery.body);
       throw new NoAnswer(reason, message, true);
@@ -139,12 +139,12 @@ export function openExchanges(
   }
 
   async function cutOff(): Promise<ReadonlySet<string>> {
-    if (unanswered.length > 0 && patience.isSilent())
+    if (closed.length > 0 && patience.isSilent())
       await send(getOrganisation(), 'member').catch(undecidableIn);
     if (patience.isSilent()) return new Set();
-    const never = unanswered.filter(({ sent }) => !patience.hasAnswered(sent));
+    const never = closed.filter(({ sent }) => !patience.hasAnswered(sent));
     const silent = new Set(never.map(({ message }) => message));
-    return new Set(unanswered.flatMap(({ message }) => (silent.has(message) ? [] : message)));
+    return new Set(closed.flatMap(({ message }) => (silent.has(message) ? [] : message)));
   }
 
   return {

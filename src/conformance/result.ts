@@ -62,7 +62,7 @@ export interface Remedy {
   readonly remedy: string;
   /** It deviates, and may: whoever needs it has only just asked for it. */
   readonly isPending?: true;
-  /** The request alone got no answer: the target answered others of its operation, and afterwards. */
+  /** The connection of this request alone was closed: the target answered others of its operation, and afterwards. */
   readonly isCutOff?: true;
 }
 
