@@ -1,19 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import { createTables } from './migrations/0001-tables.ts';
-import { keepRecords } from './migrations/0002-kept-records.ts';
-import { describeKeys } from './migrations/0003-keys.ts';
-import { joinClientFields } from './migrations/0005-client-records.ts';
-import { orderCases } from './migrations/0006-cases-in-order.ts';
 import type { Schema } from './schema.ts';
 
 /** All that ever changed the tables, in its order. One that was released is never changed: a database may have it. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': { up: createTables },
-  '0002-kept-records': { up: keepRecords },
-  '0003-keys': { up: describeKeys },
-  '0005-client-records': { up: joinClientFields },
-  '0006-cases-in-order': { up: orderCases },
 };
 
 /** The tables of a database, beside those of this version. */

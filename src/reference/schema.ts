@@ -19,8 +19,7 @@ export interface Schema {
     token_hash: string;
     user_id: string;
     permissions: string;
-    /** Null where an earlier version made it. */
-    created_at: string | null;
+    created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
   };

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 
-/** What each kind of database calls the types of the columns, and a function. */
+/** What each kind of database calls the types of the columns. */
 export interface ColumnTypes {
   /** Compared by its bytes, in each locale. */
   readonly text: string;
@@ -8,12 +8,10 @@ export interface ColumnTypes {
   readonly json: string;
   /** JSON that is sent as it is read, in the form in which it is read fastest. */
   readonly sent: string;
-  /** The function that writes a text as JSON. */
-  readonly quote: string;
 }
 
-const sqlite: ColumnTypes = { text: 'TEXT', json: 'TEXT', sent: 'BLOB', quote: 'json_quote' };
-const postgres: ColumnTypes = { text: 'TEXT COLLATE "C"', json: 'JSON', sent: 'JSON', quote: 'to_json' };
+const sqlite: ColumnTypes = { text: 'TEXT', json: 'TEXT', sent: 'BLOB' };
+const postgres: ColumnTypes = { text: 'TEXT COLLATE "C"', json: 'JSON', sent: 'JSON' };
 
 /** The types of this database. */
 export function typesOf(db: Pick<Kysely<unknown>, 'getExecutor'>): ColumnTypes {

@@ -13,8 +13,8 @@ export interface Key {
   readonly userId: string;
   readonly permissions: readonly Permission[];
   readonly standing: 'valid' | 'expired' | 'revoked';
-  /** ISO 8601; keys of earlier versions do not know. */
-  readonly createdAt: string | undefined;
+  /** ISO 8601. */
+  readonly createdAt: string;
   readonly expiresAt: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
     userId: row.user_id,
     permissions: permissionsIn(row.permissions),
     standing: row.revoked_at !== null ? 'revoked' : isOver(row.expires_at) ? 'expired' : 'valid',
-    createdAt: row.created_at ?? undefined,
+    createdAt: row.created_at,
     expiresAt: row.expires_at ?? undefined,
   }));
 }

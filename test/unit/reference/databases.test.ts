@@ -21,13 +21,6 @@ import { startBalancer } from '../../support/balancer.ts';
 import { type PostgresServer, postgresPrograms, startPostgres } from '../../support/postgres.ts';
 import { temporaryFolder } from '../cli/support.ts';
 import {
-  createFirstTables,
-  firstCases,
-  firstClients,
-  firstOrganisation,
-  firstTokens,
-} from './first-tables.ts';
-import {
   absentId,
   demo,
   description,
@@ -278,34 +271,6 @@ describe.each(databases)('%s', (kind, newDatabase) => {
     const listed = await beside.listKeys('demo');
     const standings = [over, short, long].map(({ id }) => listed.find((key) => key.id === id)?.standing);
     expect(standings).toEqual(['expired', 'expired', 'revoked']);
-  });
-
-  test('of the first version keeps all that it has, and is changed and listed as any', async () => {
-    const database = await newDatabase();
-    await createFirstTables(database);
-    const { call, reference } = await startService(database, 'first');
-    const token = firstTokens.member;
-    for (const [id, record] of Object.entries(firstCases))
-      expect((await call(`/api/v2/cases/${id}/data`, { token })).body).toStrictEqual(JSON.parse(record));
-    for (const [id, record] of Object.entries(firstClients)) {
-      const answer = await call(`/api/v2/clients/${id}`, { method: 'PATCH', body: {}, token });
-      expect(answer.body).toStrictEqual(JSON.parse(record));
-    }
-    const list = (await call('/api/v2/cases', { token })).body as { cases: { caseId: string }[] };
-    expect(list.cases.map(({ caseId }) => caseId)).toEqual(Object.keys(firstCases).toSorted());
-    expect((await call('/api/v2/org', { token })).status).toBe(403);
-    expect((await call('/api/v2/cases', { token: firstTokens.revoked })).status).toBe(401);
-    const { store } = reference;
-    expect(await store.readOrganisation(firstOrganisation)).toEqual({
-      id: firstOrganisation,
-      subDomain: 'First',
-    });
-    const [own] = await store.listKeys('first');
-    expect(own).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{16}$/), createdAt: undefined });
-    const [id = ''] = Object.keys(firstCases);
-    await store.addEnquiries(id, [{ name: 'new', completed: true, form: {} }]);
-    const record = parsedRecord((await store.readCase(firstOrganisation, id)) ?? '');
-    expect(Object.keys(record.EnquiryForms as JsonObject)).toEqual(['new', 'searches']);
   });
 
   test('of a newer version is refused', async () => {

@@ -18,7 +18,7 @@ export const list = command({
         key.id,
         key.organisation ?? '-',
         key.standing,
-        key.createdAt ?? '-',
+        key.createdAt,
         key.expiresAt ?? '-',
         key.userId,
         key.permissions.join(' '),
