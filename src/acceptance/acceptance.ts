@@ -3,7 +3,7 @@ import { type FieldCoverage, noFieldCoverage, summedFieldCoverage } from '../con
 import type { RunResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
 import { withBaseline } from './accepted.ts';
-import { counts, type PresentSuite, type SuiteRecord, withAddedChecks } from './added-checks.ts';
+import { type PresentSuite, type SuiteRecord, withAddedChecks } from './added-checks.ts';
 import { isUnanswered } from './conclusion.ts';
 import { changesSince, type Lock, lockOf, type ObservationChange } from './lock.ts';
 import {
@@ -103,9 +103,7 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
       ...(refuses('advisory') ? objectionsToAdvisories(results) : []),
       ...(refuses('drift') ? objectionsToDrift(drift, acceptance.isNarrowed) : []),
       // What the run itself accepts is no objection to it.
-      ...(refuses('changed-observation') && lock === 'compared'
-        ? objectionsToChanges(countedChanges(changes, results))
-        : []),
+      ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),
     ],
     changes: lock === 'none' ? undefined : changes,
     lock:
@@ -116,12 +114,4 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
           })
         : undefined,
   };
-}
-
-/** Which changes count for a gate: what is newly observed may be what a deferred check looked at. */
-function countedChanges(
-  changes: readonly ObservationChange[],
-  results: RunResult['results'],
-): readonly ObservationChange[] {
-  return results.every(counts) ? changes : changes.filter(({ kind }) => kind !== 'new');
 }

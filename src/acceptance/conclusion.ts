@@ -1,14 +1,11 @@
 import type { CheckResult, RunResult } from '../conformance/result.ts';
 import type { Reason } from '../harness/check.ts';
 import { isAccepted } from './accepted.ts';
-import { counts } from './added-checks.ts';
 import type { Objection } from './objections.ts';
 
 /** What a run as a whole came to. */
 export type Conclusion =
   | 'conformant'
-  /** Nothing deviates but what only checks show that were added in a patch release, and do not count yet. */
-  | 'deferred'
   /** Nothing deviates that did not deviate in the baseline, but not all of that is shown to be fixed. */
   | 'nothing-new'
   | 'not-accepted'
@@ -43,18 +40,16 @@ export function conclusionOf(
 ): Conclusion {
   const { results, suiteFaults } = run;
   if (suiteFaults.length > 0) return 'suite-broke';
-  const counted = results.filter(counts);
-  if (counted.some(isDeviating)) return 'deviates';
-  const asking = counted.filter(asksForAuthentication);
+  if (results.some(isDeviating)) return 'deviates';
+  const asking = results.filter(asksForAuthentication);
   // A later reading of the organisation may be undecided for reasons of its own.
   const isAuthenticated =
     run.recorded !== undefined ||
     asking.length === 0 ||
     asking.some(({ verdict }) => verdict !== 'inconclusive');
-  const isTested = isAuthenticated && !counted.some(metSilence);
+  const isTested = isAuthenticated && !results.some(metSilence);
   if (!isTested || !results.some(({ verdict }) => verdict !== 'inconclusive')) return 'not-tested';
   if (objections.length > 0) return 'not-accepted';
-  if (results.some(isDeviating)) return 'deferred';
   return unfixed > 0 ? 'nothing-new' : 'conformant';
 }
 

@@ -4,7 +4,6 @@ import type { PutBack } from '../conformance/put-back/put-back.ts';
 import type { CheckResult, RunResult } from '../conformance/result.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
-import { counts } from './added-checks.ts';
 import { advisoriesByMessage } from './advisories.ts';
 
 /** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
@@ -25,12 +24,12 @@ export type Objection =
     };
 
 /**
- * The objection to each check that counts and was not decided, though `writes` permits it, and no waiver accepts it; what is
+ * The objection to each check that was not decided, though `writes` permits it, and no waiver accepts it; what is
  * accepted of its findings does not stand for the rest of it.
  */
 export function objectionsToUndecided(results: readonly CheckResult[]): Objection[] {
   return results
-    .filter((result) => counts(result) && !isExcluded(result) && result.waived === undefined)
+    .filter((result) => !isExcluded(result) && result.waived === undefined)
     .filter(
       (result) => result.verdict === 'inconclusive' || (isAccepted(result) && result.remedies.length > 0),
     )

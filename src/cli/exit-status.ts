@@ -8,7 +8,6 @@ export type ExitStatus = 0 | 1 | 2 | 3 | 4;
 /** What the process ends with after a run. */
 export const statusOfConclusion: Readonly<Record<Conclusion, ExitStatus>> = {
   conformant: 0,
-  deferred: 0,
   'nothing-new': 0,
   'not-accepted': 1,
   deviates: 1,

@@ -14,8 +14,8 @@ export type Verdict = 'pass' | 'fail' | 'inconclusive';
 /** What one check found. */
 export interface CheckResult extends Pick<Check, 'id' | 'title' | 'operation' | 'requirements'> {
   readonly verdict: Verdict;
-  /** The lock or baseline is of a suite without this check: whether it counts for a gate, or is deferred and only told. */
-  readonly added?: 'counts' | 'deferred';
+  /** The lock or baseline is of a suite that did not have this check. */
+  readonly added?: true;
   /** Why it is inconclusive. */
   readonly reason?: Reason;
   /** That it is not decided is known, and accepted for now. */

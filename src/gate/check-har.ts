@@ -51,8 +51,7 @@ export async function checkHar(options: CheckHarOptions): Promise<CheckOutcome> 
   const traffic = await readTraffic(har, { specification, checks, isMeant });
   const { recorded, secrets } = traffic;
   const target = targetNamed(recorded.baseUrls);
-  const baseline =
-    options.baseline === undefined ? undefined : await reportFrom(options.baseline, 'The baseline');
+  const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
   const acceptance = await readAcceptance({ ...options, checks: checksOf(specification) }, target, baseline);
   const knownChecks = new Set([...acceptance.knownChecks, ...allChecks.map(({ id }) => id)]);
   // A recording shows what happened to be asked.

@@ -67,8 +67,7 @@ export async function preparedCheck(
   const sampling = checkSampling(options);
   const selection = selected({ ...options, specification });
   const select = (of: GateTarget['target']) => dealtChecks(selection, of, sampling);
-  const baseline =
-    options.baseline === undefined ? undefined : await reportFrom(options.baseline, 'The baseline');
+  const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
     const expected = async (of: GateTarget['target']): Promise<number> => {

@@ -115,10 +115,6 @@ export const failureMeanings = {
     meaning: 'The reports are not those of all shards of one run.',
     remedy: 'Give each shard the same configuration, --only, --seed and version, and merge all of them.',
   },
-  REPORT_TOO_OLD: {
-    meaning: 'The report has a format that is not read any more.',
-    remedy: 'Make it again with this version.',
-  },
   CLIENT_IN_USE: {
     meaning:
       'Another run on this machine is changing one of the listed clients, or one that the same journal keeps.',

@@ -38,7 +38,7 @@ export async function merge(
   const shards = await Promise.all(
     reports.map(async (source, index) => {
       const name = typeof source === 'string' ? named(source) : `Report ${index + 1}`;
-      return { name, report: await reportFrom(source, name) };
+      return { name, report: await reportFrom(source) };
     }),
   );
   const outcome = merged(specification, shards, checks, { minFieldCoverage, minDecided });

@@ -1,5 +1,4 @@
 import { isNew } from '../acceptance/accepted.ts';
-import { counts } from '../acceptance/added-checks.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
 import { type Evidence, excerpt } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -51,22 +50,9 @@ export interface Found {
   readonly exchanges: readonly Evidence[];
 }
 
-/** What deviates and counts, by what it is about: one cause is one thing to mend. */
+/** What deviates, by what it is about: one cause is one thing to mend. */
 export function deviatingRequirements({ results, exchanges }: Found): DeviatingRequirement[] {
-  return byRequirement(results.filter(counts), exchanges);
-}
-
-/** What only deferred checks show. */
-export function deferredRequirements({ results, exchanges }: Found): DeviatingRequirement[] {
-  const shown = new Set(results.filter(counts).flatMap(({ findings }) => findings.flatMap(namesOf)));
-  const deferred = results.filter((result) => !counts(result));
-  return byRequirement(
-    deferred.map((result) => ({
-      ...result,
-      findings: result.findings.filter((finding) => !namesOf(finding).some((name) => shown.has(name))),
-    })),
-    exchanges,
-  );
+  return byRequirement(results, exchanges);
 }
 
 /** Two findings are one thing to mend if they have one of these in common: what they say, or their fingerprint. */

@@ -4,7 +4,6 @@ import type { Report } from './report.ts';
 
 const words: Readonly<Record<Conclusion, string>> = {
   conformant: 'Conformant, as far as it was decided.',
-  deferred: 'Not conformant, but only new checks show it, and they do not count yet.',
   deviates: 'Not conformant.',
   'nothing-new': 'Not conformant, but nothing is new since the baseline.',
   'not-accepted': 'Not accepted: nothing deviates, but there are objections.',
@@ -15,7 +14,6 @@ const words: Readonly<Record<Conclusion, string>> = {
 /** How good each is: the colour that it is shown in. */
 export const emphases: Readonly<Record<Conclusion, 'green' | 'yellow' | 'red'>> = {
   conformant: 'green',
-  deferred: 'yellow',
   deviates: 'red',
   'nothing-new': 'yellow',
   'not-accepted': 'red',

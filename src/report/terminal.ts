@@ -1,11 +1,9 @@
-import { countCauses, deferredRequirements } from './causes.ts';
 import { chanceInWords } from './chances.ts';
 import { againWith, type Commands } from './commands.ts';
 import { conclusionInWords, emphases } from './conclusion-words.ts';
 import { changed, objections, waived } from './paragraphs/acceptance.ts';
 import { advisories } from './paragraphs/advisories.ts';
 import { inBaseline, sinceTheBaseline } from './paragraphs/baseline.ts';
-import { deferred } from './paragraphs/deferred.ts';
 import { deviations, repetitionOf } from './paragraphs/deviations.ts';
 import { drifted } from './paragraphs/drift.ts';
 import { overview } from './paragraphs/overview.ts';
@@ -16,7 +14,7 @@ import type { Report } from './report.ts';
 import { plural } from './words.ts';
 
 /**
- * The report as a person reads it: what became of each operation, what deviates, what is deferred or known, what is not
+ * The report as a person reads it: what became of each operation, what deviates, what is known, what is not
  * decided, what has changed, what public standards advise, what stands against the run, and, last, what that comes to and
  * what to do next.
  */
@@ -24,7 +22,6 @@ export function terminalReport(report: Report, paint: Paint, commands: Commands)
   const { results, changes = [], suiteFaults } = report;
   const paragraphs = [
     ...deviations(report, paint),
-    ...deferred(report, paint),
     ...waived(results, paint),
     ...(report.baseline === undefined ? [] : sinceTheBaseline(report.baseline, report, paint)),
     ...undecided(results, paint),
@@ -48,8 +45,7 @@ function conclusion(report: Report, paint: Paint, commands: Commands): string {
   const { coverage, decided, decidable, conclusion, shard } = report;
   const held = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const partly = held === 0 ? '' : `, ${held} more in part`;
-  const deferredCount = countCauses(deferredRequirements(report));
-  const accepted = `${deferredCount === 0 ? '' : `, ${deferredCount} deferred`}${report.waived === 0 ? '' : `, ${report.waived} waived`}${inBaseline(report.baseline)}`;
+  const accepted = `${report.waived === 0 ? '' : `, ${report.waived} waived`}${inBaseline(report.baseline)}`;
   return [
     ...(shard === undefined
       ? []

@@ -4,7 +4,7 @@ export function numeral(number: number): string {
   return String(number).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Several numbers of things, without those that are none: `3 waived, 1 deferred`. */
+/** Several numbers of things, without those that are none: `3 waived, 1 as in the baseline`. */
 export function counted(numbers: readonly (readonly [number: number, what: string])[]): string {
   return numbers
     .filter(([number]) => number > 0)

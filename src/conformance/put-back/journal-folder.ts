@@ -92,7 +92,7 @@ export async function entriesIn(folder: string): Promise<(UnfinishedEntry | Brok
 export async function clearLeftovers(folder: string): Promise<void> {
   const names = await namesIn(folder);
   for (const name of names) {
-    const entry = entryOfPart(name) ?? entryOfHistory(name);
+    const entry = fileOfPart(name) ?? entryOfHistory(name);
     if (entry === undefined || !isEntry(entry)) continue;
     if (entryOfHistory(name) !== undefined && names.includes(entry)) continue;
     const lock = lockName(entry.replace('.json', ''));
@@ -113,11 +113,6 @@ export function isOf(target: string, entry: UnfinishedEntry): boolean {
 
 async function namesIn(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(unlessMissing)) ?? [];
-}
-
-/** The name of the entry that is written under that name at first, also as earlier versions called it. */
-function entryOfPart(name: string): string | undefined {
-  return fileOfPart(name) ?? /^(.+)\.part$/.exec(name)?.[1];
 }
 
 function entryOfHistory(name: string): string | undefined {

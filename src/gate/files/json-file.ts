@@ -11,8 +11,6 @@ export interface FileForm<Value> {
   /** What errors call it, with its article. */
   readonly name: string;
   readonly conforms: ValidateFunction<Value>;
-  /** Brings what an earlier version wrote into this form, or refuses it. */
-  readonly renewed?: (value: unknown, source: string) => unknown;
 }
 
 /**
@@ -29,11 +27,11 @@ export async function readJsonFile<Value>(file: string, form: FileForm<Value>): 
  * @throws {Failure} `FILE_WRONG` when they are of another form
  */
 export function jsonOfForm<Value>(bytes: Uint8Array, form: FileForm<Value>, source: string): Value {
-  const { name, conforms, renewed = (value) => value } = form;
+  const { name, conforms } = form;
   const json = readJson(bytes);
   if (json.kind === 'not-json')
     throw new Failure('FILE_WRONG', `${named(source)} is not ${name}. ${json.message}`);
-  const value = renewed(json.value, source);
+  const { value } = json;
   if (conforms(value)) return value;
   const [error] = conforms.errors ?? [];
   throw new Failure(

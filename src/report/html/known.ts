@@ -1,6 +1,6 @@
 import { differencesBetween } from '../../regression/reports/circumstances.ts';
 import { causesIn, type DeviationState } from '../../regression/reports/deviations.ts';
-import { deferredRequirements, waivedDeviations } from '../causes.ts';
+import { waivedDeviations } from '../causes.ts';
 import type { Report } from '../report.ts';
 import { type Html, html } from './html.ts';
 import type { Section } from './section.ts';
@@ -11,19 +11,15 @@ const states: Readonly<Record<DeviationState, string>> = {
   fixed: 'Fixed since the baseline',
 };
 
-/** Deviations that do not count: waived, deferred or known from the baseline; and what of the baseline is fixed. */
+/** Deviations that do not count: waived or known from the baseline; and what of the baseline is fixed. */
 export function knownSection(report: Report): Section | undefined {
   const { results, baseline } = report;
   const waived = waivedDeviations(results).map(({ message, requirement, terms: { until, reason } }) =>
     entryHtml(message, `${requirement}, until ${until}: ${reason}`),
   );
-  const deferred = deferredRequirements(report).flatMap(({ requirement, causes }) =>
-    causes.map(({ message, sightings: [first] }) => entryHtml(message, `${requirement}, ${first.check}`)),
-  );
   const byState = Map.groupBy(baseline?.deviations ?? [], ({ state }) => state);
   const lists = [
     listHtml('Waived', waived),
-    listHtml('Found by new checks alone, and not counted yet', deferred),
     ...Object.entries(states).map(([state, heading]) =>
       listHtml(
         heading,

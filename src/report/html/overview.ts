@@ -1,5 +1,4 @@
 import { causesIn } from '../../regression/reports/deviations.ts';
-import { countCauses, deferredRequirements } from '../causes.ts';
 import { conclusionInWords, emphases } from '../conclusion-words.ts';
 import type { Report } from '../report.ts';
 import { counted, dateAndTime, numeral } from '../words.ts';
@@ -31,7 +30,6 @@ function figureHtml({ name, value, note }: Figure): Html {
 
 function figuresOf(report: Report): Figure[] {
   const { deviations, waived, baseline, coverage, summary, fieldCoverage, recorded } = report;
-  const deferred = countCauses(deferredRequirements(report));
   const known = causesIn(baseline?.deviations.filter(({ state }) => state === 'still-failing') ?? []).length;
   const partly = coverage.requirements.filter(({ state }) => state === 'partly').length;
   const { pass, fail, inconclusive } = summary;
@@ -43,7 +41,6 @@ function figuresOf(report: Report): Figure[] {
       note: counted([
         [known, 'as in the baseline'],
         [waived, 'waived'],
-        [deferred, 'deferred'],
       ]),
     },
     {

@@ -1,5 +1,4 @@
 import { isNew } from '../../acceptance/accepted.ts';
-import { counts } from '../../acceptance/added-checks.ts';
 import { whyNotTested } from '../../acceptance/conclusion.ts';
 import type { CheckResult, ReportedDeviation } from '../../conformance/result.ts';
 import { exchangeLine } from '../exchange-line.ts';
@@ -61,7 +60,7 @@ function outcomeOf(result: CheckResult, { exchanges }: Pick<Report, 'exchanges'>
         details: remedies.map(({ remedy }) => remedy).join('\n'),
       };
     case 'fail': {
-      const failing = counts(result) ? findings.filter(isNew) : [];
+      const failing = findings.filter(isNew);
       const shown = failing.length > 0 ? failing : findings;
       return {
         kind: failing.length > 0 ? 'failed' : 'skipped',
@@ -80,7 +79,6 @@ function outcomeOf(result: CheckResult, { exchanges }: Pick<Report, 'exchanges'>
 
 /** Why a check that deviates does not fail the run. */
 function whyAccepted(result: CheckResult): string {
-  if (!counts(result)) return 'Deferred';
   const [waived] = result.findings.flatMap(({ waived }: ReportedDeviation) => waived ?? []);
   return waived === undefined ? 'As in the baseline' : `Waived until ${waived.until}`;
 }

@@ -127,13 +127,13 @@ describe('compare refuses', () => {
     );
   });
 
-  test('a report of a format that is not read any more', async () => {
+  test('a report of another format', async () => {
     const [, good] = await runsWith('one', 'one');
     const report = JSON.parse(await readFile(good, 'utf8'));
     const old = await temporaryFile('old.json', JSON.stringify({ ...report, formatVersion: '2.0' }));
     expect(await call(['compare', old, good])).toEqual(
       refusedAs(
-        `${old} is a report of the format 2.0, which is not read any more. Make it again with this version. [REPORT_TOO_OLD]`,
+        `${old} is not a report of case-conformance: /formatVersion must be the text 3.0, but is "2.0". [FILE_WRONG]`,
       ),
     );
   });

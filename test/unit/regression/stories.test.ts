@@ -1,9 +1,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { terminalReport } from '../../../src/report/terminal.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
-import { type Called, call, reportIn, temporaryFolder } from '../cli/support.ts';
-import { commands } from '../report/values.ts';
+import { type Called, call, temporaryFolder } from '../cli/support.ts';
 
 const page = await readFile('docs/regression.md', 'utf8');
 
@@ -122,7 +120,7 @@ test('The provider changed', async () => {
 });
 
 test('I upgrade the suite', async () => {
-  const [lock, upgrade, deferred, counts, ...more] = blocksOf('I upgrade the suite');
+  const [lock, upgrade, counts, ...more] = blocksOf('I upgrade the suite');
   expect(more).toEqual([]);
   deployed = { ...right, price: 'one' };
   await runBlock(lock?.text, 1);
@@ -133,12 +131,4 @@ test('I upgrade the suite', async () => {
   await writeFile('conformance.lock.json', JSON.stringify({ ...written, suite }));
   const { stdout } = await runBlock(upgrade?.text, 1);
   expect(stdout).toContain(counts?.text);
-  // And as this release would tell it after an earlier one of its patches.
-  const { report } = await reportIn('conformance-report');
-  const results = report.results.map((one) =>
-    one.added === undefined ? one : { ...one, added: 'deferred' as const },
-  );
-  expect(terminalReport({ ...report, results }, (_emphasis, text) => text, commands)).toContain(
-    deferred?.text,
-  );
 });

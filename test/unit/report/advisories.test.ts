@@ -49,5 +49,4 @@ test('each advisory is one objection, where a call asks for it', async () => {
   expect(objectionsToAdvisories(results)).toEqual([
     { kind: 'advisory', check: 'getOrganisation.one', message: `${message} (json-media-type).` },
   ]);
-  expect(objectionsToAdvisories(results.map((result) => ({ ...result, added: 'deferred' })))).toEqual([]);
 });

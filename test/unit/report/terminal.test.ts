@@ -48,20 +48,12 @@ describe('the report as a person reads it', () => {
     `);
   });
 
-  test('of what only deferred checks find, and does not count yet', () => {
-    const again = failed('getCaseData.Sale.again', [grade('Grade I')], [exchange(casePath)]);
-    const deferred = { ...failed(gradeCheck, [grade('Grade II'), grade('Grade I')], [exchange(casePath)]) };
-    const text = shown({ results: [pass, again, { ...deferred, added: 'deferred' }] });
-    expect(text).toContain('\n✗ listingGrade is ');
-    expect(text).not.toContain('new since the lock');
-    expect(text).toContain(
-      "\nFound by new checks alone, and not counted yet\n  ~ /TA6/listingGrade must be one of 'grade I', but is 'Grade II'.\n      ta6-4th-listing-grade, getCaseData.Sale.ta6-4th-listing-grade\n",
-    );
-    expect(text).toContain('\n1 deviation, 1 deferred, ');
-    expect(text).toContain('\nNot conformant.\nAgain: ');
-    expect(shown({ results: [pass, { ...deferred, added: 'deferred' }] })).toContain(
-      '\n0 deviations, 2 deferred, ',
-    );
+  test('of what only new checks find', () => {
+    const known = failed('getCaseData.Sale.again', [grade('Grade I')], [exchange(casePath)]);
+    const found = failed(gradeCheck, [grade('Grade I')], [exchange(casePath)]);
+    const added = { ...found, added: true as const };
+    expect(shown({ results: [pass, added] })).toContain('new since the lock');
+    expect(shown({ results: [pass, known, added] })).not.toContain('new since the lock');
   });
 
   test('of a deviation, with its exchange', () => {

@@ -292,10 +292,8 @@ describe('what a run left that ended while it wrote an entry', () => {
     const [left, held] = [client, other].map(
       (one) => `${nameOfClient(target, one)}.json.${randomUUID()}.part`,
     );
-    const earlier = `${nameOfClient(target, client)}.json.part`;
     const foreign = [`notes.${randomUUID()}.part`, `${'F'.repeat(32)}.json.part`];
-    for (const name of [left, held, earlier, ...foreign])
-      await writeFile(join(folder, name ?? ''), '{"record"');
+    for (const name of [left, held, ...foreign]) await writeFile(join(folder, name ?? ''), '{"record"');
     await openJournal(folder, target).keep(entry);
 
     const locks = lockClients(target, [other]) as ClientLocks;
