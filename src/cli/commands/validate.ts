@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Judge } from '../../gate/records/judge.ts';
-import type { PartResults, PartWork } from '../../gate/records/part-works.ts';
+import type { Part } from '../../gate/records/part.ts';
 import type { ValidatedPart } from '../../gate/records/validate-part.ts';
 import { printable, printableJson } from '../../report/printable.ts';
 import { named } from '../../report/quoted.ts';
@@ -59,57 +59,45 @@ interface Counted {
 }
 
 /** Prints what was found in each record, as soon as it is found. */
-function told(
+async function told(
   files: readonly string[],
   judge: Judge,
   format: 'text' | 'ndjson',
   terminal: Terminal,
 ): Promise<Counted> {
   const { output } = terminal;
-  return withPool(judge, 'findings', terminal, async (judgedIn) => {
-    let records = 0;
-    let invalid = 0;
-    for (const file of files) {
-      let line = 1;
-      for await (const part of judgedIn(file)) {
-        const text = format === 'ndjson' ? jsonLines(part) : textLines(file, line, part);
-        line += part.records;
-        records += part.records;
-        invalid += part.invalid.length;
-        const isRead = format === 'text';
-        if (text !== '' && !(isRead ? write(output, text) : output.write(text))) await once(output, 'drain');
-      }
+  const { validatePart } = await import('../../gate/records/validate-part.ts');
+  let records = 0;
+  let invalid = 0;
+  for (const file of files) {
+    let line = 1;
+    for await (const part of partsIn(file, terminal)) {
+      const judged = validatePart(part, judge);
+      const text = format === 'ndjson' ? jsonLines(judged) : textLines(file, line, judged);
+      line += judged.records;
+      records += judged.records;
+      invalid += judged.invalid.length;
+      const isRead = format === 'text';
+      if (text !== '' && !(isRead ? write(output, text) : output.write(text))) await once(output, 'drain');
     }
-    return { records, invalid };
-  });
+  }
+  return { records, invalid };
 }
 
 /** Prints one summary of all records, also of none: it may be added to others. */
-function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
-  return withPool(judge, 'summary', terminal, async (judgedIn) => {
-    const { added, noRecords } = await import('../../gate/records/summary.ts');
-    let sum = noRecords;
-    for (const file of files) for await (const part of judgedIn(file)) sum = added(sum, part);
-    terminal.output.write(`${printableJson(sum)}\n`);
-    return { records: sum.records, invalid: sum.records - sum.valid };
-  });
+async function summarised(files: readonly string[], judge: Judge, terminal: Terminal): Promise<Counted> {
+  const { added, noRecords, summarisePart } = await import('../../gate/records/summary.ts');
+  let sum = noRecords;
+  for (const file of files)
+    for await (const part of partsIn(file, terminal)) sum = added(sum, summarisePart(part, judge));
+  terminal.output.write(`${printableJson(sum)}\n`);
+  return { records: sum.records, invalid: sum.records - sum.valid };
 }
 
-async function withPool<Work extends PartWork, Result>(
-  judge: Judge,
-  work: Work,
-  terminal: Terminal,
-  use: (judgedIn: (file: string) => AsyncIterable<PartResults[Work]>) => Promise<Result>,
-): Promise<Result> {
+async function* partsIn(file: string, terminal: Terminal): AsyncGenerator<Part> {
   const { blockBytes } = await import('../../gate/records/blocks.ts');
   const { partsOf } = await import('../../gate/records/parts.ts');
-  const { openValidatorPool } = await import('../../gate/records/validator-pool.ts');
-  const pool = openValidatorPool(judge, work);
-  try {
-    return await use((file) => pool.judged(partsOf(bytesOf(file, blockBytes, terminal))));
-  } finally {
-    await pool.end();
-  }
+  yield* partsOf(bytesOf(file, blockBytes, terminal));
 }
 
 /** A line of JSON for each record. */

@@ -1,6 +1,6 @@
-import { joined, maxBytes, newline, type Part } from './part.ts';
+import { maxBytes, newline, type Part } from './part.ts';
 
-/** So much is handed over at once: enough that doing so costs little, and little to hold several of. */
+/** So much is read at once: enough that doing so costs little, and little to hold. */
 export const blockBytes = 128 * 2 ** 10;
 
 /** An input in blocks of whole lines, in order. What is empty has no lines. */
@@ -39,11 +39,11 @@ function grow(begun: Begun, piece: Uint8Array): void {
 function* ended({ pieces, bytes }: Begun, lines: Uint8Array): Generator<Part> {
   const end = lines.indexOf(newline);
   if (bytes + (end === -1 ? lines.byteLength : end) <= maxBytes) {
-    yield { kind: 'lines', bytes: joined([...pieces, lines]) };
+    yield { kind: 'lines', bytes: Buffer.concat([...pieces, lines]) };
     return;
   }
   yield { kind: 'line-too-long' };
-  if (end !== -1) yield { kind: 'lines', bytes: joined([lines.subarray(end + 1)]) };
+  if (end !== -1) yield { kind: 'lines', bytes: lines.subarray(end + 1) };
 }
 
 function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {

@@ -1,10 +1,10 @@
 /** A part of an input, which can be judged without the others. */
 export type Part =
   /** Lines that follow each other, without the end of the last. */
-  | { readonly kind: 'lines'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'lines'; readonly bytes: Uint8Array }
   | { readonly kind: 'line-too-long' }
   /** All of an input that is one JSON document over several lines. */
-  | { readonly kind: 'document'; readonly bytes: Uint8Array<ArrayBuffer> };
+  | { readonly kind: 'document'; readonly bytes: Uint8Array };
 
 /** A line or document longer than this is not read into memory. */
 export const maxBytes = 64 * 2 ** 20;
@@ -26,15 +26,4 @@ export function* linesOf(bytes: Uint8Array): Generator<Uint8Array> {
     start = end + 1;
   }
   yield buffer.subarray(start);
-}
-
-/** Bytes in memory of their own, so that it can be handed over. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let start = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, start);
-    start += piece.byteLength;
-  }
-  return bytes;
 }

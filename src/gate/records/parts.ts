@@ -1,6 +1,6 @@
 import { readJson } from '../../http/json.ts';
 import { blocksOf } from './blocks.ts';
-import { bytesOf, joined, linesOf, maxBytes, newline, type Part } from './part.ts';
+import { bytesOf, linesOf, maxBytes, newline, type Part } from './part.ts';
 
 /**
  * The parts of an input, in order: blocks of lines that are a record each, or one JSON document over several lines.
@@ -45,8 +45,8 @@ function isObject(line: Uint8Array): boolean {
 }
 
 /** The lines of blocks, each with an end. */
-function whole(blocks: readonly Part[]): Uint8Array<ArrayBuffer> {
-  return joined(
+function whole(blocks: readonly Part[]): Uint8Array {
+  return Buffer.concat(
     blocks.flatMap((block) => (block.kind === 'line-too-long' ? [] : [block.bytes, Uint8Array.of(newline)])),
   );
 }

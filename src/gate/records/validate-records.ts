@@ -1,7 +1,7 @@
 import type { Finding } from '../../validation/finding.ts';
 import { type JudgeOptions, judgeOf } from './judge.ts';
 import { partsOf } from './parts.ts';
-import { openValidatorPool } from './validator-pool.ts';
+import { validatePart } from './validate-part.ts';
 
 /** What was found in a record of an input. */
 export interface ValidatedRecord {
@@ -11,24 +11,20 @@ export interface ValidatedRecord {
 }
 
 /**
- * Validates the records of an input, in their order: one a line, or one JSON document over several lines. Much of it is
- * validated in threads of its own.
+ * Validates the records of an input, in their order: one a line, or one JSON document over several lines.
  * @throws {Failure} `SCHEMA_UNKNOWN`
  */
 export async function* validateRecords(
   input: AsyncIterable<Uint8Array>,
   options: JudgeOptions = {},
 ): AsyncGenerator<ValidatedRecord> {
-  const pool = openValidatorPool(judgeOf(options), 'findings');
+  const judge = judgeOf(options);
   let first = 1;
-  try {
-    for await (const { records, invalid } of pool.judged(partsOf(input))) {
-      const findings = new Map(invalid.map((record) => [record.line ?? 0, record.findings]));
-      for (let line = 0; line < records; line += 1)
-        yield { line: first + line, findings: findings.get(line) ?? [] };
-      first += records;
-    }
-  } finally {
-    await pool.end();
+  for await (const part of partsOf(input)) {
+    const { records, invalid } = validatePart(part, judge);
+    const findings = new Map(invalid.map((record) => [record.line ?? 0, record.findings]));
+    for (let line = 0; line < records; line += 1)
+      yield { line: first + line, findings: findings.get(line) ?? [] };
+    first += records;
   }
 }
