@@ -85,12 +85,8 @@ export async function reported<Came extends Outcome>(
 
 /** Shows a person how far the run is. */
 function shownOn(progress: ShownProgress, mask: (text: string) => string): RunHooks {
-  let startedAt: number | undefined;
   return {
-    onProgress: (now) => {
-      startedAt ??= performance.now();
-      progress.show(mask(progressInWords(now, performance.now() - startedAt)));
-    },
+    onProgress: (now) => progress.show(mask(progressInWords(now))),
     onReading: (read, of) => progress.show(shareInWords('Reading', read, of, 'cases')),
   };
 }

@@ -1,6 +1,7 @@
 import ora from 'ora';
 import type { Progress } from '../gate/run-hooks.ts';
 import { printable } from '../report/printable.ts';
+import { plural } from '../report/words.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Where a person sees how far something is. */
@@ -40,22 +41,11 @@ export function shareInWords(doing: string, ended: number, all: number, things: 
   return ended === 0 ? doing : `${doing}: ${ended} of ${all} ${things}`;
 }
 
-/** From so many requests on, it can be told how long the others take. */
-const enoughRequests = 20;
-
-/**
- * How far a run is: how many requests of how many are done, how long the others will take, and what it is about. What a narrow
- * window cuts comes last.
- * @param elapsedMs - since it began
- */
-export function progressInWords(
-  { baseUrl, sent, expected = 0, operation, ended, all, waitedMs }: Progress,
-  elapsedMs: number,
-): string {
-  const left = expected - sent;
+/** How far a run is: its checks, its requests, and what it is about. What a narrow window cuts comes last. */
+export function progressInWords({ baseUrl, sent, operation, ended, all, waitedMs }: Progress): string {
   const parts = [
-    left > 0 ? `${sent} of about ${expected} requests` : `${ended} of ${all} checks`,
-    ...(left > 0 && sent >= enoughRequests ? [`${Math.ceil((left * elapsedMs) / sent / 1000)} s to go`] : []),
+    `${ended} of ${all} checks`,
+    plural(sent, 'request'),
     ...(waitedMs < 1_000 ? [] : [`throttled for ${Math.round(waitedMs / 1000)} s`]),
     ...(operation === undefined ? [] : [operation]),
   ];

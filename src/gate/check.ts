@@ -70,20 +70,7 @@ export async function preparedCheck(
   const baseline = options.baseline === undefined ? undefined : await reportFrom(options.baseline);
   const acceptance = await readAcceptance({ ...options, specification }, target.name, baseline);
   return async (hooks) => {
-    const expected = async (of: GateTarget['target']): Promise<number> => {
-      let requests = 0;
-      const { simulateCheck } = await import('./simulate-check.ts');
-      // What finds cases was sent already.
-      const further = { ...options, discover: undefined, seed: sampling.seed };
-      await simulateCheck({ ...target, target: of }, further, () => {
-        requests += 1;
-      });
-      return requests;
-    };
-    const performed = await performRun(
-      { target, sampling, discovery, select, deadlineSeconds, expected },
-      hooks,
-    );
+    const performed = await performRun({ target, sampling, discovery, select, deadlineSeconds }, hooks);
     const { drift, run: seen } = await withDrift(performed.result, specification);
     const { run: result, lock, objections, changes } = judged(seen, acceptance, drift);
     const outcome = outcomeOf({ ...performed, result }, target, {

@@ -44,8 +44,6 @@ interface PlannedRun {
   readonly deadlineSeconds?: number | undefined;
   /** The checks for the target, which are dealt to shards by what they send to it. */
   readonly select: (target: Target) => Promise<DealtChecks>;
-  /** About how many requests they will send; asked where somebody looks on. */
-  readonly expected?: (target: Target) => Promise<number>;
 }
 
 /** A run, and what led to it. */
@@ -123,14 +121,8 @@ export async function performRun(planned: PlannedRun, hooks: RunHooks): Promise<
     const { checks, division } = await select(target);
     progress = {
       ...{ baseUrl: target.baseUrl, ended: 0, all: plan(checks, target).length, waitedMs: waits(0) },
-      ...{ sent: 0, expected: undefined, operation: undefined },
+      ...{ sent: 0, operation: undefined },
     };
-    if (hooks.onProgress !== undefined)
-      // A run goes on without an estimate.
-      void planned.expected?.(target).then(
-        (expected) => tell({ expected }),
-        () => undefined,
-      );
     const options: RunOptions = {
       ...sampling,
       ...{ specification, target, tokens, transport, checks, discovered: found },

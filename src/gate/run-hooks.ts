@@ -7,9 +7,8 @@ export interface Progress {
   readonly ended: number;
   /** Checks of the run. */
   readonly all: number;
-  /** Requests that were answered, or left without an answer, and about how many there will be, where that is known. */
+  /** Requests that were answered, or left without an answer. */
   readonly sent: number;
-  readonly expected: number | undefined;
   /** Of which operation the last one was. */
   readonly operation: OperationId | undefined;
   /** For how long nothing was sent, since the target throttles. */

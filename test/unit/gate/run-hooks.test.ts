@@ -16,7 +16,7 @@ test('Waits are told from ten seconds on, and each time they have doubled', () =
   ]);
 });
 
-test('Whoever follows a run sees for how long its target has it wait, and how much is done of how much', async () => {
+test('Whoever follows a run sees for how long its target has it wait, and how many requests were sent', async () => {
   let requests = 0;
   const server = await during(
     serve((_, response) => {
@@ -34,5 +34,4 @@ test('Whoever follows a run sees for how long its target has it wait, and how mu
   expect(seen[0]).toMatchObject({ ended: 0, waitedMs: 0 });
   expect(seen.at(-1)?.waitedMs).toBeGreaterThan(500);
   expect(seen.at(-1)).toMatchObject({ operation: 'getOrganisation', sent: requests - 1 });
-  expect(seen.at(-1)?.expected).toBeGreaterThan(20);
 });
