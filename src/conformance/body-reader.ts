@@ -5,7 +5,6 @@ import { openLastRead } from '../http/last-read.ts';
 
 /** What was read of the body of an answer. */
 export interface ReadBody {
-  /** Without what must not be told again. */
   readonly text: string;
   readonly body: JsonBody;
   readonly hasByteOrderMark: boolean;
@@ -21,11 +20,9 @@ const longestSmall = 2 ** 15;
 /**
  * Opens what reads the bodies of one run. A target answers the same again and again: of the same body, the same value is
  * read, which is known again by whoever looks at it.
- * @param mask - takes out of a text what must not be told again
  * @param release - told of a body that is looked at no more
  */
 export function openBodyReader(
-  mask: (text: string) => string,
   release: (body: Uint8Array) => void = () => undefined,
 ): (bytes: Uint8Array) => ReadBody {
   const small = openLastKept<ReadBody>(roomForSmall);
@@ -33,18 +30,16 @@ export function openBodyReader(
   const partsOf = openPartsReader();
 
   function readWhole(bytes: Uint8Array): ReadBody {
-    const { text: sent, isUtf8, hasByteOrderMark } = readText(bytes);
-    const text = mask(sent);
+    const { text, isUtf8, hasByteOrderMark } = readText(bytes);
     return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
   }
 
   function readLarge(bytes: Buffer): ReadBody {
     const parts = partsOf(bytes);
-    const sent = parts === undefined ? undefined : textOf(parts);
+    const text = parts === undefined ? undefined : textOf(parts);
     // What begins with a byte order mark is read otherwise.
-    if (parts === undefined || sent === undefined || sent.startsWith('\ufeff')) return readWhole(bytes);
-    const text = mask(sent);
-    const body = text === sent ? readJsonParts(parts) : undefined;
+    if (parts === undefined || text === undefined || text.startsWith('\ufeff')) return readWhole(bytes);
+    const body = readJsonParts(parts);
     return { text, body: body ?? readJsonText({ text, isUtf8: true }), hasByteOrderMark: false };
   }
 

@@ -5,7 +5,6 @@ import type { Forgery } from '../harness/forgeries.ts';
 import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
-import { maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -83,8 +82,7 @@ export function openExchanges(
   lightening?: Lightening,
 ): Exchanges {
   const sentOnce = new Map<string, Promise<Exchange>>();
-  const mask = maskingOf(Object.values(tokens));
-  const readBody = openBodyReader(mask, (body) => transport.release?.(body));
+  const readBody = openBodyReader((body) => transport.release?.(body));
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let hasAccepted = false;
@@ -111,7 +109,7 @@ export function openExchanges(
       const number = answers;
       answers += 1;
       const exchange = {
-        ...{ number, ...exchangeOf(call, sender, delivery, readBody, mask) },
+        ...{ number, ...exchangeOf(call, sender, delivery, readBody, Object.values(tokens)) },
         ...(metOthers ? { metOthers } : {}),
       };
       return lightening?.lighten(exchange) ?? exchange;
@@ -192,9 +190,9 @@ function exchangeOf(
   credentials: string,
   answer: Answer,
   readBody: (bytes: Uint8Array) => ReadBody,
-  mask: (text: string) => string,
+  tokens: readonly string[],
 ): Omit<Exchange, 'number'> {
-  const { status, durationMs } = answer;
+  const { status, headers, durationMs } = answer;
   // Before it is read, after which nothing may be found in it.
   const bodyBytes = answer.body.byteLength;
   const { text, body, hasByteOrderMark } = readBody(answer.body);
@@ -202,13 +200,22 @@ function exchangeOf(
     call,
     credentials,
     status,
-    headers: Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [mask(name), mask(value)]),
-    ),
+    headers,
     durationMs,
     bodyBytes,
     body,
     text,
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
+    ...(tokens.some((token) => holdsToken(token, text, headers)) ? { returnsToken: true } : {}),
   };
+}
+
+/** Whether an answer holds the token as it is. */
+export function holdsToken(token: string, text: string, headers: Readonly<Record<string, string>>): boolean {
+  return (
+    text.includes(token) ||
+    Object.entries(headers)
+      .flat()
+      .some((one) => one.includes(token))
+  );
 }

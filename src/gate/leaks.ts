@@ -1,6 +1,5 @@
 import type { RunResult } from '../conformance/result.ts';
-import { maskingOf } from '../http/masking.ts';
-import { leastFound, lettersOf } from '../http/secret-writings.ts';
+import { maskingOf, shortestWithin } from '../http/masking.ts';
 
 /** What must not stand in anything that a run wrote. */
 type Leak = 'a token' | 'personal data';
@@ -25,7 +24,7 @@ export function leakSearch(
   const text = said.join('\n');
   // A shorter one may be a word, and one that is a part of our own words is found everywhere.
   const telling = secrets.filter(
-    (secret) => lettersOf(secret).length >= leastFound && maskingOf([secret])(text) === text,
+    (secret) => secret.length >= shortestWithin && maskingOf([secret])(text) === text,
   );
   const mask = maskingOf(telling);
   return (written) => {

@@ -100,6 +100,8 @@ export interface Reply {
   readonly text: string;
   /** Whether a byte order mark stood before the text. */
   readonly hasByteOrderMark?: true;
+  /** Whether it holds a token of the configuration. */
+  readonly returnsToken?: true;
   /** The status of the same alone, which is right, where this came at the same time as other calls and is wrong. */
   readonly alone?: number;
   /** Such a wrong answer before this right one. */

@@ -1,24 +1,22 @@
 import { remembered } from '../schema/remembered.ts';
-import { rememberingStretches } from './long-stretches.ts';
-import { type Ranges, reachOf, searchFor } from './secret-search.ts';
-import { leastFound, lettersOf, writingsOf } from './secret-writings.ts';
 
 /** What stands where a secret stood. */
 export const masked = '(token)';
 
-/** A shorter text is a word, or a part of one. A secret that is shorter is none. */
+/** A shorter secret is a word, or a part of one. */
 const shortest = 4;
+
+/** So many characters in a row are no coincidence. A shorter secret is taken out only where it stands by itself. */
+export const shortestWithin = 12;
 
 /** Takes secrets out of a text. */
 export type Masking = (text: string) => string;
 
 /**
- * Takes secrets out of a text, for a target that tells a token back may do so in any place; also most of one, since
- * forged tokens are made from a real one. What looks like the rest of the secret, on both sides, goes with it. Letters
- * are found in either case, as the name of a host comes in lower case; a secret is found too where it is escaped,
- * encoded, reversed, or split. JSON stays JSON. A text is read once, whatever it holds.
- * @param secrets - of less than twelve letters and digits, taken out where one stands alone as it is; of less than four
- *   characters, left
+ * Takes secrets out of a text: as they are, in either case, as JSON, a URL or a JSON pointer escapes them, in base64,
+ * base64url and hexadecimal. Half of a long secret, or twelve characters of it, are enough, since forged tokens are made
+ * from a real one; the rest of the token around them goes with it. JSON stays JSON. Other disguises are out of scope.
+ * @param secrets - of fewer than four characters, they are left
  * @returns what takes them out; a text without them is returned as it is
  */
 export const maskingOf = remembered(
@@ -27,58 +25,104 @@ export const maskingOf = remembered(
 );
 
 function maskingFor(secrets: readonly string[]): Masking {
-  const writings = secrets.flatMap(writingsOf);
-  const search = rememberingStretches(searchFor(writings), reachOf(writings));
-  const short = secrets.filter(
-    (secret) => secret.length >= shortest && lettersOf(secret).length < leastFound,
-  );
+  const short = secrets.filter(({ length }) => length >= shortest && length < shortestWithin);
+  const long = secrets.filter(({ length }) => length >= shortestWithin);
+  const alone = patternOf(short.map(standingAlone), 'g');
+  const search = searchFor(long);
+  const mask: Masking = (text) => withoutTokens(text.replaceAll(alone, masked), search);
   return (text) => {
-    const found = search(text);
-    const alone = short.flatMap((secret) => standingAlone(text, secret));
-    if (found.length === 0 && alone.length === 0) return text;
-    const all = alone.length === 0 ? found : united([...found, ...alone]);
-    return isJson(text) ? inJson(text, all, found) : (cutting(text, all)(0, text.length) ?? text);
+    const left = mask(text);
+    if (left === text || !isJson(text) || isJson(left)) return left;
+    // A number becomes a string, but for one that is a short secret by chance.
+    return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[^\s",:{}[\]]+/g, (scalar) => {
+      if (scalar.startsWith('"')) return mask(scalar);
+      const number = withoutTokens(scalar, search);
+      return number === scalar ? scalar : JSON.stringify(number);
+    });
   };
 }
 
-/** Where a secret stands that has few letters and digits, in either case; one of few characters, as it is, by itself. */
-function standingAlone(text: string, secret: string): Ranges {
-  const writings = new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
-  const found: [start: number, end: number][] = [];
-  const isLong = secret.length >= leastFound;
-  for (const writing of writings) {
-    const pattern = new RegExp(writing.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), isLong ? 'gi' : 'g');
-    for (const { index: at } of text.matchAll(pattern)) {
-      const end = at + writing.length;
-      if (isLong || isAlone(text, at, end)) found.push([at, end]);
-    }
+/** Matches nothing where there are no writings. */
+function patternOf(writings: readonly string[], flags: string): RegExp {
+  return new RegExp(writings.length === 0 ? '(?!)' : [...new Set(writings)].join('|'), flags);
+}
+
+/** Neither a part of a word, nor the name of a member, which the interface chose, nor what stands where a secret stood. */
+function standingAlone(secret: string): string {
+  return `(?<!(?<!\\\\)\\w|\\()${escaping(secret)}(?!\\w|\\)|"\\s*:)`;
+}
+
+/** What finds secrets within a text. */
+interface TokenSearch {
+  /** Its group `whole` holds what is all of a secret. */
+  readonly pattern: RegExp;
+  /** Characters that may be of the rest of a secret. */
+  readonly ofToken: ReadonlySet<string>;
+  /** How many characters a secret has at most. */
+  readonly longest: number;
+}
+
+function searchFor(secrets: readonly string[]): TokenSearch {
+  const words = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-';
+  const ofToken = new Set([...words, ...secrets.join('')].filter((one) => one !== '"' && one !== '\\'));
+  const longest = Math.max(0, ...secrets.map(({ length }) => length));
+  const whole = secrets.length === 0 ? [] : [`(?<whole>${secrets.flatMap(writingsOf).join('|')})`];
+  return { pattern: patternOf([...whole, ...secrets.flatMap(partsOf)], 'gi'), ofToken, longest };
+}
+
+/** The ways to write all of a secret, as patterns. */
+function writingsOf(secret: string): string[] {
+  const inBase64 = [0, 1, 2].map((before) => base64After(before, secret));
+  return [
+    ...[secret, Buffer.from(secret).toString('hex')],
+    ...inBase64.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]),
+  ].map(escaping);
+}
+
+/** Its first and its last part, either of which is enough to recognise it. */
+function partsOf(secret: string): string[] {
+  const length = Math.max(shortestWithin, Math.ceil(secret.length / 2) - 1);
+  return [secret.slice(0, length), secret.slice(-length)].map(escaping);
+}
+
+/** What of base64 is the same wherever the secret begins in what is written, and whatever follows it. */
+function base64After(before: number, secret: string): string {
+  const written = Buffer.from('\0'.repeat(before) + secret).toString('base64');
+  return written.replace(/=+$/, '').slice(before === 0 ? 0 : before + 1, -2);
+}
+
+const ofPointer: Readonly<Record<string, string>> = { '~': '|~0', '/': '|~1' };
+
+/** A pattern for a text whose characters may be escaped as JSON, a URL or a JSON pointer does it. */
+function escaping(text: string): string {
+  return [...text]
+    .map((character) => {
+      if (/[0-9A-Za-z]/.test(character)) return character;
+      const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
+      const plain = `\\\\?${character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')}`;
+      return `(?:${plain}|\\\\u00${hex}|${encodeURIComponent(character)}${ofPointer[character] ?? ''})`;
+    })
+    .join('');
+}
+
+/** Takes out what is found; of a part of a secret, also what looks like the rest of it. */
+function withoutTokens(text: string, { pattern, ofToken, longest }: TokenSearch): string {
+  let left = '';
+  let from = 0;
+  for (const { 0: found, index, groups } of text.matchAll(pattern)) {
+    const reach = groups?.whole === undefined ? longest : 0;
+    let start = Math.max(from, index);
+    let end = Math.max(from, index + found.length);
+    const [least, most] = [Math.max(from, start - reach), Math.min(text.length, end + reach)];
+    // What stands behind a backslash is of an escape.
+    while (start > least && ofToken.has(text.charAt(start - 1)) && text.charAt(start - 2) !== '\\')
+      start -= 1;
+    while (end < most && ofToken.has(text.charAt(end))) end += 1;
+    // What touches the one before is the rest of it.
+    left += start === from && left.endsWith(masked) ? '' : text.slice(from, start) + masked;
+    from = end;
   }
-  return found;
-}
-
-/** Whether what stands there is neither a part of a word, nor the name of a member, which the interface chose. */
-function isAlone(text: string, start: number, end: number): boolean {
-  const isName = text[start - 1] === '"' && /^"\s*:/.test(text.slice(end, end + 20));
-  return !isName && !isInWord(text, start) && !isInWord(text, end) && !text.startsWith(masked, start - 1);
-}
-
-/** Whether the characters before the place and at it are of one word; what an escape ends with is of none. */
-function isInWord(text: string, at: number): boolean {
-  if (!isOfWord.test(text.charAt(at)) || !isOfWord.test(text.charAt(at - 1))) return false;
-  return text.charAt(at - 2) !== '\\' && !/\\u[0-9a-fA-F]{4}$/.test(text.slice(Math.max(0, at - 6), at));
-}
-
-const isOfWord = /^[A-Za-z0-9_]$/;
-
-/** In their order, and apart from each other. */
-function united(ranges: Ranges): Ranges {
-  const apart: [start: number, end: number][] = [];
-  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
-    const last = apart.at(-1);
-    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
-    else apart.push([start, end]);
-  }
-  return apart;
+  return left === '' ? text : left + text.slice(from);
 }
 
 function isJson(text: string): boolean {
@@ -87,67 +131,5 @@ function isJson(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-type Cutting = (start: number, end: number) => string | undefined;
-
-/**
- * Opens what cuts ranges out of parts of a text, which are asked for in their order.
- * @returns the part without them; undefined where it has none
- */
-function cutting(text: string, ranges: Ranges): Cutting {
-  let next = 0;
-  return (start, end) => {
-    while ((ranges[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-    let kept = '';
-    let from = start;
-    for (let at = next; (ranges[at]?.[0] ?? Number.POSITIVE_INFINITY) < end; at += 1) {
-      const [first, last] = ranges[at] as Ranges[number];
-      kept += text.slice(from, Math.max(first, start)) + masked;
-      from = Math.min(last, end);
-    }
-    return from === start ? undefined : kept + text.slice(from, end);
-  };
-}
-
-/**
- * JSON with ranges cut out of its strings and numbers, so that it stays JSON whatever a secret or what stands before it
- * is written like. What was cut out of a number leaves a string.
- */
-function inJson(json: string, ofStrings: Ranges, ofScalars: Ranges): string {
-  const cutString = cutting(json, ofStrings);
-  const cutScalar = cutting(json, ofScalars);
-  const parts: string[] = [];
-  let done = 0;
-  const put = (start: number, end: number, left: string | undefined): void => {
-    if (left === undefined) return;
-    parts.push(json.slice(done, start), `"${left}"`);
-    done = end;
-  };
-  const putScalars = (start: number, end: number): void => {
-    for (const { 0: written, index } of json.slice(start, end).matchAll(/[^\s,:{}[\]]+/g)) {
-      const from = start + index;
-      put(from, from + written.length, cutScalar(from, from + written.length));
-    }
-  };
-  let end = 0;
-  for (let start = json.indexOf('"'); start !== -1; start = json.indexOf('"', end)) {
-    putScalars(end, start);
-    end = endOfString(json, start);
-    put(start, end, cutString(start + 1, end - 1));
-  }
-  putScalars(end, json.length);
-  return parts.join('') + json.slice(done);
-}
-
-const backslash = 0x5c;
-
-/** Where the string of JSON that begins there ends: most of a large text is strings. */
-function endOfString(json: string, start: number): number {
-  for (let end = json.indexOf('"', start + 1); ; end = json.indexOf('"', end + 1)) {
-    let before = end;
-    while (json.charCodeAt(before - 1) === backslash) before -= 1;
-    if ((end - before) % 2 === 0) return end + 1;
   }
 }

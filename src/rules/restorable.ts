@@ -1,4 +1,3 @@
-import { masked } from '../http/masking.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import {
@@ -63,17 +62,11 @@ function canBePutBack(specification: Specification, field: ChangeableField, valu
 }
 
 /**
- * A text that is taken as it is: some trim what they are sent, or take control characters out. Where a token stood, or
+ * A text that is taken as it is: some trim what they are sent, or take control characters out. Where
  * the target hides something, the text is not what the target holds.
  */
 function isPlain(value: unknown): value is string {
-  return (
-    typeof value === 'string' &&
-    value === value.trim() &&
-    !/\p{Cc}/u.test(value) &&
-    !value.includes(masked) &&
-    !looksHidden(value)
-  );
+  return typeof value === 'string' && value === value.trim() && !/\p{Cc}/u.test(value) && !looksHidden(value);
 }
 
 /** Whether a text looks like one that is not shown in full: with stars or bullets in it, or cut with an ellipsis. */

@@ -1,6 +1,5 @@
 import type { Advisory } from '../harness/advisory.ts';
 import type { Reply } from '../harness/session.ts';
-import { masked } from '../http/masking.ts';
 import { repeatsName } from '../http/repeated-names.ts';
 import { is2xx } from '../http/status.ts';
 import { remembered } from '../schema/remembered.ts';
@@ -123,10 +122,8 @@ const standards: readonly Standard[] = [
   },
   {
     requirement: 'token-not-returned',
-    wrongIn: ({ text, headers }) =>
-      [text, ...Object.values(headers)].some((one) => one.includes(masked))
-        ? { message: 'An answer holds a token, or a part of one', kind: 'token' }
-        : undefined,
+    wrongIn: ({ returnsToken }) =>
+      returnsToken === true ? { message: 'An answer holds a token', kind: 'token' } : undefined,
   },
   {
     requirement: 'strict-transport-security',

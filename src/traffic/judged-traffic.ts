@@ -5,8 +5,7 @@ import { openPersonalValues } from '../conformance/personal-values.ts';
 import type { RunResult, SuiteFault } from '../conformance/result.ts';
 import { type Judgement, Undecidable } from '../harness/check.ts';
 import type { Observation } from '../harness/session.ts';
-import { openLastKept } from '../http/last-kept.ts';
-import { type Masking, maskingOf } from '../http/masking.ts';
+import { maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import { operations } from '../rules/operations.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -47,12 +46,6 @@ export interface JudgedTraffic {
   readonly secrets: readonly string[];
 }
 
-/** So many secrets of a recording are kept for the report as a whole; of each exchange, its own are taken out before. */
-const keptSecrets = 200;
-
-/** Most exchanges have the secrets of one before: to make ready for them takes longer than to look for them. */
-const keptMaskings = 20;
-
 /** What of a recording is judged, and by what. */
 interface Judging {
   readonly specification: Specification;
@@ -80,9 +73,6 @@ export async function judgedTraffic(
   const undecided = new Map<Undecided, number>();
   const suiteFaults: SuiteFault[] = [];
   const counts = { exchanges: 0, judged: 0, leftAlone: 0, withoutAuthorization: 0 };
-  const maskings = openLastKept<Masking>({ count: keptMaskings, weight: keptMaskings });
-  const maskingOfAll = (some: readonly string[]): Masking =>
-    maskings(JSON.stringify(some), 1, () => maskingOf(some));
 
   /** Once for each value: a recording may show it any number of times. */
   const observe = (observation: Observation): void => {
@@ -119,8 +109,7 @@ export async function judgedTraffic(
     baseUrls.add(recorded.baseUrl);
     const place = `${recorded.baseUrl}${recorded.call.path}`;
     // It must stay told which exchange is meant: an identifier may stand in its path and in a header.
-    const own = secretsIn(entry).filter((secret) => maskingOfAll([secret])(place) === place);
-    for (const secret of own) if (secrets.size < keptSecrets) secrets.add(secret);
+    const own = secretsIn(entry).filter((secret) => !isIn(secret, place));
     const answer = await answerIn(entry);
     const count = (why: Undecided): void => void undecided.set(why, (undecided.get(why) ?? 0) + 1);
     if (answer.kind === 'not-answered') {
@@ -129,7 +118,10 @@ export async function judgedTraffic(
     }
     const isAuthorised =
       headersOf((entry as { readonly request: unknown }).request).authorization !== undefined;
-    const exchange = exchangeOf(counts.exchanges, recorded, answer, maskingOfAll(own), isAuthorised);
+    const exchange = exchangeOf(counts.exchanges, recorded, answer, own, isAuthorised);
+    // No other secret can come into a report.
+    const told = [exchange.text, ...Object.entries(exchange.headers).flat()].join('\n');
+    for (const secret of own) if (isIn(secret, told)) secrets.add(secret);
     if (!isAuthorised && is2xx(exchange.status) && operations[exchange.call.operation].requiresToken)
       counts.withoutAuthorization += 1;
     personal.add(exchange);
@@ -156,6 +148,10 @@ export async function judgedTraffic(
     otherBaseUrls: [...otherBaseUrls].sort(),
     secrets: [...secrets],
   };
+}
+
+function isIn(secret: string, text: string): boolean {
+  return maskingOf([secret])(text) !== text;
 }
 
 /** Read again one at a time: records take many times the room of their text. */

@@ -1,6 +1,5 @@
-import type { Exchange } from '../conformance/exchanges.ts';
+import { type Exchange, holdsToken } from '../conformance/exchanges.ts';
 import { readJson } from '../http/json.ts';
-import type { Masking } from '../http/masking.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { RecordedCall } from './recorded-call.ts';
 
@@ -11,21 +10,20 @@ export interface RecordedExchange extends Exchange, Pick<RecordedCall, 'baseUrl'
 }
 
 /**
- * The exchange of a call and its answer, without the secrets.
- * @param mask - takes the secrets of the exchange out of a text
+ * The exchange of a call and its answer.
+ * @param secrets - of the exchange
  * @param isAuthorised - whether the recording shows an Authorization header; many recorders leave it out
  */
 export function exchangeOf(
   number: number,
   { call, baseUrl, identifier }: RecordedCall,
   answer: Extract<RecordedAnswer, { kind: 'answered' }>,
-  mask: Masking,
+  secrets: readonly string[],
   isAuthorised: boolean,
 ): RecordedExchange {
-  const { status, durationMs, body } = answer;
+  const { status, headers, durationMs, body } = answer;
   const bytes = body.kind === 'whole' ? body.bytes : new Uint8Array();
-  const decoded = new TextDecoder().decode(bytes);
-  const text = mask(decoded);
+  const text = new TextDecoder().decode(bytes);
   return {
     number,
     call,
@@ -33,13 +31,12 @@ export function exchangeOf(
     baseUrl,
     identifier,
     status,
-    headers: Object.fromEntries(
-      Object.entries(answer.headers).map(([name, value]) => [mask(name), mask(value)]),
-    ),
+    headers,
     durationMs,
     bodyBytes: bytes.byteLength,
-    body: readJson(text === decoded ? bytes : new TextEncoder().encode(text)),
+    body: readJson(bytes),
     text,
     hasBody: body.kind === 'whole',
+    ...(secrets.some((secret) => holdsToken(secret, text, headers)) ? { returnsToken: true } : {}),
   };
 }

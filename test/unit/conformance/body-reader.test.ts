@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
 import { openBodyReader } from '../../../src/conformance/body-reader.ts';
 import { readJson } from '../../../src/http/json.ts';
-import { maskingOf } from '../../../src/http/masking.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
-const opened = () => openBodyReader(maskingOf(['Secret-Token-1234567890']));
+const opened = () => openBodyReader();
 
-test('A body that comes again is the same value, without what must not be told', () => {
+test('A body that comes again is the same value', () => {
   const read = opened();
-  const first = read(bytes('{"message":"Secret-Token-1234567890"}'));
-  expect(first.body).toEqual({ kind: 'json', value: { message: '(token)' } });
-  expect(read(bytes('{"message":"Secret-Token-1234567890"}'))).toBe(first);
+  const first = read(bytes('{"message":"one"}'));
+  expect(first.body).toEqual({ kind: 'json', value: { message: 'one' } });
+  expect(read(bytes('{"message":"one"}'))).toBe(first);
   expect(read(bytes('{"message":"another"}')).body).toEqual({ kind: 'json', value: { message: 'another' } });
 });
 
@@ -72,16 +71,9 @@ test('A wrong byte in what is long is found', () => {
   expect(opened()(wrong).body).toEqual({ kind: 'not-json', message: 'It is not UTF-8.' });
 });
 
-test('A secret is found in what is long, and beside it', () => {
-  const read = opened();
-  read(bytes(JSON.stringify([stretch])));
-  const { body } = read(bytes(JSON.stringify([stretch, 'Secret-Token-1234567890', `1234567890 ${stretch}`])));
-  expect(body).toEqual({ kind: 'json', value: [stretch, '(token)', `1234567890 ${stretch}`] });
-});
-
 test('A body that is not kept is released, and one that is kept once it is kept no more', () => {
   const released: number[] = [];
-  const read = openBodyReader(maskingOf([]), ({ byteLength }) => released.push(byteLength));
+  const read = openBodyReader(({ byteLength }) => released.push(byteLength));
   read(bytes('"small"'));
   expect(released.splice(0)).toEqual([7]);
   for (const length of [1, 2, 3, 4]) read(bytes(JSON.stringify('x'.repeat(2 ** 16 + length))));

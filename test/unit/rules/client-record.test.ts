@@ -198,7 +198,6 @@ describe('what can be put back', () => {
     ['a value that breaks the description', { title: 4, emailAddress: 'none' }],
     ['a text with space around it, which may be trimmed', { lastName: ' Sample' }],
     ['a text with control characters, which may be taken out', { lastName: 'Sam\u0007ple' }],
-    ['a text in which a token stood', { lastName: 'Sam(token)ple' }],
     ['a number without its plus sign', { telephoneNumber: '447700900147' }],
     ['an address with a line less', { address: { line_1: '18 Whitehall Wharf', postcode: 'LS11 5ZR' } }],
     ['an address with more than its lines', { address: { ...address, country: 'GB' } }],
