@@ -85,8 +85,6 @@ export async function run(options: RunOptions): Promise<RunResult> {
   const noService = await obstacleTo(exchanges, target, mayChangeUnlisted === true);
   const advised = gatherAdvised(specification, {
     isSecure: target.baseUrl.startsWith('https:'),
-    // What is asked beside others is not asked alone, and nothing is asked of what is no service.
-    oldTls: noService === undefined ? await transport.oldTls?.() : undefined,
   });
   const context: SessionContext = {
     target,

@@ -4,7 +4,6 @@ import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { openConnections } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
-import { oldTlsOf } from './old-tls.ts';
 import { openRateLimiter, type Stay } from './rate-limit.ts';
 import { openRooms } from './rooms.ts';
 import { openSpareMemory } from './spare-memory.ts';
@@ -61,11 +60,6 @@ export interface Transport {
   gather?(count: number): Promise<void>;
   /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
   calm?(): () => void;
-  /**
-   * The version of TLS before 1.2 that the target speaks, if it speaks one. It is greeted once for that, and sent nothing;
-   * a target behind a proxy is not.
-   */
-  oldTls?(): Promise<string | undefined>;
   /** Ends every exchange and connection at once. */
   close(): Promise<void>;
 }
@@ -189,14 +183,6 @@ export function openTransport(options: TransportOptions): Transport {
     }
   }
 
-  async function oldTls(): Promise<string | undefined> {
-    if (!origin.startsWith('https:') || proxy !== undefined) return undefined;
-    const stay = await limiter.enter('in order');
-    const version = stay === undefined ? undefined : await oldTlsOf(origin, stop.signal);
-    stay?.leave();
-    return version;
-  }
-
   async function close(): Promise<void> {
     limiter.close();
     stop.abort();
@@ -204,7 +190,7 @@ export function openTransport(options: TransportOptions): Transport {
   }
 
   const release = ({ buffer }: Uint8Array): void => spare.give(buffer);
-  return { send, release, gather: limiter.gather, calm, oldTls, close };
+  return { send, release, gather: limiter.gather, calm, close };
 }
 
 /** What came of a request, with whether it met others; what was stopped was so whatever it met. */

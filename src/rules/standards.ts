@@ -13,12 +13,10 @@ interface Standard {
   readonly wrongIn: (reply: Reply, security: TransportSecurity) => Wrong | undefined;
 }
 
-/** How the answers of a run come, as far as TLS is concerned. */
+/** How the answers of a run come. */
 export interface TransportSecurity {
   /** Whether they come over TLS. */
   readonly isSecure: boolean;
-  /** The version of TLS before 1.2 that the target speaks besides. */
-  readonly oldTls?: string | undefined;
 }
 
 interface Wrong {
@@ -132,20 +130,7 @@ const standards: readonly Standard[] = [
         ? { message: 'An answer over TLS has no Strict-Transport-Security', kind: 'absent' }
         : undefined,
   },
-  {
-    requirement: 'tls-versions',
-    wrongIn: (_, { oldTls }) =>
-      oldTls === undefined
-        ? undefined
-        : {
-            message: `The service also speaks ${oldTlsNames[oldTls] ?? oldTls}, which is deprecated (RFC 8996)`,
-            kind: oldTls,
-          },
-  },
 ];
-
-/** As people write what Node names. */
-const oldTlsNames: Readonly<Record<string, string>> = { TLSv1: 'TLS 1.0', 'TLSv1.1': 'TLS 1.1' };
 
 /** Looked for once in a body that comes again. */
 const hasNameTwice = remembered(

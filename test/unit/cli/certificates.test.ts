@@ -91,21 +91,3 @@ test('what is said of the target holds for no other host', async () => {
   expect(stderr).toContain('No secure connection');
   expect({ status, seen: server.seen }).toEqual({ status: 2, seen: [] });
 });
-
-test.each([
-  ['TLSv1.1', ['tls-versions']],
-  ['TLSv1.2', []],
-] as const)('A target that speaks %s and later is advised of %j', async (minVersion, advised) => {
-  const strict = await serveSelfSigned(
-    (_, response) => {
-      response.setHeader('strict-transport-security', 'max-age=1');
-      response.setHeader('content-type', 'application/json').end('{}');
-    },
-    { minVersion, ciphers: 'DEFAULT:@SECLEVEL=0' },
-  );
-  const { folder } = await checkedIn({ baseUrl: strict.url, insecureTls: true }, call);
-  await strict.close();
-  const { report } = await reportIn(folder);
-  const advisories = report.results.flatMap((result) => result.advisories ?? []);
-  expect(advisories.map(({ requirement }) => requirement)).toEqual(advised);
-});

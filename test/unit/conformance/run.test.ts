@@ -386,19 +386,6 @@ describe('a target that cannot be tested', () => {
     await expect(runAt(url, [asking], { transport })).rejects.toThrow('The transport is closed.');
   });
 
-  it.each<[number, number[]]>([
-    [404, []],
-    [200, [1]],
-  ])('or else is greeted in old versions of TLS once it has answered %i', async (status, greeted) => {
-    const server = await during(answers(status, '{}'));
-    const answeredBefore: number[] = [];
-    const oldTls = async (): Promise<undefined> => {
-      answeredBefore.push(server.seen.length);
-    };
-    await runAt(server.url, [asking], { transport: { ...transportTo(server.url), oldTls } });
-    expect(answeredBefore).toEqual(greeted);
-  });
-
   it('is none that throttles one request', async () => {
     let count = 0;
     const server = await during(

@@ -57,5 +57,4 @@ test('over TLS, the transport must be strict', () => {
   const strict = { headers: { ...wellMade, 'strict-transport-security': 'max-age=1' } };
   expect(said({}, { isSecure: true })).toEqual([['strict-transport-security', 'absent']]);
   expect(said(strict, { isSecure: true })).toEqual([]);
-  expect(said(strict, { isSecure: true, oldTls: 'TLSv1.1' })).toEqual([['tls-versions', 'TLSv1.1']]);
 });
