@@ -6,8 +6,10 @@ import { checksOf } from '../src/checks/all.ts';
 import type { Tokens } from '../src/conformance/exchanges.ts';
 import type { ReportedDeviation } from '../src/conformance/result.ts';
 import { run } from '../src/conformance/run.ts';
+import { withoutSecrets } from '../src/gate/performed-run.ts';
 import { coveringRecords } from '../src/generation/records.ts';
 import { tokenNames } from '../src/harness/target.ts';
+import { maskingOf } from '../src/http/masking.ts';
 import { openTransport } from '../src/http/transport.ts';
 import { reportOf } from '../src/report/report.ts';
 import { terminalReport } from '../src/report/terminal.ts';
@@ -158,7 +160,8 @@ async function reported(
       seed: 1,
       runs: 1,
     });
-    const report = reportOf(result, {
+    const secrets = Object.values(tokensOfRun);
+    const whole = reportOf(result, {
       specification: bundled,
       target: server.url,
       startedAt: new Date(),
@@ -167,8 +170,9 @@ async function reported(
       runs: 1,
       objections: objectionsToPutBack(result),
     });
-    expect(report.suiteFaults).toEqual([]);
-    const text = terminalReport(report, (_emphasis, words) => words, commands);
+    expect(whole.suiteFaults).toEqual([]);
+    const report = withoutSecrets(whole, secrets);
+    const text = maskingOf(secrets)(terminalReport(report, (_emphasis, words) => words, commands));
     const findings = report.results.flatMap((one) => one.findings);
     return { text: `${JSON.stringify(report)}\n${text}`, findings };
   } finally {

@@ -98,9 +98,9 @@ function escaping(text: string): string {
   return [...text]
     .map((character) => {
       if (/[0-9A-Za-z]/.test(character)) return character;
+      const itself = character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&');
       const hex = character.charCodeAt(0).toString(16).padStart(2, '0');
-      const plain = `\\\\?${character.replace(/[\\^$.*+?()[\]{}|]/, '\\$&')}`;
-      return `(?:${plain}|\\\\u00${hex}|${encodeURIComponent(character)}${ofPointer[character] ?? ''})`;
+      return `(?:\\\\?${itself}|\\\\u00${hex}|%${hex}${ofPointer[character] ?? ''})`;
     })
     .join('');
 }

@@ -173,6 +173,11 @@ it('leaves values that hold nothing of a token as they are written', () => {
   );
 });
 
+it('takes out a token of any characters that a token may have', () => {
+  const all = String.fromCharCode(...Array.from({ length: 0x5e }, (_, place) => 0x21 + place));
+  expect(maskingOf([all])(`${all} ${encodeURIComponent(all)}`)).toBe('(token) (token)');
+});
+
 it('leaves what is no token, and what is too short for one', () => {
   expect(maskingOf(['abc'])('abc')).toBe('abc');
   expect(maskingOf([])('anything')).toBe('anything');
