@@ -19,13 +19,13 @@ import type {
 } from '../src/conformance/result.ts';
 import { hostileTexts } from '../src/generation/hostile.ts';
 import { invalidRecords, records } from '../src/generation/records.ts';
-import type { Reason } from '../src/harness/check.ts';
-import type { Evidence } from '../src/http/evidence.ts';
 import type { Redacted } from '../src/http/redact.ts';
 import type { Found } from '../src/report/causes.ts';
 import { type Report, type RunCircumstances, reportOf } from '../src/report/report.ts';
 import { childPointer } from '../src/schema/pointer.ts';
 import { bundled } from '../src/specification/bundled.ts';
+import type { Evidence } from '../src/trace/evidence.ts';
+import type { Reason } from '../src/trace/gap.ts';
 
 /** What a text puts at the beginning of a line, where it can. */
 export const forgedLine = 'Conformant, says the target.';

@@ -74,20 +74,17 @@ export {
   jsonOf,
   undecided,
 } from './harness/assertions.ts';
-export {
-  type Capability,
-  type Check,
-  type Deviating,
-  type Deviation,
-  type Judgement,
-  type Reason,
-  Undecidable,
+export type {
+  Capability,
+  Check,
+  Deviating,
+  Deviation,
+  Judgement,
 } from './harness/check.ts';
 export { control, provenToken } from './harness/controls.ts';
 export { type Forgery, forgeries, noCredentials, unknownToken } from './harness/forgeries.ts';
-export type { Observation, Reply, Sampling, Session } from './harness/session.ts';
+export type { Observation, Sampling, Session } from './harness/session.ts';
 export { listedCases, type Target, type TokenName, type WriteMode } from './harness/target.ts';
-export type { Evidence } from './http/evidence.ts';
 export type { JsonBody } from './http/json.ts';
 export { openTransport, type Transport, type TransportOptions } from './http/transport.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './http/wire.ts';
@@ -119,6 +116,9 @@ export type { components, operations, paths } from './specification/interface.ts
 export { type OpeningOptions, openSpecification } from './specification/open.ts';
 export type { Requirement } from './specification/requirements.ts';
 export type { Specification } from './specification/specification.ts';
+export type { Evidence } from './trace/evidence.ts';
+export type { Exchange } from './trace/exchange.ts';
+export { type Reason, Undecidable } from './trace/gap.ts';
 export type { Finding } from './validation/finding.ts';
 // The interface as data.
 export { bundled };

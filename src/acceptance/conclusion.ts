@@ -1,5 +1,5 @@
 import type { CheckResult, RunResult } from '../conformance/result.ts';
-import type { Reason } from '../harness/check.ts';
+import type { Reason } from '../trace/gap.ts';
 import { isAccepted } from './accepted.ts';
 import type { Objection } from './objections.ts';
 

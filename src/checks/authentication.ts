@@ -14,7 +14,7 @@ import { control, provenToken, stillProven } from '../harness/controls.ts';
 import { forgeriesFor, placeFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, type ForgeryFamily, forgeryFamilies } from '../harness/forgeries.ts';
 import { severalOfEach } from '../harness/of-each.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { is4xx } from '../http/status.ts';
 import {
   emptyPatch,
@@ -25,6 +25,7 @@ import {
   requirementsOfRefusal,
 } from '../rules/operations.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { refusalsOf } from './again/read-again.ts';
 import { otherMethodsChecks } from './authentication/other-methods.ts';
 import { otherPathsChecks } from './authentication/other-paths.ts';
@@ -147,9 +148,9 @@ function forgedCheck(operation: OperationId, family: ForgeryFamily): Check {
 
 function* refusesForgery(
   { specification }: Session,
-  reply: Reply,
+  reply: Exchange,
   { mayBeBlocked }: Forgery,
-  accepted: Reply,
+  accepted: Exchange,
 ): Iterable<Judgement> {
   const { status } = reply;
   const isBlocked = mayBeBlocked === true && status !== 401 && is4xx(status);

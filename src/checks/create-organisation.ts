@@ -3,10 +3,11 @@ import { bodyInWords, deviates, isSuccess, statusKind, statusOf } from '../harne
 import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { longestText, textGroups, textOfLength } from '../harness/tricky-texts.ts';
 import { failures } from '../rules/change-rules.ts';
 import { operations } from '../rules/operations.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import {
   type ChangedPayload,
   changedPayloads,
@@ -159,7 +160,7 @@ async function* survivesTexts(session: Session): AsyncIterable<Judgement> {
     { id: `${longestText} characters`, textAt: () => textOfLength(longestText) },
     { id: '256 characters', textAt: () => textOfLength(256) },
   ];
-  const answers: Pick<Reply, 'status'>[] = [];
+  const answers: Pick<Exchange, 'status'>[] = [];
   for (const { id, textAt } of texts) {
     const payload = payloadOf(session, `t${answers.length}`, textAt);
     const answer = await session.send(createOrganisation(JSON.stringify(payload)), 'member');

@@ -9,10 +9,10 @@ import {
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
 import { ofEach, severalOfEach } from '../harness/of-each.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { listedCases } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { isOfTheCase } from '../rules/case-record.ts';
@@ -20,6 +20,8 @@ import { askWithoutIdentifier, missingIdentifierRefused } from '../rules/missing
 import { operations, refuses } from '../rules/operations.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { caseMeanwhile, refusalsOf } from './again/read-again.ts';
 import { byRestrictedCheck } from './get-case-data/by-restricted.ts';
 import { tellsNoExistence } from './get-case-data/existence.ts';
@@ -196,7 +198,7 @@ async function refusedElsewhere(session: Session): Promise<Refused[]> {
 }
 
 /** Whether two refusals are the same but for the identifiers that they name. */
-function isSaidAlike(one: Reply, other: Reply): boolean {
+function isSaidAlike(one: Exchange, other: Exchange): boolean {
   const [ofOne, ofOther] = [one, other].map(({ text }) => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ''));
   return ofOne === ofOther;
 }
@@ -224,9 +226,9 @@ async function* refusesOutsiders(session: Session): AsyncIterable<Judgement> {
   yield* keepsFromOtherSpellings(session, refused.flat(), 'outsider-403');
 }
 
-const isRefused = ({ status }: Reply): boolean => status === 403 || status === 404;
+const isRefused = ({ status }: Exchange): boolean => status === 403 || status === 404;
 
-async function refusesOutsider(session: Session, reply: Reply, accepted: Reply): Promise<Judgement[]> {
+async function refusesOutsider(session: Session, reply: Exchange, accepted: Exchange): Promise<Judgement[]> {
   if (reply.status === 401) await provenToken(session, 'outsider');
   session.observe({
     requirement: 'outsider-case',

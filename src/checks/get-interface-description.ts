@@ -9,15 +9,17 @@ import {
   statusOf,
   undecided,
 } from '../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { noCredentials } from '../harness/forgeries.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { tokenNames } from '../harness/target.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import { basesOf, basesOfItem } from '../specification/servers.ts';
 import type { Specification } from '../specification/specification.ts';
 import { isVersion } from '../specification/versions.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { servedIn } from './get-interface-description/served.ts';
 
 /** The checks of GET /api/v2/doc (interface 1, 4 and 9). */
@@ -95,7 +97,7 @@ async function* isServed(session: Session): AsyncIterable<Judgement> {
 }
 
 /** The answer to the member; or to another who is let in, where the member lacks the permission. */
-async function firstLetIn(session: Session): Promise<Reply> {
+async function firstLetIn(session: Session): Promise<Exchange> {
   const ofMember = await session.sendOnce(getInterfaceDescription(), 'member');
   if (ofMember.status !== 403) return ofMember;
   for (const token of tokenNames.filter((name) => name !== 'member' && session.target.tokens.has(name))) {
@@ -160,7 +162,7 @@ async function* hasVersion(session: Session, due: string): AsyncIterable<Judgeme
   }
 }
 
-async function describedBy(session: Session): Promise<{ reply: Reply; description: object }> {
+async function describedBy(session: Session): Promise<{ reply: Exchange; description: object }> {
   const reply = await firstLetIn(session);
   const served = isSuccess(reply) ? servedIn(reply) : undefined;
   if (served?.kind !== 'description' || served.value === undefined) {

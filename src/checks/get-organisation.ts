@@ -14,13 +14,14 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { Check, Judgement } from '../harness/check.ts';
-import { Undecidable } from '../harness/check.ts';
 import { provenToken, toMend } from '../harness/controls.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { shownNames } from '../http/redact.ts';
 import { knownNames } from '../rules/known-names.ts';
 import { isRestricted } from '../rules/operations.ts';
 import { holdsDetails, identityOf } from '../rules/organisation.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { readByOutsider } from './again/read-again.ts';
 import { isLeftAlone } from './get-organisation/after-creation.ts';
 import { isTheMembers } from './get-organisation/of-the-restricted.ts';
@@ -102,7 +103,7 @@ async function* keepsFromOutsiders(session: Session): AsyncIterable<Judgement> {
   }
 }
 
-async function* keepsOwn(session: Session, own: Reply, reply: Reply): AsyncIterable<Judgement> {
+async function* keepsOwn(session: Session, own: Exchange, reply: Exchange): AsyncIterable<Judgement> {
   if (!isSuccess(own)) {
     throw new Undecidable(
       'control-refused',

@@ -11,8 +11,9 @@ import {
 } from '../harness/assertions.ts';
 import type { Check, Judgement, SweptJudgement } from '../harness/check.ts';
 import { control, provenToken } from '../harness/controls.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { operations } from '../rules/operations.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { readByOutsider } from './again/read-again.ts';
 import { furtherPageChecks } from './list-cases/further-pages.ts';
 import { keepsCases } from './list-cases/kept-cases.ts';
@@ -107,7 +108,7 @@ async function* showsPages(session: Session, swept: readonly Judgement[] = []): 
  * said is open, and so is who may read it; not so a failure, broken JSON, and that the token is not valid to which the list
  * was shown (interface 7).
  */
-export function* judgePage(reply: Reply): Iterable<SweptJudgement> {
+export function* judgePage(reply: Exchange): Iterable<SweptJudgement> {
   const isInvalid = reply.status === 401;
   if (reply.status < 500 && !isInvalid) {
     yield { check: pages, judgement: isJson(reply) };

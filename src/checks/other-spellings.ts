@@ -1,10 +1,11 @@
 import type { Call } from '../api/calls.ts';
 import { deviates, handsOver, held, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply, Sampling, Session } from '../harness/session.ts';
+import type { Sampling, Session } from '../harness/session.ts';
 import { showsAgain } from '../harness/shown-again.ts';
 import { is4xx } from '../http/status.ts';
 import type { Refusee } from '../rules/telling-refusals.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { type Refused, refusalOf } from './refused.ts';
 import { tellNothing } from './telling-refusals.ts';
 
@@ -106,7 +107,7 @@ export async function* keepsFromOtherSpellings(
   yield* tellNothing(session, otherwise, requirement, refusee);
 }
 
-function kindOf({ id }: Spelling, reply: Reply): string {
+function kindOf({ id }: Spelling, reply: Exchange): string {
   return `${statusKind(reply)}, written with ${id}`;
 }
 

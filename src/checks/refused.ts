@@ -1,13 +1,13 @@
 import { handsOver } from '../harness/assertions.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import type { Reply } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { startOf } from '../http/lighten.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** A refusal, and the answer to the same request of somebody who may. */
 export interface Refused {
-  readonly reply: Reply;
-  readonly accepted: Reply;
+  readonly reply: Exchange;
+  readonly accepted: Exchange;
   readonly credentials: TokenName | Forgery;
 }
 

@@ -2,11 +2,12 @@ import { getCaseData, getOrganisation, listCases, updateClient } from '../api/ca
 import { deviates, isSuccess } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { listedCases, type TokenName } from '../harness/target.ts';
 import { leadsToAnother } from '../rules/listed-identifiers.ts';
 import { emptyPatch } from '../rules/operations.ts';
 import { holds, type Refusee, tellingPhrases, toldBy } from '../rules/telling-refusals.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import type { Refused } from './refused.ts';
 
 /**
@@ -66,22 +67,25 @@ export async function toldEachTime(
   session: Session,
   { reply: { call }, credentials }: Pick<Refused, 'reply' | 'credentials'>,
   told: readonly string[],
-  others: readonly Reply[],
+  others: readonly Exchange[],
 ): Promise<readonly string[]> {
   const again = [await session.send(call, credentials), await session.send(call, credentials)];
-  const isIn = (phrase: string) => (one: Reply) => holds(one, phrase);
+  const isIn = (phrase: string) => (one: Exchange) => holds(one, phrase);
   return told.filter((phrase) => again.every(isIn(phrase)) && !others.some(isIn(phrase)));
 }
 
 /** The same request for something that does not exist. */
-function absentLike(session: Session, { call }: Reply) {
+function absentLike(session: Session, { call }: Exchange) {
   return call.operation === 'updateClient'
     ? updateClient(session.unusedIdentifier('client'), emptyPatch)
     : getCaseData(session.unusedIdentifier('case'));
 }
 
 /** What a token reads of its own organisation; without one, nothing. */
-export async function shownTo(session: Session, credentials: TokenName | Forgery): Promise<readonly Reply[]> {
+export async function shownTo(
+  session: Session,
+  credentials: TokenName | Forgery,
+): Promise<readonly Exchange[]> {
   if (typeof credentials !== 'string') return [];
   const own = [getOrganisation(), listCases()].map((call) => session.sendOnce(call, credentials));
   return (await Promise.all(own)).filter(isSuccess);

@@ -8,9 +8,9 @@ import {
   isSuccess,
   undecided,
 } from '../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import {
   answersWithTheRecord,
   failures,
@@ -43,6 +43,8 @@ import { inContext, refusedForItsValues } from '../rules/client-series.ts';
 import { differingFields } from '../rules/client-status.ts';
 import { emptyPatch, operations } from '../rules/operations.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { takesChangesAfterRefusals } from './update-client/after-refusals.ts';
 import { readsAfterwards } from './update-client/afterwards.ts';
 import { changeSeries, type OtherClient } from './update-client/change-series.ts';
@@ -248,7 +250,7 @@ const sequencesCheck: Check = {
 async function* answersChangeOfNothing(session: Session): AsyncIterable<Judgement> {
   await provenToken(session, 'member');
   const { specification, target } = session;
-  const replies: (readonly [string, Reply])[] = [];
+  const replies: (readonly [string, Exchange])[] = [];
   let broken: Undecidable | undefined;
   try {
     for (const client of target.clients)

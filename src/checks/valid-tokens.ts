@@ -1,8 +1,9 @@
 import { deviates, statusKind, statusOf } from '../harness/assertions.ts';
 import type { Deviating } from '../harness/check.ts';
 import { stillProven } from '../harness/controls.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** The row by which each of them is refused. */
 const refusedBy = { restricted: 'permissions-403', outsider: 'outsider-403' } as const;
@@ -15,7 +16,7 @@ const refusedBy = { restricted: 'permissions-403', outsider: 'outsider-403' } as
  */
 export async function misanswered(
   session: Session,
-  reply: Reply,
+  reply: Exchange,
   token: Exclude<TokenName, 'member'>,
 ): Promise<Deviating | undefined> {
   if (reply.status !== 401 && reply.status < 500) return undefined;

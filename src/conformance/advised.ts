@@ -2,7 +2,7 @@ import type { Advisory } from '../harness/advisory.ts';
 import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { type ShownExchange, shownExchange } from './shown-exchange.ts';
 
 /** An advisory, and what is left of the exchange that shows it. */

@@ -7,7 +7,6 @@ import {
   updateClient,
 } from '../api/calls.ts';
 import { jsonOf } from '../harness/assertions.ts';
-import { Undecidable, undecidableIn } from '../harness/check.ts';
 import type { Asked, AtOnce } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
@@ -15,7 +14,8 @@ import { emptyPatch, operations } from '../rules/operations.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
 import { withOtherFacts } from './shown-exchange.ts';

@@ -1,8 +1,9 @@
 import { listCases } from '../api/calls.ts';
-import { Undecidable } from '../harness/check.ts';
 import { is2xx } from '../http/status.ts';
 import type { CaseType } from '../specification/description.ts';
-import type { Exchange, Exchanges } from './exchanges.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
+import type { Exchanges } from './exchanges.ts';
 import { addTo, casesFirst, identifiersIn, type ShownIdentifier } from './identifiers.ts';
 import { nextPage } from './pages.ts';
 

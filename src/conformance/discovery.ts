@@ -1,10 +1,10 @@
 import { getCaseData } from '../api/calls.ts';
 import { undecided } from '../harness/assertions.ts';
-import { Undecidable } from '../harness/check.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { answerTo, type CaseList, type ListBounds, readCaseList } from './case-list.ts';
 import { choiceOf, spread } from './choice-of-cases.ts';
 import { type FieldCounts, openFieldCounts } from './field-coverage.ts';

@@ -1,6 +1,5 @@
 import { type Call, getOrganisation } from '../api/calls.ts';
 import { type Besides, requestOf } from '../api/request.ts';
-import { type Reason, Undecidable, undecidableIn } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
@@ -8,13 +7,12 @@ import { mayHoldMore } from '../http/json.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { type Reason, Undecidable, undecidableIn } from '../trace/gap.ts';
 import { openBodyReader, type ReadBody } from './body-reader.ts';
-import type { Exchange } from './exchange.ts';
 import type { Lightening } from './lightening.ts';
 import { openPatience, type Sent } from './patience.ts';
 import type { RequestCounts } from './request-counts.ts';
-
-export type { Exchange } from './exchange.ts';
 
 /** The tokens of a target, by name; the member's is always there. */
 export type Tokens = Readonly<Partial<Record<TokenName, string>> & { member: string }>;

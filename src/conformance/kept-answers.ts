@@ -1,5 +1,5 @@
 import type { OperationId } from '../specification/description.ts';
-import type { Exchange } from './exchanges.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** What a target said of itself and otherwise in a run, without tokens; it is for no report. */
 export interface KeptAnswers {

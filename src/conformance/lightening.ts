@@ -3,7 +3,7 @@ import { lightened, openSharedTexts, startOf, withSharedTexts } from '../http/li
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { withLess } from './shown-exchange.ts';
 
 /** Keeps what a run holds of the answers small, whatever their sizes. */

@@ -1,6 +1,6 @@
 import { updateClient } from '../api/calls.ts';
 import type { Target } from '../harness/target.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** Which of the listed clients a target shows to have. */
 interface ListedClients {

@@ -1,5 +1,5 @@
-import type { Evidence } from '../http/evidence.ts';
 import type { Redacted } from '../http/redact.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import type { CheckResult } from './result.ts';
 import type { NumberedEvidence } from './shown-exchange.ts';
 

@@ -1,9 +1,10 @@
 import { type Call, getCaseData, getInterfaceDescription, getOrganisation, listCases } from '../api/calls.ts';
-import { Undecidable, undecidableIn } from '../harness/check.ts';
 import { noCredentials } from '../harness/forgeries.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
-import type { Exchange, Exchanges } from './exchanges.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import type { Exchanges } from './exchanges.ts';
 
 /** So many listed cases are asked for before nothing is taken for a service. */
 const mostCases = 5;

@@ -1,6 +1,6 @@
-import { Undecidable } from '../harness/check.ts';
 import type { Transport } from '../http/transport.ts';
 import type { Specification } from '../specification/specification.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { type Exchanges, endedEarly, openExchanges, type Tokens } from './exchanges.ts';
 import { type Lightening, openLightening } from './lightening.ts';
 import { openPersonalValues, type PersonalValues } from './personal-values.ts';

@@ -1,6 +1,6 @@
 import { listCases } from '../api/calls.ts';
 import { isObject } from '../schema/json.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** Where a list says that it goes on. */
 interface NextPage {

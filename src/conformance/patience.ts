@@ -1,5 +1,5 @@
-import type { Reason } from '../harness/check.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Reason } from '../trace/gap.ts';
 
 /** After so many calls in a row that were not answered, or throttled for as long as is waited, no more are sent. */
 const most = 5;

@@ -1,7 +1,7 @@
 import { phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
 import { tellingTexts } from '../http/telling-texts.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { shownExchange } from './shown-exchange.ts';
 
 /** What a run saw of persons, to be looked for in what it wrote. */

@@ -1,7 +1,8 @@
 import type { Advisory } from '../harness/advisory.ts';
-import type { Check, Deviation, Reason } from '../harness/check.ts';
-import type { Evidence } from '../http/evidence.ts';
+import type { Check, Deviation } from '../harness/check.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Evidence } from '../trace/evidence.ts';
+import type { Reason } from '../trace/gap.ts';
 import type { FieldCoverage } from './field-coverage.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { PersonalValues } from './personal-values.ts';

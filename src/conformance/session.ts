@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Undecidable, undecidableIn } from '../harness/check.ts';
-import type { Observation, Reply, Sampling, Session } from '../harness/session.ts';
+import type { Observation, Sampling, Session } from '../harness/session.ts';
 import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import type { AdvisedAnswers } from './advised.ts';
-import type { Exchange } from './exchanges.ts';
 import type { Lightening } from './lightening.ts';
 import type { GuardedExchanges } from './put-back/change-guard.ts';
 import { type ShownExchange, shownExchange } from './shown-exchange.ts';
@@ -51,19 +51,14 @@ export function openSession(context: SessionContext): RecordedSession {
 function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, exchanges, sampling, mark, observe, onReply } = context;
   const looked = new Set<ShownExchange>();
-  const remember = (exchange: Exchange): Reply => {
+  const remember = (exchange: Exchange): Exchange => {
     looked.add(shownExchange(specification, exchange));
     onReply(exchange);
-    const { number, call, credentials, status, headers, body, text } = held(exchange);
-    const { alone, atOnce } = exchange;
-    return {
-      ...{ number, call, credentials, status, headers, body, text },
-      ...(alone === undefined ? {} : { alone }),
-      ...(atOnce === undefined ? {} : { atOnce: remember(atOnce) }),
-    };
+    if (exchange.atOnce !== undefined) remember(exchange.atOnce);
+    return held(exchange);
   };
   /** What is asked at once on purpose is judged by what came of it then. */
-  const toldAtOnce = (exchange: Exchange): Reply | Error =>
+  const toldAtOnce = (exchange: Exchange): Exchange | Error =>
     exchange.lost ?? remember(exchange.atOnce ?? exchange);
   return {
     target,
@@ -76,7 +71,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     },
     share: async <Value>(
       make: (session: Session) => Promise<Value>,
-      looksAt: (reply: Pick<Reply, 'call'>) => boolean = () => true,
+      looksAt: (reply: Pick<Exchange, 'call'>) => boolean = () => true,
     ) => {
       const { exchanges: replies, outcome } = await sharedIn(context, make);
       for (const reply of replies) if (looksAt(reply)) looked.add(reply);

@@ -1,8 +1,8 @@
 import type { Call } from '../api/calls.ts';
-import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer, shownBody } from '../http/evidence.ts';
 import type { Redacted } from '../http/redact.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from './exchange.ts';
+import { type Evidence, evidenceOf, type ShownAnswer, shownAnswer, shownBody } from '../trace/evidence.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** What is left of an exchange for a report, when its body is gone. */
 export interface ShownExchange extends Pick<Exchange, 'number' | 'call' | 'credentials'> {

@@ -1,4 +1,4 @@
-import type { Exchange } from './exchanges.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** The case records that a run is shown. */
 interface ShownRecords {

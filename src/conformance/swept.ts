@@ -1,20 +1,19 @@
 import type { Judgement, SweptJudgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import { generalPointer } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { type ShownExchange, shownAt, shownExchange } from './shown-exchange.ts';
 
 /** Judges, for the checks that it concerns, what discovery read. */
 export interface Judges {
   /** The answer to the reading of an identifier that the list of cases shows. */
   readonly reading: (
-    reply: Reply,
+    reply: Exchange,
     shown: { readonly id: string; readonly caseType?: CaseType | undefined },
   ) => Iterable<SweptJudgement>;
   /** The answer to a link of the list that leads to no page of it. */
-  readonly page: (reply: Reply) => Iterable<SweptJudgement>;
+  readonly page: (reply: Exchange) => Iterable<SweptJudgement>;
 }
 
 /** What was judged as it was read, before the checks are run: of each check a few judgements, however much was read. */

@@ -1,4 +1,5 @@
-import type { Judgement, Reason } from '../harness/check.ts';
+import type { Judgement } from '../harness/check.ts';
+import type { Reason } from '../trace/gap.ts';
 import type { Verdict } from './result.ts';
 
 /** The verdict of a check: it only ever worsens, from pass over inconclusive to fail. */

@@ -2,9 +2,10 @@ import { is2xx } from '../http/status.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import { remembered } from '../schema/remembered.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import type { Reason } from '../trace/gap.ts';
 import { typeInWords } from '../validation/words.ts';
-import type { Deviating, Judgement, Reason } from './check.ts';
-import type { Reply } from './session.ts';
+import type { Deviating, Judgement } from './check.ts';
 
 /** What was looked at is as the requirement says. */
 export const held: Judgement = Object.freeze({ kind: 'held' });
@@ -14,7 +15,7 @@ export const held: Judgement = Object.freeze({ kind: 'held' });
  * @param kind - what is wrong there, in a word that holds no value: a keyword, or a word of the check's own
  */
 export function deviates(
-  reply: Reply,
+  reply: Exchange,
   requirement: string,
   message: string,
   pointer = '',
@@ -26,7 +27,7 @@ export function deviates(
 
 /** What the reply shows at the pointer deviates: the message begins with the pointer. */
 export function deviatesAt(
-  reply: Reply,
+  reply: Exchange,
   requirement: string,
   pointer: string,
   words: string,
@@ -41,7 +42,7 @@ export function deviatesAt(
  * @param kind - as of `deviates`
  */
 export function advises(
-  reply: Reply,
+  reply: Exchange,
   requirement: string,
   message: string,
   pointer: string,
@@ -54,12 +55,12 @@ export function advises(
  * The kind of a deviation that the status shows. Refused for another reason, let through and broken are three things;
  * which code says so may change from run to run.
  */
-export function statusKind({ status, credentials }: Reply): string {
+export function statusKind({ status, credentials }: Exchange): string {
   return `status ${Math.floor(status / 100)}xx with ${credentials}`;
 }
 
 /** The kind of a refusal that holds what it refuses. */
-export function handoverKind({ credentials }: Reply): string {
+export function handoverKind({ credentials }: Exchange): string {
   return `hands over with ${credentials}`;
 }
 
@@ -75,21 +76,21 @@ export function undecided(reason: Reason, message: string): Judgement {
 }
 
 /** The reply has the status that the requirement wants. */
-export function hasStatus(reply: Reply, status: number, requirement: string): Judgement {
+export function hasStatus(reply: Exchange, status: number, requirement: string): Judgement {
   if (reply.status === status) return held;
   const words = `The status must be ${status}, but is ${statusOf(reply)}`;
   return deviates(reply, requirement, words, '', statusKind(reply));
 }
 
 /** What is answered right alone is answered so at the same time as other requests, too. */
-export function isSameAtOnce({ status, atOnce }: Reply, requirement: string): Judgement[] {
+export function isSameAtOnce({ status, atOnce }: Exchange, requirement: string): Judgement[] {
   if (atOnce === undefined || atOnce.status === status) return [];
   const words = `The status must be ${status}, but is ${statusOf(atOnce)}`;
   return [deviates(atOnce, requirement, words, '', statusKind(atOnce))];
 }
 
 /** The status of a reply, and what it is alone, or where it redirects to: its origin alone, for a query may hold secrets. */
-export function statusOf({ status, headers, alone }: Reply): string {
+export function statusOf({ status, headers, alone }: Exchange): string {
   if (alone !== undefined) return `${status} at the same time as other requests, and ${alone} alone`;
   const location = headers.location;
   if (status < 300 || status > 399 || location === undefined) return String(status);
@@ -98,7 +99,7 @@ export function statusOf({ status, headers, alone }: Reply): string {
 }
 
 /** The reply's body, where it has one, is JSON (interface 4). */
-export function isJson(reply: Reply): Judgement {
+export function isJson(reply: Exchange): Judgement {
   if (reply.body.kind === 'json' || reply.text === '') return held;
   return deviates(reply, 'bodies-are-json', notJsonInWords(reply.body.message), '', 'json');
 }
@@ -112,7 +113,7 @@ export function notJsonInWords(message: string): string {
 }
 
 /** The refusal's body is an object with a message, a string (interface 4.1 and 7). */
-export function hasMessage(reply: Reply): Judgement {
+export function hasMessage(reply: Exchange): Judgement {
   const requirement = 'error-message';
   const { body } = reply;
   if (body.kind === 'not-json' || !isObject(body.value)) {
@@ -128,7 +129,7 @@ export function hasMessage(reply: Reply): Judgement {
 }
 
 /** Says of an answer that is neither an acceptance nor the refusal that is due what it keeps from being decided. */
-export function neitherAnswer({ call, status }: Reply): string {
+export function neitherAnswer({ call, status }: Exchange): string {
   return `${call.method} ${call.path} is answered ${status}, which is neither an acceptance nor a refusal with 403. Check the tokens and the target.`;
 }
 
@@ -136,7 +137,7 @@ export function neitherAnswer({ call, status }: Reply): string {
  * A refusal does not hand over what it refuses: the accepted answer, or the record of a case.
  * @param accepted - the answer to the same request with valid credentials
  */
-export function handsOver(reply: Reply, accepted?: Reply): boolean {
+export function handsOver(reply: Exchange, accepted?: Exchange): boolean {
   // Without its outer brackets, since the members of an answer may stand among those of a refusal.
   const withheld = accepted !== undefined && isSuccess(accepted) ? accepted.text.trim().slice(1, -1) : '';
   return (withheld.length >= leastWithheld && reply.text.includes(withheld)) || showsRecord(reply);
@@ -147,7 +148,7 @@ const leastWithheld = 30;
 
 /** Whether the record of a case stands in an answer, a few levels deep: of a body that comes again, as was found before. */
 const showsRecord = remembered(
-  (reply: Reply) => holdsRecord(jsonOf(reply), 5),
+  (reply: Exchange) => holdsRecord(jsonOf(reply), 5),
   ({ body }) => body,
 );
 
@@ -159,17 +160,17 @@ function holdsRecord(value: unknown, levels: number): boolean {
 }
 
 /** Whether the reply is a success. */
-export function isSuccess({ status }: Pick<Reply, 'status'>): boolean {
+export function isSuccess({ status }: Pick<Exchange, 'status'>): boolean {
   return is2xx(status);
 }
 
 /** The value of a reply's body; undefined where it is no JSON. */
-export function jsonOf({ body }: Reply): unknown {
+export function jsonOf({ body }: Exchange): unknown {
   return body.kind === 'json' ? body.value : undefined;
 }
 
 /** What a reply's body is, as far as it does not vary with what the target holds. */
-export function bodyInWords({ body, text }: Reply): string {
+export function bodyInWords({ body, text }: Exchange): string {
   if (body.kind === 'json') return typeInWords(body.value);
   return text === '' ? 'no body' : 'a body that is no JSON';
 }

@@ -1,5 +1,6 @@
 import type { CaseType } from '../specification/description.ts';
-import type { Capability, Reason } from './check.ts';
+import type { Reason } from '../trace/gap.ts';
+import type { Capability } from './check.ts';
 import { listedCases, type Target } from './target.ts';
 
 interface Provision {

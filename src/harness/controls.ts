@@ -1,8 +1,9 @@
 import { type Call, getCaseData, getOrganisation, listCases } from '../api/calls.ts';
 import { is2xx, is4xx } from '../http/status.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { isSuccess } from './assertions.ts';
-import { Undecidable } from './check.ts';
-import type { Reply, Session } from './session.ts';
+import type { Session } from './session.ts';
 import { listedCases, type TokenName } from './target.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function control(
   session: Session,
   call: Call,
   isAccepted: (status: number) => boolean = is2xx,
-): Promise<Reply> {
+): Promise<Exchange> {
   const reply = await session.sendOnce(call, 'member');
   if (isAccepted(reply.alone ?? reply.status)) return reply;
   throw new Undecidable(
@@ -51,7 +52,7 @@ export async function stillProven(session: Session, token: TokenName): Promise<v
   await proveBy((call) => session.send(call, token), session, token);
 }
 
-type Ask = (call: Call) => Promise<Reply>;
+type Ask = (call: Call) => Promise<Exchange>;
 
 async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<void> {
   const { status } = await ask(getOrganisation());
@@ -67,8 +68,8 @@ async function proveBy(ask: Ask, session: Session, token: TokenName): Promise<vo
 }
 
 /** Whether the list or a case is answered as to a token that somebody was given (interface 5 and 7). */
-async function isKnown(ask: Ask, session: Session, list: Reply): Promise<boolean> {
+async function isKnown(ask: Ask, session: Session, list: Exchange): Promise<boolean> {
   const [first] = listedCases(session.target);
-  const isOfKnown = ({ status }: Reply): boolean => is2xx(status) || status === 403;
+  const isOfKnown = ({ status }: Exchange): boolean => is2xx(status) || status === 403;
   return isOfKnown(list) || (first !== undefined && isOfKnown(await ask(getCaseData(first.id))));
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../api/calls.ts';
-import type { JsonBody } from '../http/json.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import type { Advisory } from './advisory.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
@@ -15,28 +15,28 @@ export interface Session {
    * Sends the call.
    * @throws {Undecidable} when no answer comes, or the target throttles.
    */
-  send(call: Call, credentials: TokenName | Forgery): Promise<Reply>;
+  send(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
    * The answer to a call with credentials, sent once in a run however often it is asked for: for reads, for controls, and
    * for what several checks see refused.
    * @throws {Undecidable} as `send` does.
    */
-  sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Reply>;
+  sendOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange>;
   /**
    * The answer to a reading of a client that came since any client was last changed: another one would show the same. Sent
    * where there is none.
    * @throws {Undecidable} as `send` does.
    */
-  sendSinceChange(call: Call, credentials: TokenName): Promise<Reply>;
+  sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
   /**
    * Sends the calls at the same moment, as far as the limits of the run let it, and waits for all that comes of them: in
    * their order, an answer, or the `Undecidable` that says why there is none.
    */
-  sendAtOnce(asked: readonly Asked[]): Promise<readonly (Reply | Error)[]>;
+  sendAtOnce(asked: readonly Asked[]): Promise<readonly (Exchange | Error)[]>;
   /** How the target was seen to answer at the same time as other calls what it answers rightly alone. */
   atOnce(): AtOnce;
   /** As `send`, for what is merely observed: undefined when no answer comes, for no verdict depends on it. */
-  tryOnce(call: Call, credentials: TokenName | Forgery): Promise<Reply | undefined>;
+  tryOnce(call: Call, credentials: TokenName | Forgery): Promise<Exchange | undefined>;
   /**
    * What several checks look at, and a run does once: whoever comes first does it, with a session of its own. Its
    * replies are among those of each check that shares it.
@@ -46,7 +46,7 @@ export interface Session {
    */
   share<Value>(
     make: (session: Session) => Promise<Value>,
-    looksAt?: (reply: Pick<Reply, 'call'>) => boolean,
+    looksAt?: (reply: Pick<Exchange, 'call'>) => boolean,
   ): Promise<Value>;
   /** How much of what is random is tried, and where it begins. */
   readonly sampling: Sampling;
@@ -58,7 +58,7 @@ export interface Session {
    * The answers of the run so far that show the record of another client than the listed one that the member asked for,
    * whichever check asked.
    */
-  recordsOfOthers(): readonly Reply[];
+  recordsOfOthers(): readonly Exchange[];
   /** What public standards say against the answers of the run so far to an operation, whichever check asked. */
   advisedOf(operation: OperationId): readonly Advisory[];
   /** A UUID that nothing has; the same for the same label in every run of one seed. */
@@ -86,26 +86,6 @@ export interface Sampling {
   readonly repeat: number;
   /** The one value to try, as an earlier run named it. */
   readonly path?: string | undefined;
-}
-
-/** An answer, and its number among the replies of the run. */
-export interface Reply {
-  readonly number: number;
-  readonly call: Call;
-  /** Whose credentials were sent, or what in their place. */
-  readonly credentials: string;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: JsonBody;
-  readonly text: string;
-  /** Whether a byte order mark stood before the text. */
-  readonly hasByteOrderMark?: true;
-  /** Whether it holds a token of the configuration. */
-  readonly returnsToken?: true;
-  /** The status of the same alone, which is right, where this came at the same time as other calls and is wrong. */
-  readonly alone?: number;
-  /** Such a wrong answer before this right one. */
-  readonly atOnce?: Reply;
 }
 
 /** What a target does at one point that the documents leave free. */

@@ -1,6 +1,6 @@
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { handsOver, isSuccess, jsonOf } from './assertions.ts';
-import type { Reply } from './session.ts';
 
 /** A shorter text, such as a title, may be anybody's. */
 const leastTelling = 8;
@@ -12,7 +12,7 @@ const leastCommon = 2;
  * Whether an answer shows what the accepted one does: what handing over is of a refusal, or texts that stand in both.
  * Texts of the description and of the path may be told to anybody.
  */
-export function showsAgain({ text: described }: Specification, reply: Reply, accepted: Reply): boolean {
+export function showsAgain({ text: described }: Specification, reply: Exchange, accepted: Exchange): boolean {
   if (handsOver(reply, accepted)) return true;
   if (!isSuccess(reply) || !isSuccess(accepted)) return false;
   const asked = decodeURIComponent(accepted.call.path).toLowerCase();

@@ -10,12 +10,12 @@ import {
 } from '../faults/single-fields.ts';
 import type { Check } from '../harness/check.ts';
 import type { WriteMode } from '../harness/target.ts';
-import type { Evidence } from '../http/evidence.ts';
 import { unknownName } from '../http/redact.ts';
 import { knownNames } from '../rules/known-names.ts';
 import { childPointer, pointerTokens } from '../schema/pointer.ts';
 import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
+import type { Evidence } from '../trace/evidence.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 

@@ -1,7 +1,7 @@
 import { isNew } from '../acceptance/accepted.ts';
 import type { CheckResult, ReportedDeviation, Waived } from '../conformance/result.ts';
-import { type Evidence, excerpt } from '../http/evidence.ts';
 import type { OperationId } from '../specification/description.ts';
+import { type Evidence, excerpt } from '../trace/evidence.ts';
 import { codeOf } from './deviation-code.ts';
 
 /** Everything that deviates from one requirement. */

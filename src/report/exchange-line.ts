@@ -1,4 +1,4 @@
-import type { Evidence } from '../http/evidence.ts';
+import type { Evidence } from '../trace/evidence.ts';
 
 /** An exchange in one line: what was asked, with which credentials, and how it was answered. */
 export function exchangeLine({ request, response }: Evidence): string {

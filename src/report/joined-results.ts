@@ -1,8 +1,8 @@
 import { withExchanges } from '../conformance/listed-exchanges.ts';
 import type { CheckResult } from '../conformance/result.ts';
-import type { Reason } from '../harness/check.ts';
-import type { Evidence } from '../http/evidence.ts';
 import { grouped } from '../schema/grouped.ts';
+import type { Evidence } from '../trace/evidence.ts';
+import type { Reason } from '../trace/gap.ts';
 import type { Found } from './causes.ts';
 
 /** What several shards found, with the exchanges of all in one list. */

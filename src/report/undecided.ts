@@ -1,6 +1,6 @@
 import { isExcluded } from '../conformance/coverage.ts';
 import type { CheckResult } from '../conformance/result.ts';
-import type { Reason } from '../harness/check.ts';
+import type { Reason } from '../trace/gap.ts';
 import { alike, inOneSentence } from './alike-remedies.ts';
 
 /** Something that would decide what was not decided. */

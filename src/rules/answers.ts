@@ -1,8 +1,8 @@
 import { deviates, handoverKind, handsOver, isJson, isSuccess } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { isOfTheCase, readCaseRecord } from './case-record.ts';
 import { readClientRecord } from './client-record.ts';
 import { operations } from './operations.ts';
@@ -24,7 +24,7 @@ interface ExpectedAnswer {
 export function* judgeAnswer(
   specification: Specification,
   expected: ExpectedAnswer,
-  reply: Reply,
+  reply: Exchange,
 ): Iterable<Judgement> {
   const { operation, status, caseType } = expected;
   const { json, hasMessages, success } = operations[operation];

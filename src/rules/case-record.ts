@@ -1,11 +1,11 @@
 import { deviatesAt, held, jsonOf } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import { unknownName } from '../http/redact.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
 import { knownNames } from './known-names.ts';
 import { readerOf, type StatementReading } from './statements.ts';
@@ -126,7 +126,7 @@ interface ExpectedCase {
 /** A record that names its case is that of the case asked for, and of its type (interface 4.1). */
 export function isOfTheCase(
   { caseTypes }: Specification,
-  reply: Reply,
+  reply: Exchange,
   { caseId, caseType, because }: ExpectedCase,
 ): Judgement[] {
   const requirement = 'case-data-of-the-case';

@@ -12,11 +12,11 @@ import {
   undecided,
 } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import { isSameUuid } from '../schema/json.ts';
 import { requirementAt } from '../schema/places.ts';
 import { childPointer, memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 import { type ClientReading, namesField, type ObservedChange, patchOf } from './client-change.ts';
 import { type ClientRecord, changeableFields, isSame, recordIn, shows } from './client-record.ts';
@@ -140,7 +140,7 @@ export const refusesInGoodOrder: Rule = (specification, change) => {
  * Says that a target failed, if it did: that is none of the answers that the documents know, to anything.
  * @param what - begins the sentence
  */
-export function failures(reply: Reply, requirement: string, what: string): Judgement[] {
+export function failures(reply: Exchange, requirement: string, what: string): Judgement[] {
   if (reply.status < 500) return [];
   const words = `${what} must not make the service fail, but is answered ${statusOf(reply)}`;
   return [deviates(reply, requirement, words, '', statusKind(reply))];
@@ -291,7 +291,7 @@ export const isOfTheClient: Rule = (_specification, { client, answer, after }) =
   });
 
 /** Says that an answer is about another client. */
-export function isOfAnother(reply: Reply): Judgement {
+export function isOfAnother(reply: Exchange): Judgement {
   const words = 'must be that of the client asked for';
   return deviatesAt(reply, 'update-client-of-the-client', '/id', words, 'other');
 }

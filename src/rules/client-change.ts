@@ -1,7 +1,8 @@
 import { updateClient } from '../api/calls.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { type ChangeableField, type ClientRecord, identityOf, recordIn } from './client-record.ts';
 import { emptyPatch } from './operations.ts';
 
@@ -10,7 +11,7 @@ export type Patch = Readonly<Partial<Record<ChangeableField, unknown>>>;
 
 /** What a target showed of a client. */
 export interface ClientReading {
-  readonly reply: Reply;
+  readonly reply: Exchange;
   /** Undefined where it showed no record, or that of another client. */
   readonly record: ClientRecord | undefined;
   readonly isOfAnother: boolean;
@@ -41,7 +42,7 @@ export async function readBefore(session: Session, client: string): Promise<Clie
 }
 
 /** What a reply shows of the client that was asked for. */
-export function clientReadingOf(reply: Reply, client: string): ClientReading {
+export function clientReadingOf(reply: Exchange, client: string): ClientReading {
   const record = recordIn(reply);
   const isOfAnother = record !== undefined && identityOf(record, client) === 'other';
   return { reply, record: isOfAnother ? undefined : record, isOfAnother };

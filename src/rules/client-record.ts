@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Reply } from '../harness/session.ts';
 import { is2xx } from '../http/status.ts';
 import { isObject, isSameUuid } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { components } from '../specification/interface.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { readerOf, type StatementReading } from './statements.ts';
 
 /** A client record, or a part of one, as a target shows it. */
 export type ClientRecord = Readonly<Record<string, unknown>>;
 
 /** The record that an answer shows; undefined where it shows none. */
-export function recordIn({ status, body }: Pick<Reply, 'status' | 'body'>): ClientRecord | undefined {
+export function recordIn({ status, body }: Pick<Exchange, 'status' | 'body'>): ClientRecord | undefined {
   if (!is2xx(status) || body.kind !== 'json') return undefined;
   const { value } = body;
   return isObject(value) && isWithin(value, deepest) ? value : undefined;

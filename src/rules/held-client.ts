@@ -1,7 +1,7 @@
 import { jsonOf } from '../harness/assertions.ts';
-import type { Reply } from '../harness/session.ts';
 import { isObject } from '../schema/json.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { type ClientRecord, identityOf, isSame, shows } from './client-record.ts';
 import { membersIn } from './telling-refusals.ts';
 
@@ -9,7 +9,7 @@ import { membersIn } from './telling-refusals.ts';
  * Whether something of a client's record stands in an answer, however deep: an object with its identifier, and with
  * another of its values. The identifier alone may be a link, and the values alone are of whoever has the same name.
  */
-export function holdsClient(specification: Specification, reply: Reply, record: ClientRecord): boolean {
+export function holdsClient(specification: Specification, reply: Exchange, record: ClientRecord): boolean {
   const { id } = record;
   if (typeof id !== 'string') return false;
   const others = specification.fieldsOf('Client').filter((field) => field !== 'id');

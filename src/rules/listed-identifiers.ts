@@ -1,11 +1,15 @@
-import type { Reply } from '../harness/session.ts';
 import { startOf } from '../http/lighten.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /**
  * Whether a list shows what stands in the list of another caller, and nothing besides.
  * @param own - lists of the same caller, which show nothing of that themselves
  */
-export function isListOfAnother(list: Reply, ofAnother: readonly Reply[], own: readonly Reply[]): boolean {
+export function isListOfAnother(
+  list: Exchange,
+  ofAnother: readonly Exchange[],
+  own: readonly Exchange[],
+): boolean {
   const known = new Set(own.flatMap((one) => [...identifiersIn(one)]));
   const theirs = new Set(ofAnother.flatMap((one) => [...identifiersIn(one)]));
   const shown = [...identifiersIn(list)];
@@ -19,7 +23,7 @@ const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
  * and 4.2), or anywhere by the identifier of one that is listed. It may lead back, or to whatever helps.
  * @param listed - the identifiers of cases and clients
  */
-export function leadsToAnother({ headers, call }: Reply, listed: readonly string[]): boolean {
+export function leadsToAnother({ headers, call }: Exchange, listed: readonly string[]): boolean {
   // A path that leads back may be a part of it, encoded once more.
   const location = decoded(decoded(headers.location ?? ''));
   const sent = identifiersIn({ text: `${decoded(call.path)} ${call.body ?? ''}` });
@@ -32,7 +36,7 @@ export function leadsToAnother({ headers, call }: Reply, listed: readonly string
 const mostCharacters = 20_000;
 
 /** The identifiers that an answer names and its request did not send, in whatever letters, and without their dashes. */
-export function toldIdentifiers({ call, text, headers }: Reply): string[] {
+export function toldIdentifiers({ call, text, headers }: Exchange): string[] {
   const told = [startOf(text, mostCharacters), ...Object.values(headers)].join(' ').toLowerCase();
   const sent = `${decoded(call.path)} ${decoded(call.query ?? '')} ${call.body ?? ''}`;
   const named = told.match(/[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/g) ?? [];
@@ -49,7 +53,7 @@ function withoutDashes(text: string): string {
 }
 
 /** The same answer without the identifiers that its query sent: to say them again tells nothing. */
-export function withoutSent(reply: Reply): Reply {
+export function withoutSent(reply: Exchange): Exchange {
   const sent = decoded(reply.call.query ?? '')
     .toLowerCase()
     .match(uuid);
@@ -66,6 +70,6 @@ function decoded(text: string): string {
 }
 
 /** The UUIDs that an answer shows: identifiers of cases, and of whatever stands beside them. */
-function identifiersIn({ text }: Pick<Reply, 'text'>): ReadonlySet<string> {
+function identifiersIn({ text }: Pick<Exchange, 'text'>): ReadonlySet<string> {
   return new Set(text.toLowerCase().match(uuid) ?? []);
 }

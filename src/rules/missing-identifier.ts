@@ -1,8 +1,9 @@
 import { type Call, getCaseData } from '../api/calls.ts';
 import { deviates, statusKind, statusOf } from '../harness/assertions.ts';
-import { type Judgement, Undecidable, undecidableIn } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
+import type { Judgement } from '../harness/check.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../trace/gap.ts';
 import { refuses } from './operations.ts';
 
 /**
@@ -19,8 +20,10 @@ const writings = [
  * Asks for a case without its identifier, in one writing after the other until one is answered 400.
  * @throws {Undecidable} when none is, and one is not answered
  */
-export async function askWithoutIdentifier(ask: (call: Call) => Promise<Reply>): Promise<readonly Reply[]> {
-  const replies: Reply[] = [];
+export async function askWithoutIdentifier(
+  ask: (call: Call) => Promise<Exchange>,
+): Promise<readonly Exchange[]> {
+  const replies: Exchange[] = [];
   let obstacle: Undecidable | undefined;
   for (const { id } of writings) {
     const reply = await ask(getCaseData(id)).catch(undecidableIn);
@@ -38,7 +41,7 @@ export async function askWithoutIdentifier(ask: (call: Call) => Promise<Reply>):
 /** One writing that is answered 400 satisfies the statement. */
 export function* missingIdentifierRefused(
   specification: Specification,
-  replies: readonly Reply[],
+  replies: readonly Exchange[],
 ): Iterable<Judgement> {
   const refused = replies.find(({ status }) => status === 400);
   if (refused !== undefined) yield* refuses(specification, refused, 400, 'case-data-400');
@@ -49,6 +52,6 @@ export function* missingIdentifierRefused(
   yield deviates(first, 'case-data-400', message, '', statusKind(first));
 }
 
-function wordsFor({ call }: Reply): string {
+function wordsFor({ call }: Exchange): string {
   return writings.find(({ id }) => getCaseData(id).path === call.path)?.words ?? call.path;
 }

@@ -10,11 +10,12 @@ import {
 import { deviates, handoverKind, handsOver, hasStatus, isJson } from '../harness/assertions.ts';
 import type { Capability, Check, Judgement } from '../harness/check.ts';
 import { organisationPayload } from '../harness/organisation-payload.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import { listedCases, type Target } from '../harness/target.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { isRefusalAsDescribed } from './refusal-bodies.ts';
 
 /** What is known of an operation. */
@@ -142,10 +143,10 @@ export function requirementsOfRefusal(operation: OperationId, status: string): s
  */
 export function* refuses(
   specification: Specification,
-  reply: Reply,
+  reply: Exchange,
   status: number,
   requirement: string,
-  accepted?: Reply,
+  accepted?: Exchange,
 ): Iterable<Judgement> {
   yield hasStatus(reply, status, requirement);
   if (reply.status !== status) return;

@@ -1,12 +1,12 @@
 import { deviates, jsonOf } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import { isObject } from '../schema/json.ts';
 import { memberOf, valueAt } from '../schema/pointer.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { typeInWords } from '../validation/words.ts';
 
 /** A successful answer holds the organisation's details (interface 4.4); that it is JSON is judged beside it. */
-export function holdsDetails(reply: Reply): Judgement[] {
+export function holdsDetails(reply: Exchange): Judgement[] {
   const found = insteadOfDetails(reply);
   if (found === undefined) return [];
   const words = `The body must hold the organisation's details, but is ${found}`;
@@ -14,7 +14,7 @@ export function holdsDetails(reply: Reply): Judgement[] {
 }
 
 /** What the body is instead, in words; undefined where it may hold details, or is no JSON. */
-function insteadOfDetails(reply: Reply): string | undefined {
+function insteadOfDetails(reply: Exchange): string | undefined {
   if (reply.text === '') return 'empty';
   if (reply.body.kind === 'not-json') return undefined;
   const details = jsonOf(reply);

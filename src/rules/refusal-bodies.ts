@@ -1,9 +1,9 @@
 import { deviates, hasMessage, held, isJson, jsonOf } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import { referredName } from '../schema/schema.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { discreetFindings } from './known-names.ts';
 
 /** The name of the schema that is said of a refusal's body; undefined where none is named. */
@@ -17,7 +17,7 @@ export function refusalSchemaName(
 }
 
 /** The refusal's body is as described: an object with a message (interface 4.1 and 7), and with what else is asked. */
-export function isRefusalAsDescribed(specification: Specification, reply: Reply): Judgement[] {
+export function isRefusalAsDescribed(specification: Specification, reply: Exchange): Judgement[] {
   const name = refusalSchemaName(specification, reply.call.operation, reply.status);
   const said = asksForMessage(specification, name ?? 'Error') ? hasMessage(reply) : isJson(reply);
   if (said.kind !== 'held' || name === undefined || reply.body.kind === 'not-json') return [said];

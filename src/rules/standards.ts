@@ -1,16 +1,16 @@
 import type { Advisory } from '../harness/advisory.ts';
-import type { Reply } from '../harness/session.ts';
 import { repeatsName } from '../http/repeated-names.ts';
 import { is2xx } from '../http/status.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /** What a public standard says of an answer. */
 interface Standard {
   /** Its row of the register, whose standing is `advisory`. */
   readonly requirement: string;
   /** What is wrong with an answer, if anything is. */
-  readonly wrongIn: (reply: Reply, security: TransportSecurity) => Wrong | undefined;
+  readonly wrongIn: (reply: Exchange, security: TransportSecurity) => Wrong | undefined;
 }
 
 /** How the answers of a run come. */
@@ -134,7 +134,7 @@ const standards: readonly Standard[] = [
 
 /** Looked for once in a body that comes again. */
 const hasNameTwice = remembered(
-  ({ text }: Reply) => repeatsName(text),
+  ({ text }: Exchange) => repeatsName(text),
   ({ body }) => body,
 );
 
@@ -145,7 +145,7 @@ export const rowsOfStandards: readonly string[] = standards.map(({ requirement }
  * What public standards say against an answer, where the documents say nothing.
  * @param security - of the connection that it came on
  */
-export function advisoriesOf(reply: Reply, security: TransportSecurity): Advisory[] {
+export function advisoriesOf(reply: Exchange, security: TransportSecurity): Advisory[] {
   return standards.flatMap(({ requirement, wrongIn }) => {
     const wrong = wrongIn(reply, security);
     return wrong === undefined ? [] : [{ ...wrong, requirement, pointer: '', reply: reply.number }];

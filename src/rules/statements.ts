@@ -1,9 +1,9 @@
 import { deviates, held } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import { places, requirementAt } from '../schema/places.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import type { Finding } from '../validation/finding.ts';
 import { discreetFindings } from './known-names.ts';
 
@@ -22,7 +22,7 @@ export function unnamed(example: string): string {
 
 /** What a record has to say of one statement: nothing, where it shows no field of it. */
 export function judgeStatement(
-  reply: Reply,
+  reply: Exchange,
   row: string,
   { findings, shown }: StatementReading,
 ): Judgement[] {

@@ -1,9 +1,9 @@
 import { jsonOf } from '../harness/assertions.ts';
-import type { Reply } from '../harness/session.ts';
 import { type Phrases, phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
 import { mostLevels, tellingTexts } from '../http/telling-texts.ts';
 import { remembered } from '../schema/remembered.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 
 /**
  * Who is refused. A stranger may know nothing of a record. A colleague may know what it is called, be it by a name, a
@@ -16,7 +16,7 @@ export type Refusee = 'stranger' | 'colleague';
  * refusal; what the request holds is the caller's own; and what the description says is anybody's.
  * @param telling - what may not be told of the records
  */
-export function toldBy(reply: Reply, telling: Phrases): readonly string[] {
+export function toldBy(reply: Exchange, telling: Phrases): readonly string[] {
   const told = phrasesWithin(saidIn(reply), telling);
   const { path, body = '' } = reply.call;
   const sent = phrasesWithin([path, body], phrasesOf(told));
@@ -29,7 +29,7 @@ export function toldBy(reply: Reply, telling: Phrases): readonly string[] {
  */
 export function tellingPhrases(
   specification: Specification,
-  accepted: readonly Reply[],
+  accepted: readonly Exchange[],
   refusee: Refusee,
 ): Phrases {
   const ofEach = accepted.map((reply) => phrasesOfRecord[refusee](reply, specification));
@@ -38,12 +38,12 @@ export function tellingPhrases(
 }
 
 /** Whether an answer holds the phrase, in its body or a header, in any letter case. */
-export function holds(reply: Reply, phrase: string): boolean {
+export function holds(reply: Exchange, phrase: string): boolean {
   return phrasesWithin(saidIn(reply), phrasesOf([phrase])).length > 0;
 }
 
 /** The parts of an answer, each made when it is looked at: they may be large. */
-function* saidIn({ body, text, headers }: Reply): Iterable<string> {
+function* saidIn({ body, text, headers }: Exchange): Iterable<string> {
   yield text;
   if (body.kind === 'json') yield JSON.stringify(body.value);
   yield Object.values(headers).join('\n');
@@ -62,7 +62,7 @@ const phrasesOfRecord = { stranger: tellingTo('stranger'), colleague: tellingTo(
 
 function tellingTo(refusee: Refusee) {
   return remembered(
-    (accepted: Reply, { text: described }: Specification) =>
+    (accepted: Exchange, { text: described }: Specification) =>
       phrasesOf(
         [...distinctiveIn(jsonOf(accepted), refusee)]
           .filter((text) => !described.includes(text))

@@ -1,5 +1,6 @@
-import { type Exchange, holdsToken } from '../conformance/exchanges.ts';
+import { holdsToken } from '../conformance/exchanges.ts';
 import { readJson } from '../http/json.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import type { RecordedAnswer } from './recorded-answer.ts';
 import type { RecordedCall } from './recorded-call.ts';
 

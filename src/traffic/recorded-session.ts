@@ -1,11 +1,12 @@
-import { Undecidable } from '../harness/check.ts';
-import type { Observation, Reply, Session } from '../harness/session.ts';
+import type { Observation, Session } from '../harness/session.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 
 /** A session in which nothing is sent: the one reply that was recorded answers the call that it is of. */
 export function recordedSession(
   specification: Specification,
-  reply: Reply,
+  reply: Exchange,
   observe: (observation: Observation) => void,
 ): Session {
   const session: Session = {

@@ -1,13 +1,15 @@
 import { deviates, held, statusKind, statusOf, undecided } from '../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable } from '../harness/check.ts';
+import type { Check, Judgement } from '../harness/check.ts';
 import { provenToken } from '../harness/controls.ts';
 import { forgeriesFor } from '../harness/dealt-forgeries.ts';
 import { type Forgery, forgeries, forgeryFamilies, noCredentials } from '../harness/forgeries.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { is4xx } from '../http/status.ts';
 import { operations } from '../rules/operations.ts';
 import { consumerContract } from '../specification/requirements.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { judgementsOf } from './interaction-judgements.ts';
 import { type Interaction, isOfTheDocuments, type OtherInteraction, type PactInteraction } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
@@ -93,7 +95,7 @@ async function* judgeInteraction(
 }
 
 /** A pact has one token that is not valid; a careless service takes others, such as most of a valid one. */
-async function* refusesForgeries({ call }: Reply, session: Session): AsyncIterable<Judgement> {
+async function* refusesForgeries({ call }: Exchange, session: Session): AsyncIterable<Judgement> {
   const dealt = forgeryFamilies.flatMap((family) => forgeriesFor(family, call.operation, session.sampling));
   for (const forgery of new Set([...forgeries, ...dealt])) {
     const reply = await session.tryOnce(call, forgery);
@@ -104,7 +106,7 @@ async function* refusesForgeries({ call }: Reply, session: Session): AsyncIterab
 }
 
 /** A firewall may refuse it in its own way. */
-function isBlocked({ status }: Reply, { mayBeBlocked }: Forgery): boolean {
+function isBlocked({ status }: Exchange, { mayBeBlocked }: Forgery): boolean {
   return mayBeBlocked === true && is4xx(status);
 }
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deviates, statusKind, statusOf, undecided } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
-import type { Reply } from '../harness/session.ts';
 import { is2xx } from '../http/status.ts';
 import { judgeAnswer } from '../rules/answers.ts';
 import { everyRule, refusedForItsState } from '../rules/change-rules.ts';
@@ -11,6 +10,7 @@ import { rowsOf } from '../schema/places.ts';
 import { memberOf, pointerTokens, valueAt } from '../schema/pointer.ts';
 import { consumerContract } from '../specification/requirements.ts';
 import type { Specification } from '../specification/specification.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { Mismatch } from './pact-verifier.ts';
 import type { Verified } from './verified-interaction.ts';
@@ -42,7 +42,7 @@ export function judgementsOf(
 }
 
 /** Whether a user of another organisation is told that the case is not of theirs, which is as right as 403. */
-function isNotTheirs(interaction: Interaction, { status }: Reply): boolean {
+function isNotTheirs(interaction: Interaction, { status }: Exchange): boolean {
   const { operation, requirements } = interaction;
   return (
     isOfTheDocuments(interaction) &&
@@ -78,7 +78,7 @@ function notSaid(mismatches: readonly Mismatch[], said: readonly Judgement[]): M
 function* ofThePact(
   specification: Specification,
   interaction: Interaction,
-  reply: Reply,
+  reply: Exchange,
   mismatches: readonly Mismatch[],
 ): Iterable<Judgement> {
   const unseen = new Set(mismatches.filter((mismatch) => isNotShown(mismatch, interaction, reply)));
@@ -96,7 +96,7 @@ function* ofThePact(
 }
 
 /** Which fields a client shows is open (interface 2.2): what is not shown is neither right nor wrong. */
-function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Reply): boolean {
+function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Exchange): boolean {
   if (mismatch.kind !== 'body' || !isOfTheDocuments(interaction)) return false;
   const isOfAClient = interaction.operation === 'updateClient' && interaction.status === 200;
   return (
@@ -108,7 +108,7 @@ function isNotShown(mismatch: Mismatch, interaction: Interaction, reply: Reply):
  * Whether a refusal is open: what a provider refuses to change, to create and to list, and why, the documents do not
  * say. That there is no such operation is another matter.
  */
-function isRefusedFreely(interaction: Interaction, { status }: Reply): boolean {
+function isRefusedFreely(interaction: Interaction, { status }: Exchange): boolean {
   const isOpen = is2xx(interaction.status) && isOpenRefusal(interaction.operation, status);
   const hasTakenIt = sendsWhatIsShown(interaction) && ![403, ...refusedForItsState].includes(status);
   return isOfTheDocuments(interaction) && isOpen && !hasTakenIt;
@@ -123,7 +123,7 @@ function sendsWhatIsShown({ states, pact }: Interaction): boolean {
 }
 
 /** Which way the status of a client goes, and when, is open (interface 3). */
-function isMovedStatus(mismatch: Mismatch, interaction: Interaction, { body }: Reply): boolean {
+function isMovedStatus(mismatch: Mismatch, interaction: Interaction, { body }: Exchange): boolean {
   return (
     isOfTheDocuments(interaction) &&
     interaction.operation === 'updateClient' &&
@@ -137,7 +137,7 @@ function isMovedStatus(mismatch: Mismatch, interaction: Interaction, { body }: R
 function inWords(
   mismatch: Mismatch,
   { statusInWords }: Interaction,
-  reply: Reply,
+  reply: Exchange,
 ): { readonly pointer: string; readonly message: string } {
   switch (mismatch.kind) {
     case 'status':

@@ -1,7 +1,7 @@
 import type { Call } from '../api/calls.ts';
-import type { Reply } from '../harness/session.ts';
 import { reservedHeaders } from '../http/base-url.ts';
 import type { OperationId } from '../specification/description.ts';
+import type { Exchange } from '../trace/exchange.ts';
 import type { RelayedAnswer, RelayedRequest } from './relay.ts';
 
 /** Beside what frames a message: codings, credentials, which are not the pact's to give, and who is asking. */
@@ -28,7 +28,7 @@ export function callOf({ method, path, headers, body }: RelayedRequest, operatio
  * The answer as the verifier is shown it. That bodies are JSON is all that the documents say of them: what is JSON is
  * shown as such, in a form that every parser reads. A consumer's own pact may ask for more, and is shown what was sent.
  */
-export function relayed({ status, headers, body, text }: Reply, isPlain: boolean): RelayedAnswer {
+export function relayed({ status, headers, body, text }: Exchange, isPlain: boolean): RelayedAnswer {
   const own = withoutOwn(headers);
   if (!isPlain || body.kind === 'not-json') return { status, headers: own, body: text };
   return { status, headers: { ...own, 'content-type': 'application/json' }, body: plainJson(body.value) };

@@ -1,4 +1,4 @@
-import type { Reason } from '../harness/check.ts';
+import type { Reason } from '../trace/gap.ts';
 
 /** Whether a provider state is met, and by which values in place of the pact's own. */
 export type StateOutcome =

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, getCaseData, updateClient } from '../api/calls.ts';
-import { Undecidable } from '../harness/check.ts';
 import type { Forgery } from '../harness/forgeries.ts';
-import type { Reply, Session } from '../harness/session.ts';
+import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
 import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
 import { operations } from '../rules/operations.ts';
+import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments, type ProviderState } from './pact.ts';
 import { type Mismatch, type PactVerifier, readMismatches } from './pact-verifier.ts';
 import type { ProviderStates } from './provider-states.ts';
@@ -23,17 +24,17 @@ export interface VerificationTools {
 
 /** The answer to an interaction, and what of it is not as the pact needs it. */
 export interface Verified {
-  readonly reply: Reply;
+  readonly reply: Exchange;
   readonly mismatches: readonly Mismatch[];
   /** Where the case identifier is missing: the answers to its writings so far, of which `reply` is the last. */
-  readonly withoutIdentifier?: readonly Reply[];
+  readonly withoutIdentifier?: readonly Exchange[];
   /** Of a change: what the client shows before and after it, where that could be read. */
   readonly change?: ObservedChange;
   /**
    * Of an answer to another caller than the member that is no success, as it should not be: what the member is
    * answered.
    */
-  readonly control?: Reply;
+  readonly control?: Exchange;
 }
 
 /**
@@ -49,9 +50,9 @@ export async function verified(
 ): Promise<Verified> {
   let obstacle: unknown;
   let observed: ObservedChange | undefined;
-  let control: Reply | undefined;
-  let withoutIdentifier: readonly Reply[] | undefined;
-  const replies: Reply[] = [];
+  let control: Exchange | undefined;
+  let withoutIdentifier: readonly Exchange[] | undefined;
+  const replies: Exchange[] = [];
   const answering = async (request: RelayedRequest): Promise<RelayedAnswer> => {
     // The verifier goes on with the other states when one is not met.
     if (obstacle !== undefined) return refusal;
@@ -112,7 +113,7 @@ export async function verified(
 function isOtherRefusal(
   interaction: Interaction,
   credentials: TokenName | Forgery,
-  { status }: Reply,
+  { status }: Exchange,
 ): boolean {
   const isCaller = credentials === 'restricted' || credentials === 'outsider';
   return (

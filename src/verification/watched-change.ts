@@ -1,8 +1,8 @@
 import { type Call, updateClient } from '../api/calls.ts';
-import { Undecidable } from '../harness/check.ts';
 import type { Session } from '../harness/session.ts';
 import { clientReadingOf, type ObservedChange, readBack } from '../rules/client-change.ts';
 import { operations } from '../rules/operations.ts';
+import { Undecidable } from '../trace/gap.ts';
 import { type Interaction, isOfTheDocuments } from './pact.ts';
 import type { ProviderStates } from './provider-states.ts';
 

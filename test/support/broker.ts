@@ -23,7 +23,7 @@ export interface Received {
 }
 
 /** What it answers. */
-export interface Reply {
+export interface Exchange {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -45,7 +45,7 @@ export interface BrokerOptions {
   /** Undefined lets everybody in. */
   readonly token?: string;
   /** What it answers in place of what is right; undefined leaves that alone. */
-  readonly instead?: (request: Received) => Reply | undefined;
+  readonly instead?: (request: Received) => Exchange | undefined;
   /** Where its links lead, in place of itself. */
   readonly linksTo?: string;
   /** Before every path of its own. */
@@ -74,7 +74,7 @@ export async function startBroker({
     response.end(body === undefined ? '' : JSON.stringify(body));
   });
 
-  function answerTo({ method, path, body }: Received, base: string): Reply {
+  function answerTo({ method, path, body }: Received, base: string): Exchange {
     if (!path.startsWith(prefix)) return { status: 404 };
     const place = path.slice(prefix.length);
     const kept = pacts.find(({ consumer }) => place.startsWith(pathOf(consumer)));

@@ -1,8 +1,8 @@
 import { deviates, statusKind, statusOf, undecided } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import type { Reply } from '../../harness/session.ts';
 import { operations } from '../../rules/operations.ts';
 import type { OperationId } from '../../specification/description.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import type { ReadAgain } from './read-again.ts';
 import type { Repeated } from './reading.ts';
 
@@ -11,7 +11,7 @@ export function repliesAgain(
   { replies, missing }: Repeated,
   operation: OperationId,
   isRight = operations[operation].isAccepted,
-): readonly Reply[] | undefined {
+): readonly Exchange[] | undefined {
   const [first, ...again] = replies;
   if (first === undefined) throw missing ?? new Error(`${operation} was not asked for.`);
   return isRight(first.status) ? again : undefined;
@@ -26,7 +26,7 @@ export function firstRefused({ replies: [first] }: Repeated, key?: string): Judg
 
 /** The judgement of another status than a success, where the same was a success before. */
 export function refusedAgain(
-  reply: Reply,
+  reply: Exchange,
   requirement: string,
   due: string,
   { isTokenAccepted }: ReadAgain,

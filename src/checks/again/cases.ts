@@ -10,10 +10,11 @@ import {
   undecided,
 } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { isOfTheCase } from '../../rules/case-record.ts';
 import { refuses } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { firstRefused, refusedAgain, repliesAgain } from './answers.ts';
 import { judgeFlips } from './flips.ts';
 import { type ReadAgain, type RepeatedCase, readAgain } from './read-again.ts';
@@ -33,11 +34,11 @@ export async function* readsCasesAgain(session: Session): AsyncIterable<Judgemen
   }
 }
 
-const isOfCases = ({ call }: Pick<Reply, 'call'>): boolean => call.operation === 'getCaseData';
+const isOfCases = ({ call }: Pick<Exchange, 'call'>): boolean => call.operation === 'getCaseData';
 
 function* judgeCase(
   { specification }: Session,
-  reply: Reply,
+  reply: Exchange,
   { id, caseType }: RepeatedCase,
   all: ReadAgain,
 ): Iterable<Judgement> {

@@ -1,9 +1,10 @@
 import { deviates, deviatesAt, held, jsonOf } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { isOfTheCase } from '../../rules/case-record.ts';
 import { differingPlaces, flipIn, type ShownPlaces, shownPlaces } from '../../rules/repeated-readings.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import type { RepeatedCase } from './read-again.ts';
 
 /** So many places of one record that go back and forth are told one by one. */
@@ -31,7 +32,7 @@ export function judgeFlips({ specification }: Session, { replies, id }: Repeated
   );
 }
 
-function flipped(reply: Reply, pointer: string, what: string): Judgement {
+function flipped(reply: Exchange, pointer: string, what: string): Judgement {
   const words = `${what} otherwise than readings before and after it, though nothing was changed`;
   return pointer === ''
     ? deviates(reply, 'case-data-of-the-case', words, '', 'back and forth')
@@ -45,12 +46,14 @@ function flipped(reply: Reply, pointer: string, what: string): Judgement {
 }
 
 interface ShownReading {
-  readonly reply: Reply;
+  readonly reply: Exchange;
   readonly shown: ShownPlaces;
 }
 
 /** The places that go back and forth, outermost first, each with the reply that shows it. */
-function flipsIn(readings: readonly ShownReading[]): { readonly reply: Reply; readonly pointer: string }[] {
+function flipsIn(
+  readings: readonly ShownReading[],
+): { readonly reply: Exchange; readonly pointer: string }[] {
   const [first] = readings;
   if (first === undefined) return [];
   const differing = new Set(readings.flatMap(({ shown }) => differingPlaces(first.shown, shown)));

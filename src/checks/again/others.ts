@@ -1,11 +1,12 @@
 import { getInterfaceDescription, getOrganisation, listCases } from '../../api/calls.ts';
 import { deviates, held, isJson, isSuccess, jsonOf, undecided } from '../../harness/assertions.ts';
-import { type Judgement, Undecidable } from '../../harness/check.ts';
+import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { isListOfAnother } from '../../rules/listed-identifiers.ts';
 import { operations } from '../../rules/operations.ts';
 import { holdsDetails, identityOf } from '../../rules/organisation.ts';
 import { flipIn } from '../../rules/repeated-readings.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { servedIn } from '../get-interface-description/served.ts';
 import { firstRefused, refusedAgain, repliesAgain } from './answers.ts';
 import { type ReadAgain, readAgain } from './read-again.ts';

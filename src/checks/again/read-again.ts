@@ -6,13 +6,14 @@ import {
   listCases,
 } from '../../api/calls.ts';
 import { isSuccess, jsonOf } from '../../harness/assertions.ts';
-import { Undecidable } from '../../harness/check.ts';
-import type { Reply, Sampling, Session } from '../../harness/session.ts';
+import type { Sampling, Session } from '../../harness/session.ts';
 import { listedCases, type Target } from '../../harness/target.ts';
 import { isListOfAnother } from '../../rules/listed-identifiers.ts';
 import { identityOf } from '../../rules/organisation.ts';
 import { differingPlaces, shownPlaces } from '../../rules/repeated-readings.ts';
 import type { CaseType, OperationId } from '../../specification/description.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { askAtOnce, type ToOthers } from './burst.ts';
 import { begun, confirm, noAnswers, type Reading, type Repeated } from './reading.ts';
 
@@ -96,7 +97,10 @@ const ofCallers: readonly Call[] = [getOrganisation(), listCases()];
  * same.
  * @throws {Undecidable} where there is none
  */
-export async function readByOutsider(session: Session, { operation, path }: Call): Promise<readonly Reply[]> {
+export async function readByOutsider(
+  session: Session,
+  { operation, path }: Call,
+): Promise<readonly Exchange[]> {
   const { byOutsider } = await session.share(readAgain, ({ call }) => call.operation === operation);
   const { replies = [], missing } = byOutsider.get(path) ?? {};
   if (replies.length === 0) throw missing ?? new Undecidable('no-data', `${path} is not described.`);

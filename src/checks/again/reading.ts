@@ -1,20 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../api/calls.ts';
-import { undecidableIn } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { undecidableIn } from '../../trace/gap.ts';
 
 /** What came of asking one thing again with the same credentials. */
 export interface Repeated {
   /** The first answer of the run, and those since then, in the order in which they were asked for. */
-  readonly replies: readonly Reply[];
+  readonly replies: readonly Exchange[];
   /** Why not everything was answered, where it was not. */
   readonly missing: Error | undefined;
 }
 
 /** What comes of asking. */
 export interface Answers extends Repeated {
-  readonly replies: Reply[];
+  readonly replies: Exchange[];
   missing: Error | undefined;
 }
 
@@ -24,7 +25,7 @@ export interface Reading extends Answers {
   /** So many of the replies are known to differ, or not to. */
   known: number;
   /** Whether one answer is about something else than another. */
-  readonly differs: (specification: Specification, one: Reply, other: Reply) => boolean;
+  readonly differs: (specification: Specification, one: Exchange, other: Exchange) => boolean;
 }
 
 /** What differs is read so often at once, and as often a little later, when a copy that is late has caught up. */
@@ -37,7 +38,7 @@ export function noAnswers(): Answers {
 }
 
 /** Takes an answer down, or why there is none. */
-export function note(answers: Answers, answer: Reply | Error): void {
+export function note(answers: Answers, answer: Exchange | Error): void {
   if (answer instanceof Error) answers.missing ??= answer;
   else answers.replies.push(answer);
 }
@@ -54,7 +55,7 @@ export async function begun(session: Session, call: Call, differs: Reading['diff
 export async function confirm(session: Session, reading: Reading): Promise<void> {
   const { call, replies, known, differs } = reading;
   const before = replies[known - 1];
-  const isOther = (reply: Reply): boolean =>
+  const isOther = (reply: Exchange): boolean =>
     before !== undefined && differs(session.specification, before, reply);
   if (replies.slice(known).some(isOther)) {
     for (const pauseMs of [0, latenessMs]) {

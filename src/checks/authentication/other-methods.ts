@@ -4,9 +4,10 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import { overriding } from '../../harness/elsewhere.ts';
 import { noCredentials } from '../../harness/forgeries.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
 import { operations } from '../../rules/operations.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 const row = 'credentials-401';
 
@@ -57,7 +58,11 @@ export const otherMethodsChecks: readonly Check[] = Object.freeze<Check[]>([
  * Answered as GET but for the body (RFC 9110, section 9.3.2), HEAD tells whether there is such a case, or how long its
  * record is.
  */
-async function* tellsNothingByHead(session: Session, call: Call, accepted: Reply): AsyncIterable<Judgement> {
+async function* tellsNothingByHead(
+  session: Session,
+  call: Call,
+  accepted: Exchange,
+): AsyncIterable<Judgement> {
   const reply = await session.send({ ...call, method: 'HEAD' }, noCredentials);
   yield await isToldBy(session, reply);
   const refused = await session.sendOnce(call, noCredentials);
@@ -67,7 +72,7 @@ async function* tellsNothingByHead(session: Session, call: Call, accepted: Reply
   yield advises(reply, 'head-as-get', words, '', 'length of the record');
 }
 
-async function isToldBy(session: Session, reply: Reply): Promise<Judgement> {
+async function isToldBy(session: Session, reply: Exchange): Promise<Judgement> {
   if (!isSuccess(reply)) return held;
   const unused: Call = { ...getCaseData(session.unusedIdentifier('case')), method: 'HEAD' };
   if (isSuccess(await session.send(unused, noCredentials))) return held;
@@ -76,11 +81,11 @@ async function isToldBy(session: Session, reply: Reply): Promise<Judgement> {
 }
 
 /** The length of a body as it was sent, or as it would be without a coding. */
-function lengthOf({ headers, text }: Reply): string {
+function lengthOf({ headers, text }: Exchange): string {
   return headers['content-length'] ?? String(Buffer.byteLength(text));
 }
 
-function showsNothing({ specification }: Session, reply: Reply, accepted: Reply): Judgement {
+function showsNothing({ specification }: Session, reply: Exchange, accepted: Exchange): Judgement {
   if (!showsAgain(specification, reply, accepted)) return held;
   const words = `${reply.call.method} must show nothing without credentials, but does`;
   return deviates(reply, row, words, '', `shown by ${reply.call.method}`);

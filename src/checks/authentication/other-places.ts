@@ -4,11 +4,12 @@ import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import { diverted, elsewhere, everywhere, inBody, vouched } from '../../harness/elsewhere.ts';
 import type { Forgery } from '../../harness/forgeries.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
 import { guardedOperations, operations, refuses, requirementsOfRefusal } from '../../rules/operations.ts';
 import type { OperationId } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 const row = 'credentials-401';
 
@@ -51,7 +52,7 @@ function elsewhereCheck(operation: OperationId): Check {
 }
 
 /** In all places at once, each of which must be refused; where that is let in, or not read, in one after the other. */
-async function* triedElsewhere(session: Session, call: Call, accepted: Reply): AsyncIterable<Judgement> {
+async function* triedElsewhere(session: Session, call: Call, accepted: Exchange): AsyncIterable<Judgement> {
   const { specification, sampling } = session;
   const ofAll = await session.send(call, everywhere);
   const judged = judge(specification, ofAll, accepted);
@@ -67,7 +68,7 @@ async function* triedElsewhere(session: Session, call: Call, accepted: Reply): A
 }
 
 /** How else than with 401 it is refused may be for a proxy to say; a success and a failure are no refusals. */
-function judge(specification: Specification, reply: Reply, accepted: Reply): Judgement[] {
+function judge(specification: Specification, reply: Exchange, accepted: Exchange): Judgement[] {
   const { status } = reply;
   // What was created for the control may not be had twice: that is for somebody who was let in.
   if (status === 401 || status === 409 || isSuccess(reply) || status >= 500)
@@ -80,11 +81,11 @@ function judge(specification: Specification, reply: Reply, accepted: Reply): Jud
 }
 
 /** Of what may be taken for another request, it is decided that the answer does not show what is guarded. */
-function showsNothing(specification: Specification, reply: Reply, accepted: Reply): Judgement {
+function showsNothing(specification: Specification, reply: Exchange, accepted: Exchange): Judgement {
   return showsAgain(specification, reply, accepted) ? handed(reply) : held;
 }
 
-function handed(reply: Reply): Judgement {
+function handed(reply: Exchange): Judgement {
   const words = 'The answer must not show what is guarded, but does';
   return deviates(reply, row, words, '', handoverKind(reply));
 }

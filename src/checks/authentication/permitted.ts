@@ -1,10 +1,11 @@
 import { getOrganisation } from '../../api/calls.ts';
 import { deviates, held, isSuccess, jsonOf, statusKind, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { isRestricted, operations } from '../../rules/operations.ts';
 import { areTheSame } from '../../rules/organisation.ts';
 import type { OperationId } from '../../specification/description.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { misanswered } from '../valid-tokens.ts';
 
 /** The checks of what a token with few permissions is answered where it is not known to lack one (interface 5 and 7). */
@@ -28,7 +29,7 @@ function permittedCheck(operation: OperationId): Check {
       const asked = calls(session);
       const isAsked = (place: number): boolean =>
         session.sampling.thorough || place === 0 || place === asked.length - 1;
-      const replies: Reply[] = [];
+      const replies: Exchange[] = [];
       for (const call of asked.filter((_, place) => isAsked(place)))
         replies.push(await session.sendOnce(call, 'restricted'));
       for (const reply of replies)
@@ -41,7 +42,7 @@ function permittedCheck(operation: OperationId): Check {
  * A listed case is there, and of the organisation: to whoever is of it, 404 is neither (interface 4.1 and 7).
  * @param all - what the token was answered for listed cases
  */
-async function isFound(session: Session, reply: Reply, all: readonly Reply[]): Promise<Judgement> {
+async function isFound(session: Session, reply: Exchange, all: readonly Exchange[]): Promise<Judgement> {
   const { call, status } = reply;
   if (call.operation !== 'getCaseData' || status !== 404) return held;
   if (!all.some((other) => other.status === 200) && !(await isOfTheOrganisation(session))) {

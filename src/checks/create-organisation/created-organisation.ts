@@ -1,9 +1,9 @@
 import { deviatesAt, isSuccess, jsonOf } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import type { OrganisationPayload } from '../../harness/organisation-payload.ts';
-import type { Reply } from '../../harness/session.ts';
 import { organisationsIn } from '../../rules/organisation.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /** What a service has the least reason to show otherwise than it was sent, of the organisation and of its first user. */
 const ofOrganisation = ['registeredName', 'tradingName', 'emailAddress'];
@@ -13,7 +13,7 @@ const ofUser = ['firstName', 'lastName', 'email'];
  * The body of a successful creation is open (interface 4.3). Where it shows the organisation, told by the sub-domain that
  * no other one has, that is the one that was sent, and its first user too.
  */
-export function showsWhatWasSent(reply: Reply, payload: OrganisationPayload): Judgement[] {
+export function showsWhatWasSent(reply: Exchange, payload: OrganisationPayload): Judgement[] {
   if (!isSuccess(reply)) return [];
   const shown = organisationsIn(jsonOf(reply)).find(
     ({ record }) => essence(memberOf(record, 'subDomain')) === essence(payload.subDomain),
@@ -26,7 +26,7 @@ export function showsWhatWasSent(reply: Reply, payload: OrganisationPayload): Ju
 }
 
 function differences(
-  reply: Reply,
+  reply: Exchange,
   pointer: string,
   names: readonly string[],
   shown: unknown,

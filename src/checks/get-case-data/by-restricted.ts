@@ -3,20 +3,21 @@ import { getCaseData } from '../../api/calls.ts';
 import { deviatesAt, held, jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { isOfTheCase } from '../../rules/case-record.ts';
 import { isRestricted, notPermitted } from '../../rules/operations.ts';
 import { contradictingPlaces } from '../../rules/repeated-readings.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { latenessMs } from '../again/reading.ts';
 
 /** A case that the restricted token may read, and what it is shown. */
 interface ReadByRestricted {
   readonly id: string;
   readonly caseType: CaseType;
-  readonly reply: Reply;
+  readonly reply: Exchange;
 }
 
 /**
@@ -67,8 +68,8 @@ export const byRestrictedCheck: Check = {
  * A case lives, and a copy of it may be late: what differs counts only if each of them is shown the same again a little
  * later.
  */
-async function* isAsTheMemberReads(session: Session, reply: Reply): AsyncIterable<Judgement> {
-  const differing = (one: Reply, other: Reply): string[] =>
+async function* isAsTheMemberReads(session: Session, reply: Exchange): AsyncIterable<Judgement> {
+  const differing = (one: Exchange, other: Exchange): string[] =>
     contradictingPlaces(session.specification, jsonOf(one), jsonOf(other));
   const own = await session.sendOnce(reply.call, 'member');
   const places = differing(own, reply);

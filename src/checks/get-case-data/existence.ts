@@ -1,8 +1,9 @@
 import { getCaseData } from '../../api/calls.ts';
 import { advises, jsonOf } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /** A case of another organisation is refused in the words in which one is that does not exist (RFC 9110, section 15.5.5). */
 export async function* tellsNoExistence(session: Session): AsyncIterable<Judgement> {
@@ -25,7 +26,7 @@ async function refusalOfAbsent(session: Session, label: string): Promise<string 
 }
 
 /** The message of a 404, without what it may name of its request: the case, a number, an identifier for support. */
-function wordsOf(reply: Reply, id: string): string | undefined {
+function wordsOf(reply: Exchange, id: string): string | undefined {
   const message = reply.status === 404 ? memberOf(jsonOf(reply), 'message') : undefined;
   if (typeof message !== 'string') return undefined;
   return message

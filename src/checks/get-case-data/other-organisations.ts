@@ -9,10 +9,12 @@ import {
   statusKind,
   statusOf,
 } from '../../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable, undecidableIn } from '../../harness/check.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { readByOutsider } from '../again/read-again.ts';
 import { type Spelling, spellingsFor, written } from '../other-spellings.ts';
 
@@ -95,7 +97,7 @@ function otherPathsFor({ target, sampling }: Session): readonly Spelling[] {
 }
 
 /** How it is refused is for other checks where it is plainly asked for. */
-function keeps(reply: Reply): Judgement {
+function keeps(reply: Exchange): Judgement {
   if (isSuccess(reply) || reply.status >= 500) {
     const words = `The status must be 404, but is ${statusOf(reply)}`;
     return deviates(reply, row, words, '', statusKind(reply));
@@ -111,7 +113,7 @@ function keeps(reply: Reply): Judgement {
 }
 
 /** How what may be taken for no identifier is answered is open; that it does not show the case is not. */
-function showsNothing(reply: Reply, spelling: string): Judgement {
+function showsNothing(reply: Exchange, spelling: string): Judgement {
   if (!handsOver(reply)) return held;
   const words = `The case must not be shown where it is asked for ${spelling}, but is`;
   return deviates(reply, row, words, '', `shown ${spelling}`);

@@ -1,13 +1,14 @@
 import { deviates, held, isJson, statusKind, statusOf } from '../../harness/assertions.ts';
 import type { Check, Judgement, SweptJudgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { isOfTheCase, readCaseRecord, readRecordOfType } from '../../rules/case-record.ts';
 import { isRefusalAsDescribed } from '../../rules/refusal-bodies.ts';
 import { judgeStatement } from '../../rules/statements.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { idOfRecordCheck } from './record.ts';
 
 const id = 'getCaseData.discovered';
@@ -42,7 +43,7 @@ const refusals: readonly number[] = [400, 403, 404];
  */
 export function* judgeReading(
   specification: Specification,
-  reply: Reply,
+  reply: Exchange,
   shown: { readonly id: string; readonly caseType?: CaseType | undefined },
 ): Iterable<SweptJudgement> {
   for (const judgement of judgeAnswer(specification, reply)) yield { check: id, judgement };
@@ -68,7 +69,7 @@ export function* judgeReading(
 }
 
 /** Whether an answer is a record, or a refusal as described; none of the others is allowed for any identifier. */
-function judgeAnswer(specification: Specification, reply: Reply): Judgement[] {
+function judgeAnswer(specification: Specification, reply: Exchange): Judgement[] {
   const { status, text } = reply;
   if (status === 200) {
     const empty = 'The body must be a record, but is empty';

@@ -3,7 +3,7 @@ import { jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
 import { toMend } from '../../harness/controls.ts';
 import { ofEach } from '../../harness/of-each.ts';
-import type { Observation, Reply, Session } from '../../harness/session.ts';
+import type { Observation, Session } from '../../harness/session.ts';
 import { shownNames } from '../../http/redact.ts';
 import { readRecordOfType } from '../../rules/case-record.ts';
 import { knownNames } from '../../rules/known-names.ts';
@@ -13,6 +13,7 @@ import { places, rowsOf } from '../../schema/places.ts';
 import { generalPointer, memberOf } from '../../schema/pointer.ts';
 import type { CaseType } from '../../specification/description.ts';
 import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { typeInWords } from '../../validation/words.ts';
 import { readAgain } from '../again/read-again.ts';
 import { readByRestricted } from './by-restricted.ts';
@@ -64,7 +65,7 @@ async function* judgeRecords(
     .filter((one) => one.caseType === caseType)
     // What is the same is judged once.
     .flatMap(({ replies: [first, ...others] }) => others.filter(({ text }) => text !== first?.text));
-  const first: Reply[] = [];
+  const first: Exchange[] = [];
   for await (const reply of ofEach(calls, (call) => session.sendOnce(call, 'member'))) first.push(reply);
   const byRestricted = await readByRestricted(session);
   first.push(...byRestricted.filter((one) => one.caseType === caseType).map(({ reply }) => reply));
@@ -85,7 +86,7 @@ async function* judgeRecords(
 }
 
 /** Why nothing of an answer can be judged as a record. */
-function unreadable(reply: Reply): Judgement | undefined {
+function unreadable(reply: Exchange): Judgement | undefined {
   const { call, status } = reply;
   if (status !== 200) return undecided('control-refused', refusedCase(call, status));
   if (isObject(jsonOf(reply))) return undefined;

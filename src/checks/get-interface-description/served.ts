@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
-import type { Reply } from '../../harness/session.ts';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { remembered } from '../../schema/remembered.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /** What stands where the description is to be. The documents name no format, so that any of them is one. */
 type Served =
@@ -16,7 +16,7 @@ type Served =
 /** Reads what a reply serves, once for a body. */
 export const servedIn = remembered(read, ({ body }) => body);
 
-function read({ body, text, headers }: Reply): Served {
+function read({ body, text, headers }: Exchange): Served {
   const start = text.trimStart().slice(0, 2_000);
   if (start === '') return none('is empty');
   if (start.startsWith('<'))

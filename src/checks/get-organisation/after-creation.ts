@@ -10,12 +10,13 @@ import {
   undecided,
 } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import { Undecidable } from '../../harness/check.ts';
 import { toMend } from '../../harness/controls.ts';
 import { organisationName } from '../../harness/organisation-payload.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { holdsDetails, isIdentity, organisationsIn } from '../../rules/organisation.ts';
 import { memberOf, valueAt } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { creation, refusedCreation } from '../create-organisation/creation.ts';
 
 /**
@@ -66,7 +67,7 @@ export async function* isLeftAlone(session: Session): AsyncIterable<Judgement> {
  * Whether an organisation has another id than it had, and that is one of an organisation: what is made for each answer is
  * no identity.
  */
-export async function hasOtherId(session: Session, before: Reply, after: Reply): Promise<boolean> {
+export async function hasOtherId(session: Session, before: Exchange, after: Exchange): Promise<boolean> {
   const changed = changedIds(before, after);
   if (changed.length === 0) return false;
   const next = await session.send(getOrganisation(), 'member');
@@ -75,7 +76,7 @@ export async function hasOtherId(session: Session, before: Reply, after: Reply):
 }
 
 /** The places of organisations that have another id in one answer than in the other. */
-function changedIds(one: Reply, other: Reply): string[] {
+function changedIds(one: Exchange, other: Exchange): string[] {
   return organisationsIn(jsonOf(one)).flatMap(({ pointer, record }) => {
     const [id, now] = [memberOf(record, 'id'), memberOf(valueAt(jsonOf(other), pointer), 'id')];
     return isIdentity(id) && isIdentity(now) && id !== now ? [pointer] : [];

@@ -2,10 +2,11 @@ import { getOrganisation } from '../../api/calls.ts';
 import { deviates, held, isSuccess, jsonOf, undecided } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { showsAgain } from '../../harness/shown-again.ts';
 import { notPermitted, operations } from '../../rules/operations.ts';
 import { areOthers } from '../../rules/organisation.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /**
  * Whoever reads a case is of the organisation whose case it is (interface 4.1 and 7), so that a token that reads one of
@@ -36,7 +37,7 @@ export async function* isTheMembers(session: Session): AsyncIterable<Judgement> 
 }
 
 /** Whether a token is shown another organisation than the member is, and each time that one. */
-async function isOther(session: Session, reply: Reply, own: Reply): Promise<boolean> {
+async function isOther(session: Session, reply: Exchange, own: Exchange): Promise<boolean> {
   if (!isSuccess(own) || !areOthers(jsonOf(reply), jsonOf(own))) return false;
   if (showsAgain(session.specification, reply, own)) return false;
   const again = await session.send(getOrganisation(), 'restricted');

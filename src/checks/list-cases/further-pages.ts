@@ -1,12 +1,13 @@
 import { type Call, listCases } from '../../api/calls.ts';
 import { deviates, handoverKind, held, undecided } from '../../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable, undecidableIn } from '../../harness/check.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
 import { control } from '../../harness/controls.ts';
 import type { Session } from '../../harness/session.ts';
 import type { Target } from '../../harness/target.ts';
 import { is4xx } from '../../http/status.ts';
 import { isListOfAnother, withoutSent } from '../../rules/listed-identifiers.ts';
 import { refuses, requirementsOfRefusal } from '../../rules/operations.ts';
+import { Undecidable, undecidableIn } from '../../trace/gap.ts';
 import { readByOutsider } from '../again/read-again.ts';
 import { both } from '../authentication/plainest-forgeries.ts';
 import { namesNoRecord } from '../named-records.ts';

@@ -1,9 +1,10 @@
 import { updateClient } from '../../api/calls.ts';
 import { deviates, held, isSuccess, statusKind, statusOf, undecided } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { refusedForItsState } from '../../rules/change-rules.ts';
 import { type Patch, patchOf } from '../../rules/client-change.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValue } from './new-values.ts';
 import { nothingChangeable, nothingToChange } from './nothing-to-change.ts';
@@ -17,7 +18,7 @@ export async function* takesChangesAfterRefusals(session: Session): AsyncIterabl
   const one = mostChangeable(clients);
   if (one === undefined) throw nothingChangeable(clients, 'a field that can be changed', session);
   const taken = takenChange(one);
-  const send = (body: unknown): Promise<Reply> =>
+  const send = (body: unknown): Promise<Exchange> =>
     session.send(updateClient(one.client, JSON.stringify(body)), 'member');
   if (!isSuccess(await send(taken))) throw nothingToChange('a field that can be changed', session);
   for (const wrong of wrongBodies(taken)) {
@@ -29,7 +30,7 @@ export async function* takesChangesAfterRefusals(session: Session): AsyncIterabl
   }
 }
 
-function judgementOf(reply: Reply, taken: Patch): Judgement {
+function judgementOf(reply: Exchange, taken: Patch): Judgement {
   if (isSuccess(reply)) return held;
   const words = `The same change of ${Object.keys(taken).join(', ')} was answered 200 before a wrong one, and after it ${statusOf(reply)}`;
   // A client that is locked after a wrong change, and a token that may change no more: states and permissions are open.

@@ -1,12 +1,14 @@
 import { type Call, getCaseData, getOrganisation, listCases } from '../../api/calls.ts';
 import { deviates, isJson, statusKind, statusOf } from '../../harness/assertions.ts';
-import { type Judgement, Undecidable } from '../../harness/check.ts';
+import type { Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { listedCases } from '../../harness/target.ts';
 import { judgeAnswer } from '../../rules/answers.ts';
 import { operations } from '../../rules/operations.ts';
 import { holdsDetails } from '../../rules/organisation.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { hasOtherId } from '../get-organisation/after-creation.ts';
 import { changeSeries } from './change-series.ts';
 
@@ -54,7 +56,11 @@ export async function* readsAfterwards(session: Session): AsyncIterable<Judgemen
 }
 
 /** Whoever changed a client is of the organisation that they were of. */
-async function* judgeOrganisation(session: Session, reply: Reply, before: Reply): AsyncIterable<Judgement> {
+async function* judgeOrganisation(
+  session: Session,
+  reply: Exchange,
+  before: Exchange,
+): AsyncIterable<Judgement> {
   yield* holdsDetails(reply);
   if (!(await hasOtherId(session, before, reply))) return;
   const words =
@@ -63,9 +69,9 @@ async function* judgeOrganisation(session: Session, reply: Reply, before: Reply)
 }
 
 /** What was right in a record before clients were changed is right after it. */
-function judgeRecord({ specification }: Session, reply: Reply, before: Reply): Judgement[] {
+function judgeRecord({ specification }: Session, reply: Exchange, before: Exchange): Judgement[] {
   const expected = { operation: 'getCaseData', status: 200, requirements: [], caseType: undefined } as const;
-  const wrongIn = (one: Reply) =>
+  const wrongIn = (one: Exchange) =>
     [...judgeAnswer(specification, expected, one)].flatMap((judgement) =>
       judgement.kind === 'deviates' ? [judgement.finding] : [],
     );

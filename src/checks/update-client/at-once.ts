@@ -1,10 +1,11 @@
-import type { Asked, Reply, Session } from '../../harness/session.ts';
+import type { Asked, Session } from '../../harness/session.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /**
  * The answers to calls that are sent at the same moment.
  * @throws {Undecidable} where not all of them are answered
  */
-export async function answersAtOnce(session: Session, asked: readonly Asked[]): Promise<Reply[]> {
+export async function answersAtOnce(session: Session, asked: readonly Asked[]): Promise<Exchange[]> {
   const answers = await session.sendAtOnce(asked);
   return answers.map((answer) => {
     if (answer instanceof Error) throw answer;
@@ -17,9 +18,9 @@ export async function answersAtOnce(session: Session, asked: readonly Asked[]): 
  * once.
  * @throws {Undecidable} where not all of them are answered
  */
-export async function answersTo(session: Session, asked: readonly Asked[]): Promise<Reply[]> {
+export async function answersTo(session: Session, asked: readonly Asked[]): Promise<Exchange[]> {
   if (session.atOnce() === 'right') return answersAtOnce(session, asked);
-  const replies: Reply[] = [];
+  const replies: Exchange[] = [];
   for (const { call, credentials } of asked) replies.push(await session.send(call, credentials));
   return replies;
 }

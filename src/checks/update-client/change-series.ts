@@ -1,8 +1,8 @@
-import { Undecidable } from '../../harness/check.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
 import { type ClientReading, type ObservedChange, readBack } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients } from './changeable-clients.ts';
 import { type Alone, clientSeries } from './client-series.ts';
 

@@ -1,6 +1,5 @@
 import { updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
-import { Undecidable } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { ofEach } from '../../harness/of-each.ts';
 import type { Session } from '../../harness/session.ts';
@@ -18,6 +17,7 @@ import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { changesInTurn } from './changes-in-turn.ts';
 import { type Changeable, linesOf } from './new-values.ts';
 import { rehearsal } from './rehearsal.ts';

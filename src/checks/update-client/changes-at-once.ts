@@ -1,6 +1,6 @@
 import { updateClient } from '../../api/calls.ts';
 import { deviatesAt, hasStatus, isSuccess, statusOf } from '../../harness/assertions.ts';
-import { type Judgement, Undecidable } from '../../harness/check.ts';
+import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import {
   changesNothing,
@@ -23,6 +23,7 @@ import { type ChangeableField, type ClientRecord, isSame } from '../../rules/cli
 import { emptyPatch } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { roundsOf } from '../again/read-again.ts';
 import { answersAtOnce } from './at-once.ts';
 import { changeSeries } from './change-series.ts';

@@ -1,9 +1,9 @@
 import { advises } from '../../harness/assertions.ts';
 import type { Deviating, Judgement } from '../../harness/check.ts';
-import type { Reply } from '../../harness/session.ts';
 import { type ObservedChange, type Patch, patchOf } from '../../rules/client-change.ts';
 import { isObject } from '../../schema/json.ts';
 import { valueAt } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /** What sensible stores make of texts, of which a public standard says that it means the same. */
 interface NormalForm {
@@ -72,7 +72,7 @@ export function judgedAsTexts(
   });
 }
 
-function advice(reply: Reply, pointer: string, { requirement, words }: NormalForm): Judgement {
+function advice(reply: Exchange, pointer: string, { requirement, words }: NormalForm): Judgement {
   return advises(reply, requirement, `${pointer} is kept ${words}`, pointer, 'normalised');
 }
 

@@ -1,6 +1,7 @@
-import { type Judgement, Undecidable } from '../../harness/check.ts';
+import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { changeableFields } from '../../rules/client-record.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import type { ChangeableClient } from './changeable-clients.ts';
 
 /**

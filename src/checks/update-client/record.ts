@@ -1,12 +1,14 @@
 import { updateClient } from '../../api/calls.ts';
 import { undecided } from '../../harness/assertions.ts';
-import { type Check, type Judgement, Undecidable } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Check, Judgement } from '../../harness/check.ts';
+import type { Session } from '../../harness/session.ts';
 import { readClientRecord, recordIn } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { judgeStatement, unnamed } from '../../rules/statements.ts';
 import { rowsWithin } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
 
 /** The checks of a client record's contents: one for each statement, of every record that the run is shown. */
@@ -45,7 +47,7 @@ async function* judgeRecords(session: Session, row: string, example: string): As
 
 /** The answers to the member's changes that show a record, and why there are no more of them. */
 interface RecordReplies {
-  readonly replies: readonly Reply[];
+  readonly replies: readonly Exchange[];
   readonly broken?: Undecidable;
 }
 

@@ -9,16 +9,18 @@ import {
   statusOf,
 } from '../../harness/assertions.ts';
 import { unmet } from '../../harness/capabilities.ts';
-import { type Capability, type Check, type Judgement, Undecidable } from '../../harness/check.ts';
+import type { Capability, Check, Judgement } from '../../harness/check.ts';
 import { provenToken } from '../../harness/controls.ts';
 import { type Forgery, noCredentials, unknownToken } from '../../harness/forgeries.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { readBack, readBefore } from '../../rules/client-change.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
 import { differingFields } from '../../rules/client-status.ts';
 import { isRestricted } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { answersTo } from './at-once.ts';
 import { changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValues } from './new-values.ts';
@@ -93,7 +95,7 @@ async function* refusesChange(session: Session, refused: Refused): AsyncIterable
 
 /** What became of changes that must be refused, when they were sent at once. */
 interface TriedAtOnce {
-  readonly replies: readonly (readonly [Reply, TokenName | Forgery])[];
+  readonly replies: readonly (readonly [Exchange, TokenName | Forgery])[];
   /** Whether the client was left as it was. */
   readonly isKept: boolean;
 }
@@ -179,7 +181,7 @@ async function* refusesEach(session: Session, refused: Refused): AsyncIterable<J
 
 async function judged(
   session: Session,
-  reply: Reply,
+  reply: Exchange,
   credentials: TokenName | Forgery,
   { status, requirement }: Refused,
 ): Promise<Judgement> {

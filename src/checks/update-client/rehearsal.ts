@@ -1,11 +1,11 @@
 import { isSuccess } from '../../harness/assertions.ts';
-import { Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { type ObservedChange, observeChange, type Patch } from '../../rules/client-change.ts';
 import type { ChangeableField, ClientRecord } from '../../rules/client-record.ts';
 import { refusedForItsValues } from '../../rules/client-series.ts';
 import { isRestored } from '../../rules/restorable.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { linesOf, newValue } from './new-values.ts';
 
 /** A client before its first change, and what of it can be put back. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { coveringSets } from '../../generation/covering-sets.ts';
 import { patchSequences } from '../../generation/patch-sequences.ts';
 import { held, withPath } from '../../harness/assertions.ts';
-import { type Judgement, Undecidable } from '../../harness/check.ts';
+import type { Judgement } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { everyRule, replacesAddress, takesFields } from '../../rules/change-rules.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../rules/client-change.ts';
 import { type ClientRecord, isSame } from '../../rules/client-record.ts';
 import { changesToTheSame } from '../../rules/client-series.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { changeSeries } from './change-series.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { changesInTurn } from './changes-in-turn.ts';

@@ -1,7 +1,7 @@
 import type { Judgement } from '../../harness/check.ts';
-import { Undecidable } from '../../harness/check.ts';
 import type { Session } from '../../harness/session.ts';
 import { longestText, tellingLengths, textGroups, textOfLength } from '../../harness/tricky-texts.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { atLeastOne, nothingChangeable, nothingToChange } from './nothing-to-change.ts';
 import { freePartsWith, freeTexts, partsWith, type TextPart } from './text-changes.ts';

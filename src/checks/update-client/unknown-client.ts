@@ -1,7 +1,7 @@
 import { getCaseData, updateClient } from '../../api/calls.ts';
 import { deviates, deviatesAt, hasStatus, held, isSuccess } from '../../harness/assertions.ts';
 import type { Check, Judgement } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import { failures, isEmpty, isNoRecord, isOfAnother, showsOtherAlone } from '../../rules/change-rules.ts';
 import { type ClientReading, clientReadingOf } from '../../rules/client-change.ts';
 import {
@@ -15,6 +15,7 @@ import { holdsClient } from '../../rules/held-client.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import { tellingPhrases, toldBy } from '../../rules/telling-refusals.ts';
 import { memberOf } from '../../schema/pointer.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { shownTo, toldEachTime } from '../telling-refusals.ts';
 
 /**
@@ -115,11 +116,11 @@ async function fieldsOfSomebody(
  */
 async function showsListed(
   session: Session,
-  reply: Reply,
+  reply: Exchange,
   listed: readonly ClientReading[],
 ): Promise<boolean> {
   const { specification } = session;
-  const isIn = (one: Reply, { record = {} }: ClientReading): boolean =>
+  const isIn = (one: Exchange, { record = {} }: ClientReading): boolean =>
     holdsClient(specification, one, record);
   const clients = listed.filter((one) => isIn(reply, one));
   const accepted = listed.filter(({ record }) => record !== undefined).map((one) => one.reply);

@@ -1,7 +1,7 @@
 import { updateClient } from '../../api/calls.ts';
 import { isSuccess } from '../../harness/assertions.ts';
 import type { Judgement } from '../../harness/check.ts';
-import type { Reply, Session } from '../../harness/session.ts';
+import type { Session } from '../../harness/session.ts';
 import {
   changesNothing,
   isEmpty,
@@ -20,6 +20,7 @@ import { type ChangeableField, changeableFields, changedFields, shows } from '..
 import { isObject } from '../../schema/json.ts';
 import { requirementAt } from '../../schema/places.ts';
 import type { Specification } from '../../specification/specification.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { answersTo } from './at-once.ts';
 import { type ChangeableClient, changeableClients, mostChangeable } from './changeable-clients.ts';
 import { newValue } from './new-values.ts';
@@ -176,7 +177,7 @@ async function triedAtOnce(
   );
   const after = await readBack(session, client);
   return bodies.map((wrong, place) => {
-    const answer = clientReadingOf(replies[place] as Reply, client);
+    const answer = clientReadingOf(replies[place] as Exchange, client);
     return { wrong, change: { client, body: wrong.body, before, answer, after } };
   });
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { updateClient } from '../../api/calls.ts';
-import { Undecidable } from '../../harness/check.ts';
 import { is2xx } from '../../http/status.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
 import { isRestored, lostFields, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import type { Exchanges } from '../exchanges.ts';
 import type { ChangedClient } from './journal.ts';
 import { readOwn } from './own-record.ts';

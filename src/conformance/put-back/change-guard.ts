@@ -1,5 +1,4 @@
 import { type Call, updateClient } from '../../api/calls.ts';
-import { Undecidable } from '../../harness/check.ts';
 import type { Target, TokenName } from '../../harness/target.ts';
 import { showsOtherAlone } from '../../rules/change-rules.ts';
 import { changedFields, identityOf, recordIn } from '../../rules/client-record.ts';
@@ -7,7 +6,9 @@ import { missingFields } from '../../rules/known-fields.ts';
 import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
-import { type Exchange, type Exchanges, NoAnswer } from '../exchanges.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { Undecidable } from '../../trace/gap.ts';
+import { type Exchanges, NoAnswer } from '../exchanges.ts';
 import { fieldsIn, isReading, listedClient } from './client-call.ts';
 import { openFreshReadings } from './fresh-readings.ts';
 import type { Journal, JournalEntry } from './journal.ts';

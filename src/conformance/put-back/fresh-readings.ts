@@ -2,7 +2,7 @@ import type { Call } from '../../api/calls.ts';
 import type { Asked } from '../../harness/session.ts';
 import { is2xx } from '../../http/status.ts';
 import { sendsChanges } from '../../rules/operations.ts';
-import type { Exchange } from '../exchanges.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { isReading } from './client-call.ts';
 
 /** The readings of clients that came since any client was last changed. */

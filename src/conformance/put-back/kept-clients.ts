@@ -1,4 +1,4 @@
-import { Undecidable } from '../../harness/check.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { type ClientHistory, type HistoryEvent, noHistory, withEvent } from './client-history.ts';
 import type { ChangedClient, Journal, JournalEntry } from './journal.ts';
 

@@ -1,6 +1,6 @@
 import { recordIn } from '../../rules/client-record.ts';
 import { memberOf } from '../../schema/pointer.ts';
-import type { Exchange } from '../exchanges.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 import { isReading } from './client-call.ts';
 
 /** Tells a status that moves of itself, which nobody has to put back (interface 3), from one that a change has moved. */

@@ -3,7 +3,7 @@ import { updateClient } from '../../api/calls.ts';
 import { type ClientRecord, changedFields, identityOf, recordIn } from '../../rules/client-record.ts';
 import { emptyPatch } from '../../rules/operations.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { Exchange } from '../exchanges.ts';
+import type { Exchange } from '../../trace/exchange.ts';
 
 /** A reading of a client: its own record, or why it is none. */
 export type OwnReading =

@@ -1,5 +1,5 @@
-import { Undecidable } from '../../harness/check.ts';
 import type { ClientRecord } from '../../rules/client-record.ts';
+import { Undecidable } from '../../trace/gap.ts';
 import { fieldsChangedSince } from './changed-since.ts';
 import type { ChangedClient } from './journal.ts';
 import { readOwn } from './own-record.ts';

@@ -1,9 +1,10 @@
-import { type Reason, Undecidable } from '../../harness/check.ts';
 import { is2xx } from '../../http/status.ts';
 import { identityOf, recordIn } from '../../rules/client-record.ts';
 import { lostFields } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
-import type { Exchange, NoAnswer } from '../exchanges.ts';
+import type { Exchange } from '../../trace/exchange.ts';
+import { type Reason, Undecidable } from '../../trace/gap.ts';
+import type { NoAnswer } from '../exchanges.ts';
 import { fieldsIn, isReading } from './client-call.ts';
 import type { KeptClients } from './kept-clients.ts';
 import { watchStatuses } from './moving-status.ts';

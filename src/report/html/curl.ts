@@ -1,4 +1,4 @@
-import type { Evidence } from '../../http/evidence.ts';
+import type { Evidence } from '../../trace/evidence.ts';
 import { shellWord } from '../shell-word.ts';
 
 /** The header that each of these credentials is sent in, as a shell takes it: a token is named by its variable. */

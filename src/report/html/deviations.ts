@@ -1,4 +1,4 @@
-import type { Evidence } from '../../http/evidence.ts';
+import type { Evidence } from '../../trace/evidence.ts';
 import {
   type Cause,
   countCauses,

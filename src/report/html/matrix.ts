@@ -1,5 +1,5 @@
 import type { CheckResult, Verdict } from '../../conformance/result.ts';
-import type { Evidence } from '../../http/evidence.ts';
+import type { Evidence } from '../../trace/evidence.ts';
 import type { Report } from '../report.ts';
 import { numeral } from '../words.ts';
 import { type Html, html } from './html.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Call, getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { authenticationChecks } from '../../../src/checks/authentication.ts';
-import { type Check, Undecidable } from '../../../src/harness/check.ts';
+import type { Check } from '../../../src/harness/check.ts';
 import { forgeries } from '../../../src/harness/forgeries.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import type { OperationId } from '../../../src/specification/description.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import { type Answerer, checkNamed, judge, noTarget, said } from '../harness/hand-made-session.ts';
 
 const cases = ['3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11', '0b7c1c52-9a59-4b11-8f2b-7c1e5b0a4d52'];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createOrganisationChecks } from '../../../src/checks/create-organisation.ts';
 import type { Check } from '../../../src/harness/check.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import { organisationPayload } from '../../../src/harness/organisation-payload.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import { checkNamed, type Judged, judge, observed, said } from '../harness/hand-made-session.ts';
 
 const full = checkNamed(createOrganisationChecks, 'createOrganisation.full');

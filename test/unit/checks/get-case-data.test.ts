@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getOrganisation } from '../../../src/api/calls.ts';
 import { getCaseDataChecks } from '../../../src/checks/get-case-data.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   type Answerer,
   checkNamed,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { getInterfaceDescriptionChecks } from '../../../src/checks/get-interface-description.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   type Answerer,
   checkNamed,

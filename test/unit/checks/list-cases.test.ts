@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { getOrganisation } from '../../../src/api/calls.ts';
 import { judgePage, listCasesChecks } from '../../../src/checks/list-cases.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import type { Target } from '../../../src/harness/target.ts';
 import { operations } from '../../../src/rules/operations.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   type Answerer,
   checkNamed,

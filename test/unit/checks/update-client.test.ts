@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { updateClient } from '../../../src/api/calls.ts';
 import { updateClientChecks } from '../../../src/checks/update-client.ts';
-import { type Judgement, Undecidable } from '../../../src/harness/check.ts';
-import type { Reply, Session } from '../../../src/harness/session.ts';
+import type { Judgement } from '../../../src/harness/check.ts';
+import type { Session } from '../../../src/harness/session.ts';
 import { recordIn } from '../../../src/rules/client-record.ts';
 import { emptyPatch } from '../../../src/rules/operations.ts';
 import { memberOf } from '../../../src/schema/pointer.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import {
   address,
   clientsWith,
@@ -440,7 +442,7 @@ describe('a change lands on no other client', () => {
       records,
       { writes: 'all' },
     );
-    const ofOthers: Reply[] = [];
+    const ofOthers: Exchange[] = [];
     const plain = sessionWith(answer, target, [], { thorough: true });
     const send: Session['send'] = async (call, credentials) => {
       const reply = await plain.send(call, credentials);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { askAlone } from '../../../src/conformance/asking-alone.ts';
 import { type Exchanges, openExchanges } from '../../../src/conformance/exchanges.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import { unknownToken } from '../../../src/harness/forgeries.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import { serve, type TestServer } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getCaseData, updateClient } from '../../../src/api/calls.ts';
-import type { Exchange } from '../../../src/conformance/exchange.ts';
 import { openListedClients } from '../../../src/conformance/listed-clients.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
 
 const [there, gone, unasked, back] = ['a', 'b', 'c', 'd'];
 

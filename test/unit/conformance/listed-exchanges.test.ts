@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listed } from '../../../src/conformance/listed-exchanges.ts';
 import type { NumberedEvidence } from '../../../src/conformance/shown-exchange.ts';
-import type { Evidence } from '../../../src/http/evidence.ts';
+import type { Evidence } from '../../../src/trace/evidence.ts';
 import { exchange } from '../report/values.ts';
 import { resultWith } from './support.ts';
 

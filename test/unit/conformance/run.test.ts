@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { conclusionOf } from '../../../src/acceptance/conclusion.ts';
 import { type Call, getCaseData, getOrganisation, listCases, updateClient } from '../../../src/api/calls.ts';
 import { plan } from '../../../src/conformance/run.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import { noCredentials } from '../../../src/harness/forgeries.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import { answers, redirectsElsewhere, refusedPort, serve, type TestServer } from '../../support/hostile.ts';
 import {
   checkOf,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { getCaseData, getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { openExchanges } from '../../../src/conformance/exchanges.ts';
 import { openSession, type RecordedSession } from '../../../src/conformance/session.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import type { Session } from '../../../src/harness/session.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 import { answers, refusedPort, serve, type TestServer, throttlesAlways } from '../../support/hostile.ts';
 import { during, targetAt, transportTo } from './support.ts';
 

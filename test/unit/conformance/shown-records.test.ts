@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Call, getCaseData, updateClient } from '../../../src/api/calls.ts';
-import type { Exchange } from '../../../src/conformance/exchanges.ts';
 import { createShownRecords } from '../../../src/conformance/shown-records.ts';
 import { readJson } from '../../../src/http/json.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
 
 function exchange(call: Call, text: string, further: Partial<Exchange> = {}): Exchange {
   const bytes = new TextEncoder().encode(text);

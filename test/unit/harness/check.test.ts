@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { checksOf } from '../../../src/checks/all.ts';
-import { Undecidable } from '../../../src/harness/check.ts';
 import { sendsChanges } from '../../../src/rules/operations.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../src/trace/gap.ts';
 
 test('Changes of clients are sent by the checks of their operation, and by no other', () => {
   const sending = checksOf(bundled).filter(sendsChanges);

@@ -1,11 +1,12 @@
 import { type Call, getOrganisation } from '../../../src/api/calls.ts';
 import type { Check, Judgement } from '../../../src/harness/check.ts';
-import { Undecidable, undecidableIn } from '../../../src/harness/check.ts';
 import type { Forgery } from '../../../src/harness/forgeries.ts';
-import type { Observation, Reply, Sampling, Session } from '../../../src/harness/session.ts';
+import type { Observation, Sampling, Session } from '../../../src/harness/session.ts';
 import type { Target, TokenName } from '../../../src/harness/target.ts';
 import { readJson } from '../../../src/http/json.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
+import { Undecidable, undecidableIn } from '../../../src/trace/gap.ts';
 
 /** What a target says to a call: a status, a body as text, and headers. It throws `Undecidable` where it is silent. */
 export type Answerer = (
@@ -80,9 +81,19 @@ export function replyWith(
   status: number,
   text: string,
   headers: Readonly<Record<string, string>> = {},
-): Reply {
+): Exchange {
   const body = readJson(new TextEncoder().encode(text));
-  return { number: 7, call: getOrganisation(), credentials: 'member', status, headers, body, text };
+  return {
+    number: 7,
+    call: getOrganisation(),
+    credentials: 'member',
+    status,
+    headers,
+    body,
+    text,
+    bodyBytes: text.length,
+    durationMs: 0,
+  };
 }
 
 /** A session with a target that answers so. */
@@ -93,12 +104,22 @@ export function sessionWith(
   sampling: Partial<Sampling> = {},
 ): Session {
   let number = 0;
-  const reply = async (call: Call, credentials: TokenName | Forgery): Promise<Reply> => {
+  const reply = async (call: Call, credentials: TokenName | Forgery): Promise<Exchange> => {
     const [status, text, headers = {}] = answer(call, credentials);
     const body = readJson(new TextEncoder().encode(text));
     number += 1;
     const sender = typeof credentials === 'string' ? credentials : credentials.title;
-    return { number: number - 1, call, credentials: sender, status, headers, body, text };
+    return {
+      number: number - 1,
+      call,
+      credentials: sender,
+      status,
+      headers,
+      body,
+      text,
+      bodyBytes: text.length,
+      durationMs: 0,
+    };
   };
   const session: Session = {
     target,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { withExchanges } from '../../../src/conformance/listed-exchanges.ts';
 import type { CheckResult, ReportedDeviation, RunResult } from '../../../src/conformance/result.ts';
-import type { Evidence } from '../../../src/http/evidence.ts';
 import { bundled } from '../../../src/index.ts';
 import type { Found } from '../../../src/report/causes.ts';
 import { type Report, type RunCircumstances, reportOf } from '../../../src/report/report.ts';
+import type { Evidence } from '../../../src/trace/evidence.ts';
 
 const id = '3f2b7c1e-5b0a-4d52-9a59-0d2f6c1a7b11';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { updateClient } from '../../../src/api/calls.ts';
 import type { Judgement } from '../../../src/harness/check.ts';
-import type { Reply } from '../../../src/harness/session.ts';
 import { readJson } from '../../../src/http/json.ts';
 import {
   answersWithTheRecord,
@@ -19,6 +18,7 @@ import { clientReadingOf, type ObservedChange } from '../../../src/rules/client-
 import { changeableFields } from '../../../src/rules/client-record.ts';
 import { changesToTheSame } from '../../../src/rules/client-series.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
 
 const client = '99a439b3-87fb-4bda-bded-98a31048f0e0';
 
@@ -48,10 +48,20 @@ function changeOf({
   };
 }
 
-function replyOf(number: number, status: number, value: unknown): Reply {
+function replyOf(number: number, status: number, value: unknown): Exchange {
   const text = value === undefined ? '' : JSON.stringify(value);
   const body = readJson(new TextEncoder().encode(text));
-  return { number, call: updateClient(client, '{}'), credentials: 'member', status, headers: {}, body, text };
+  return {
+    number,
+    call: updateClient(client, '{}'),
+    credentials: 'member',
+    status,
+    headers: {},
+    body,
+    text,
+    bodyBytes: text.length,
+    durationMs: 0,
+  };
 }
 
 /** What a rule says of a change: `held`, or the reply, the requirement and the message of each deviation. */

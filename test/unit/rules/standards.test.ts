@@ -1,22 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { getCaseData, getInterfaceDescription, getOrganisation } from '../../../src/api/calls.ts';
-import type { Reply } from '../../../src/harness/session.ts';
 import { readJsonText } from '../../../src/http/json.ts';
 import { advisoriesOf, type TransportSecurity } from '../../../src/rules/standards.ts';
+import type { Exchange } from '../../../src/trace/exchange.ts';
 
 const wellMade = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 /** What standards say of an answer: the row and the kind of each advisory. */
 function said(
-  { text = '{}', ...reply }: Partial<Omit<Reply, 'body'>>,
+  { text = '{}', ...reply }: Partial<Omit<Exchange, 'body'>>,
   way: TransportSecurity = { isSecure: false },
 ): readonly (readonly [string, string | undefined])[] {
   const body = readJsonText({ text, isUtf8: true });
   const whole = { number: 0, call: getOrganisation(), credentials: 'member', status: 200, headers: wellMade };
-  return advisoriesOf({ ...whole, body, text, ...reply }, way).map(({ requirement, kind }) => [
-    requirement,
-    kind,
-  ]);
+  return advisoriesOf({ ...whole, body, text, bodyBytes: text.length, durationMs: 0, ...reply }, way).map(
+    ({ requirement, kind }) => [requirement, kind],
+  );
 }
 
 describe('nothing is said of', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ChangeSeries, changeSeries } from '../../../../src/checks/update-client/change-series.ts';
-import { Undecidable } from '../../../../src/harness/check.ts';
 import type { Observation } from '../../../../src/harness/session.ts';
 import { patchOf } from '../../../../src/rules/client-change.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   type Deviance,

@@ -4,10 +4,10 @@ import {
   changeableClients,
   mostChangeable,
 } from '../../../../src/checks/update-client/changeable-clients.ts';
-import { Undecidable } from '../../../../src/harness/check.ts';
 import { patchOf } from '../../../../src/rules/client-change.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   first,

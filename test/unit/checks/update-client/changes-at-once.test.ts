@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import { type Judgement, Undecidable } from '../../../../src/harness/check.ts';
+import type { Judgement } from '../../../../src/harness/check.ts';
 import type { Sampling } from '../../../../src/harness/session.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import { clientsWith, type Deviance, first, records, second } from '../../harness/hand-made-clients.ts';
 import { checkNamed, type Judged, observed, said, sessionWith } from '../../harness/hand-made-session.ts';
 

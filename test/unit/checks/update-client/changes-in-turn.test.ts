@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changesInTurn } from '../../../../src/checks/update-client/changes-in-turn.ts';
-import { Undecidable } from '../../../../src/harness/check.ts';
 import { type ObservedChange, patchOf } from '../../../../src/rules/client-change.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import { clientsWith, type Deviance, first, isChange, records } from '../../harness/hand-made-clients.ts';
 import { sessionWith } from '../../harness/hand-made-session.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clientRecordChecks } from '../../../../src/checks/update-client/record.ts';
-import { Undecidable } from '../../../../src/harness/check.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   type Deviance,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { refusalChecks } from '../../../../src/checks/update-client/refused-changes.ts';
 import type { Check, Judgement } from '../../../../src/harness/check.ts';
-import { Undecidable } from '../../../../src/harness/check.ts';
 import { changeableFields } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   first,

@@ -3,9 +3,9 @@ import { changeSeries } from '../../../../src/checks/update-client/change-series
 import { changeableClients } from '../../../../src/checks/update-client/changeable-clients.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
 import type { Check, Judgement } from '../../../../src/harness/check.ts';
-import { Undecidable } from '../../../../src/harness/check.ts';
 import type { Sampling, Session } from '../../../../src/harness/session.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   type Deviance,

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { keepsTexts } from '../../../../src/checks/update-client/text-round-trips.ts';
 import { updateClientChecks } from '../../../../src/checks/update-client.ts';
-import { type Check, Undecidable } from '../../../../src/harness/check.ts';
+import type { Check } from '../../../../src/harness/check.ts';
 import type { ClientRecord } from '../../../../src/rules/client-record.ts';
 import { bundled } from '../../../../src/specification/bundled.ts';
+import { Undecidable } from '../../../../src/trace/gap.ts';
 import {
   clientsWith,
   type Deviance,

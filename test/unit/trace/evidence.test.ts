@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Evidence, evidenceOf, shownAnswer } from '../../../src/http/evidence.ts';
 import type { Redacted } from '../../../src/http/redact.ts';
 import { flatten } from '../../../src/schema/places.ts';
 import type { Schema } from '../../../src/schema/schema.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
+import { type Evidence, evidenceOf, shownAnswer } from '../../../src/trace/evidence.ts';
 
 const record = bundled.schemaNamed('CaseRecord');
 const request: Evidence['request'] = { method: 'GET', path: '/api/v2/org', credentials: 'member' };

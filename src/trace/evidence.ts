@@ -1,7 +1,8 @@
+import { type JsonBody, readJsonText } from '../http/json.ts';
+import { type Redacted, redact } from '../http/redact.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
-import { type JsonBody, readJsonText } from './json.ts';
-import { type Redacted, redact } from './redact.ts';
+import type { Exchange } from './exchange.ts';
 
 /** One exchange as a report may show it: without credentials and personal data. */
 export interface Evidence {
@@ -26,15 +27,6 @@ export interface Evidence {
   };
 }
 
-/** What a response was, before anything is taken away from it. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly durationMs: number;
-  readonly bodyBytes: number;
-  readonly body: JsonBody;
-}
-
 /**
  * The only headers that a report shows, each where its value is of a form that carries no credentials and nothing of
  * a person: a target may write anything into any of them.
@@ -56,7 +48,10 @@ export type ShownAnswer = Evidence['response'];
  * What reports may show of an answer.
  * @param schema - what the description says of the body; undefined where it says nothing
  */
-export function shownAnswer(answer: Answered, schema: Schema | undefined): ShownAnswer {
+export function shownAnswer(
+  answer: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body'>,
+  schema: Schema | undefined,
+): ShownAnswer {
   const { status, durationMs, bodyBytes, body } = answer;
   const headers = Object.fromEntries(
     Object.entries(answer.headers).filter(
