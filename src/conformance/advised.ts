@@ -3,7 +3,7 @@ import { advisoriesOf, type TransportSecurity } from '../rules/standards.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type ShownExchange, shownExchange } from './shown-exchange.ts';
+import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
 
 /** An advisory, and what is left of the exchange that shows it. */
 interface Advised {
@@ -28,6 +28,6 @@ export function gatherAdvised(specification: Specification, way: TransportSecuri
           gathered.set(key, { advisory, exchange: shownExchange(specification, exchange) });
       }
     },
-    of: (operation) => [...gathered.values()].filter(({ exchange }) => exchange.call.operation === operation),
+    of: (operation) => [...gathered.values()].filter(({ exchange }) => exchange.operation === operation),
   };
 }

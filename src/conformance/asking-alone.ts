@@ -16,9 +16,9 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { withOtherFacts } from '../trace/shown-exchange.ts';
 import { type Exchanges, NoAnswer } from './exchanges.ts';
 import { isReading } from './put-back/client-call.ts';
-import { withOtherFacts } from './shown-exchange.ts';
 
 /**
  * After so many calls of one operation by one sender that were answered no better alone, it is not what else was under

@@ -4,7 +4,7 @@ import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { withLess } from './shown-exchange.ts';
+import { withOtherFacts } from '../trace/shown-exchange.ts';
 
 /** Keeps what a run holds of the answers small, whatever their sizes. */
 export interface Lightening {
@@ -51,20 +51,20 @@ export function openLightening(specification: Specification): Lightening {
       const isRecord = ofRecords.has(call.operation) && is2xx(status) && body.kind === 'json';
       if (bodyBytes <= light || !isRecord || schema === undefined) return exchange;
       const value = lightened(body.value, schema, texts.shared);
-      return withLess(specification, exchange, { body: { kind: 'json', value } });
+      return withOtherFacts(specification, exchange, { body: { kind: 'json', value } });
     },
     keep: (exchange) => {
       const { call, body, bodyBytes, text } = exchange;
       if (bodyBytes <= light) return exchange;
       const left = ofTexts.has(call.operation) ? texts.shared(text) : startOf(text, keptText);
       kept += ofTexts.has(call.operation) ? texts.weight(left) : left.length;
-      if (body.kind !== 'json') return withLess(specification, exchange, { text: left });
+      if (body.kind !== 'json') return withOtherFacts(specification, exchange, { text: left });
       // What came before is held already.
-      if (weighed.has(body)) return withLess(specification, exchange, { text: left });
+      if (weighed.has(body)) return withOtherFacts(specification, exchange, { text: left });
       weighed.add(body);
       const { value, weight } = withSharedTexts(body.value, texts);
       kept += weight;
-      return withLess(specification, exchange, { text: left, body: { kind: 'json', value } });
+      return withOtherFacts(specification, exchange, { text: left, body: { kind: 'json', value } });
     },
     checksAtOnce: (concurrency) => (isHeavy ? Math.min(concurrency, fewChecks) : concurrency),
     obstacle: () => (kept > mostKept ? tooMuch : undefined),

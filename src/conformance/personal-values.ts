@@ -2,7 +2,7 @@ import { phrasesIn, phrasesOf, readWords } from '../http/phrases.ts';
 import { tellingTexts } from '../http/telling-texts.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { shownExchange } from './shown-exchange.ts';
+import { shownExchange } from '../trace/shown-exchange.ts';
 
 /** What a run saw of persons, to be looked for in what it wrote. */
 export interface PersonalValues {
@@ -30,7 +30,7 @@ export function openPersonalValues(specification: Specification): PersonalValues
       // A refusal speaks of the request, and an organisation's record is of no person.
       if (status >= 300 || call.operation === 'getOrganisation') return;
       if (body.kind !== 'json' || values.size >= most) return;
-      const { answer } = shownExchange(specification, exchange);
+      const { response: answer } = shownExchange(specification, exchange).evidence;
       if (typeof answer.body === 'object' && answer.body !== null) {
         // What is shown of a body that came again is the same.
         if (seen.has(answer.body)) return;

@@ -10,6 +10,7 @@ import type { Transport } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import { Undecidable } from '../trace/gap.ts';
+import type { ShownExchange } from '../trace/shown-exchange.ts';
 import { gatherAdvised } from './advised.ts';
 import { askAlone } from './asking-alone.ts';
 import type { Discovered } from './discovery.ts';
@@ -28,7 +29,6 @@ import type { Journal } from './put-back/journal.ts';
 import { addedUp } from './request-counts.ts';
 import type { Remedy, Reported, RunResult, SuiteFault } from './result.ts';
 import { openSession, type SessionContext } from './session.ts';
-import { numberedEvidence, type ShownExchange } from './shown-exchange.ts';
 import { createShownRecords } from './shown-records.ts';
 import { nothingSwept, type SweptOfCheck } from './swept.ts';
 import { verdictOf } from './verdict.ts';
@@ -273,10 +273,7 @@ function resultOf(
     ...(advisories.length === 0 ? {} : { advisories }),
     evidence: [...new Set(exchanges.map(({ number }) => number))],
   };
-  return {
-    result,
-    shown: exchanges.map((exchange) => numberedEvidence(exchange, [...findings, ...advisories])),
-  };
+  return { result, shown: exchanges };
 }
 
 /** The result with those of its remedies marked that only want for an answer to a request which was cut off. */

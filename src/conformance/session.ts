@@ -4,10 +4,10 @@ import type { Target } from '../harness/target.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable, undecidableIn } from '../trace/gap.ts';
+import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
 import type { AdvisedAnswers } from './advised.ts';
 import type { Lightening } from './lightening.ts';
 import type { GuardedExchanges } from './put-back/change-guard.ts';
-import { type ShownExchange, shownExchange } from './shown-exchange.ts';
 
 /** The session of one check: it remembers what it looked at, as far as a report may show it. */
 export interface RecordedSession extends Session {
@@ -71,10 +71,10 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
     },
     share: async <Value>(
       make: (session: Session) => Promise<Value>,
-      looksAt: (reply: Pick<Exchange, 'call'>) => boolean = () => true,
+      looksAt: (shown: ShownExchange) => boolean = () => true,
     ) => {
       const { exchanges: replies, outcome } = await sharedIn(context, make);
-      for (const reply of replies) if (looksAt(reply)) looked.add(reply);
+      for (const shown of replies) if (looksAt(shown)) looked.add(shown);
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value as Value;
     },

@@ -3,7 +3,7 @@ import { generalPointer } from '../schema/pointer.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { type ShownExchange, shownAt, shownExchange } from './shown-exchange.ts';
+import { type ShownExchange, shownAt, shownExchange } from '../trace/shown-exchange.ts';
 
 /** Judges, for the checks that it concerns, what discovery read. */
 export interface Judges {

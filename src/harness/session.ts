@@ -2,6 +2,7 @@ import type { Call } from '../api/calls.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import type { ShownExchange } from '../trace/shown-exchange.ts';
 import type { Advisory } from './advisory.ts';
 import type { Forgery } from './forgeries.ts';
 import type { Target, TokenName } from './target.ts';
@@ -41,12 +42,12 @@ export interface Session {
    * What several checks look at, and a run does once: whoever comes first does it, with a session of its own. Its
    * replies are among those of each check that shares it.
    * @param make - known by its identity
-   * @param looksAt - which of the replies the check looks at; all of them, where it is not said
+   * @param looksAt - which of the exchanges the check looks at; all of them, where it is not said
    * @throws {Undecidable} to each of them, when it does.
    */
   share<Value>(
     make: (session: Session) => Promise<Value>,
-    looksAt?: (reply: Pick<Exchange, 'call'>) => boolean,
+    looksAt?: (shown: ShownExchange) => boolean,
   ): Promise<Value>;
   /** How much of what is random is tried, and where it begins. */
   readonly sampling: Sampling;

@@ -1,4 +1,4 @@
-import { type JsonBody, readJsonText } from '../http/json.ts';
+import type { JsonBody } from '../http/json.ts';
 import { type Redacted, redact } from '../http/redact.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -39,22 +39,19 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
 };
 
 /** A whole body is shown up to so many characters of JSON; of a longer one, what the findings are about. */
-const shownCharacters = 2_000;
-
-/** An answer as reports may show it: all that they could. */
-export type ShownAnswer = Evidence['response'];
+export const shownCharacters = 2_000;
 
 /**
  * What reports may show of an answer.
  * @param schema - what the description says of the body; undefined where it says nothing
  */
-export function shownAnswer(
-  answer: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body'>,
+export function redactedAnswer(
+  exchange: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body'>,
   schema: Schema | undefined,
-): ShownAnswer {
-  const { status, durationMs, bodyBytes, body } = answer;
+): Evidence['response'] {
+  const { status, durationMs, bodyBytes, body } = exchange;
   const headers = Object.fromEntries(
-    Object.entries(answer.headers).filter(
+    Object.entries(exchange.headers).filter(
       ([name, value]) => Object.hasOwn(shownHeaders, name) && shownHeaders[name]?.test(value),
     ),
   );
@@ -73,43 +70,27 @@ function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema 
   return redacted;
 }
 
-/** What reports may show of the body of a request; undefined where it is no JSON, or much. */
-export function shownBody(text: string, schema: Schema | undefined): Redacted | undefined {
-  const body = readJsonText({ text, isUtf8: true });
-  if (text.length > shownCharacters || body.kind !== 'json') return undefined;
-  return redact(body.value, schema);
-}
-
 /**
- * The exchange as a report shows it.
- * @param pointers - the places of the body that findings are about; none leaves headers and body out
+ * The exchange with no more than findings show.
+ * @param pointers - the places of the body that findings are about; none leaves headers and bodies out
  */
-export function evidenceOf(
-  request: Evidence['request'],
-  { body, headers, ...response }: ShownAnswer,
-  pointers: readonly string[],
-): Evidence {
-  if (pointers.length === 0) return { request, response };
-  const withHeaders = headers === undefined ? response : { ...response, headers };
-  if (body === undefined) return { request, response: withHeaders };
-  const isShort = JSON.stringify(body).length <= shownCharacters;
-  return {
-    request,
-    response: { ...withHeaders, body: isShort ? body : pruned(body, pointers.map(pointerTokens)) },
-  };
-}
-
-/** The exchange with no more of its body than findings at these places show. */
 export function excerpt({ request, response }: Evidence, pointers: readonly string[]): Evidence {
-  return evidenceOf(request, response, pointers);
+  if (pointers.length === 0) {
+    const { body: _, ...ofRequest } = request;
+    const { body: __, headers: ___, ...ofResponse } = response;
+    return { request: ofRequest, response: ofResponse };
+  }
+  const { body } = response;
+  if (body === undefined || JSON.stringify(body).length <= shownCharacters) return { request, response };
+  return { request, response: { ...response, body: pruned(body, pointers.map(pointerTokens)) } };
 }
 
 /** What of a redacted body leads to the places. */
 function pruned(body: Redacted, paths: readonly (readonly string[])[]): Redacted {
-  if (typeof body !== 'object' || body === null || paths.some((path) => path.length === 0))
-    return summary(body);
+  const below = paths.filter((path) => path.length > 0);
+  if (typeof body !== 'object' || body === null || below.length === 0) return summary(body);
   const kept = new Map<string, string[][]>();
-  for (const [first = '', ...rest] of paths) kept.set(first, [...(kept.get(first) ?? []), rest]);
+  for (const [first = '', ...rest] of below) kept.set(first, [...(kept.get(first) ?? []), rest]);
   return Object.fromEntries(
     [...kept]
       .filter(([name]) => Object.hasOwn(body, name))

@@ -1,9 +1,9 @@
 import { fingerprintOf } from '../conformance/fingerprint.ts';
 import type { NumberedResult } from '../conformance/listed-exchanges.ts';
 import type { ReportedDeviation } from '../conformance/result.ts';
-import { type NumberedEvidence, numberedEvidence, shownExchange } from '../conformance/shown-exchange.ts';
 import type { Deviation, Judgement } from '../harness/check.ts';
 import type { Specification } from '../specification/specification.ts';
+import { type ShownExchange, shownExchange } from '../trace/shown-exchange.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import type { TrafficCheck } from './traffic-check.ts';
 
@@ -30,7 +30,7 @@ export function gatheredResult(specification: Specification, check: TrafficCheck
   const { id, title, operation, requirements } = check;
   const known = new Set<string>();
   const findings: ReportedDeviation[] = [];
-  const gathered: NumberedEvidence[] = [];
+  const gathered: ShownExchange[] = [];
   let isDecided = false;
   return {
     add(exchange, judgements) {
@@ -47,7 +47,7 @@ export function gatheredResult(specification: Specification, check: TrafficCheck
         fingerprint: fingerprintOf(check, said),
       }));
       findings.push(...found);
-      gathered.push(numberedEvidence(shownExchange(specification, exchange), found));
+      gathered.push(shownExchange(specification, exchange));
       return true;
     },
     result: () => ({

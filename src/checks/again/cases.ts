@@ -15,6 +15,7 @@ import { isOfTheCase } from '../../rules/case-record.ts';
 import { refuses } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
+import type { ShownExchange } from '../../trace/shown-exchange.ts';
 import { firstRefused, refusedAgain, repliesAgain } from './answers.ts';
 import { judgeFlips } from './flips.ts';
 import { type ReadAgain, type RepeatedCase, readAgain } from './read-again.ts';
@@ -34,7 +35,7 @@ export async function* readsCasesAgain(session: Session): AsyncIterable<Judgemen
   }
 }
 
-const isOfCases = ({ call }: Pick<Exchange, 'call'>): boolean => call.operation === 'getCaseData';
+const isOfCases = ({ operation }: ShownExchange): boolean => operation === 'getCaseData';
 
 function* judgeCase(
   { specification }: Session,

@@ -14,7 +14,7 @@ import type { Repeated } from './reading.ts';
 
 /** The organisation is read again as it was, and is the same. */
 export async function* readsOrganisationAgain(session: Session): AsyncIterable<Judgement> {
-  const all = await session.share(readAgain, ({ call }) => call.operation === 'getOrganisation');
+  const all = await session.share(readAgain, (one) => one.operation === 'getOrganisation');
   const repeated = otherOf(all, getOrganisation().path);
   const again = repliesAgain(repeated, 'getOrganisation');
   if (again === undefined) {
@@ -41,7 +41,7 @@ export async function* readsOrganisationAgain(session: Session): AsyncIterable<J
 
 /** Cases are listed again as they were; which ones is open. */
 export async function* listsAgain(session: Session): AsyncIterable<Judgement> {
-  const all = await session.share(readAgain, ({ call }) => call.operation === 'listCases');
+  const all = await session.share(readAgain, (one) => one.operation === 'listCases');
   const repeated = otherOf(all, listCases().path);
   const again = repliesAgain(repeated, 'listCases');
   if (again === undefined) {
@@ -64,7 +64,7 @@ export async function* listsAgain(session: Session): AsyncIterable<Judgement> {
 
 /** A description is served again where one was. */
 export async function* servesAgain(session: Session): AsyncIterable<Judgement> {
-  const all = await session.share(readAgain, ({ call }) => call.operation === 'getInterfaceDescription');
+  const all = await session.share(readAgain, (one) => one.operation === 'getInterfaceDescription');
   const repeated = otherOf(all, getInterfaceDescription().path);
   const again = repliesAgain(repeated, 'getInterfaceDescription');
   const [first] = repeated.replies;

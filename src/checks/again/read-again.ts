@@ -101,7 +101,7 @@ export async function readByOutsider(
   session: Session,
   { operation, path }: Call,
 ): Promise<readonly Exchange[]> {
-  const { byOutsider } = await session.share(readAgain, ({ call }) => call.operation === operation);
+  const { byOutsider } = await session.share(readAgain, (one) => one.operation === operation);
   const { replies = [], missing } = byOutsider.get(path) ?? {};
   if (replies.length === 0) throw missing ?? new Undecidable('no-data', `${path} is not described.`);
   return replies;

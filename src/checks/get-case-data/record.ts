@@ -58,8 +58,8 @@ async function* judgeRecords(
   let isSeen = false;
   let cause: Judgement | undefined;
   const calls = session.target.cases[caseType].map((id) => getCaseData(id));
-  const { cases: repeated } = await session.share(readAgain, ({ call }) =>
-    calls.some(({ path }) => path === call.path),
+  const { cases: repeated } = await session.share(readAgain, ({ evidence }) =>
+    calls.some(({ path }) => path === evidence.request.path),
   );
   const again = repeated
     .filter((one) => one.caseType === caseType)

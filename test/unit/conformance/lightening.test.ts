@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { getOrganisation, updateClient } from '../../../src/api/calls.ts';
 import { openLightening } from '../../../src/conformance/lightening.ts';
-import { shownExchange } from '../../../src/conformance/shown-exchange.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
+import { shownExchange } from '../../../src/trace/shown-exchange.ts';
 
 function exchange(value: unknown, call = updateClient('1', '{}')): Exchange {
   const text = JSON.stringify(value);

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { listed } from '../../../src/conformance/listed-exchanges.ts';
-import type { NumberedEvidence } from '../../../src/conformance/shown-exchange.ts';
 import type { Evidence } from '../../../src/trace/evidence.ts';
+import type { ShownExchange } from '../../../src/trace/shown-exchange.ts';
 import { exchange } from '../report/values.ts';
 import { resultWith } from './support.ts';
 
 type Body = NonNullable<Evidence['response']['body']>;
 
-const shown = (number: number, body?: Body): NumberedEvidence => ({
+const shown = (number: number, body?: Body): ShownExchange => ({
   number,
+  operation: 'getCaseData',
   evidence: exchange(`/${number}`, body),
 });
 
@@ -29,29 +30,18 @@ test('each exchange is listed once, in the order of the numbers, and named by it
   expect(results[0]?.findings).toEqual([{ ...finding, exchange: 2 }]);
 });
 
-test('the headers that one check shows of an exchange are shown, whatever another shows of its body', () => {
-  const headers = { 'content-type': 'text/html' };
-  const { evidence } = shown(0);
-  const withHeaders = { number: 0, evidence: { ...evidence, response: { ...evidence.response, headers } } };
-  for (const all of [
-    [shown(0), withHeaders],
-    [withHeaders, shown(0, { a: 1 })],
-  ]) {
-    const { exchanges } = listed(all.map((one) => ({ result: resultWith({ evidence: [0] }), shown: [one] })));
-    expect(exchanges[0]?.response.headers).toEqual(headers);
-  }
-});
-
-test.each<[what: string, one: Body | undefined, other: Body | undefined, both: Body | undefined]>([
-  ['nothing of either', undefined, undefined, undefined],
-  ['what one shows alone', undefined, { a: 1 }, { a: 1 }],
-  ['the members of both', { a: { b: 1 } }, { a: { c: 2 }, d: 3 }, { a: { b: 1, c: 2 }, d: 3 }],
-  ['a list rather than a part of it', { a: { 0: 1 } }, { a: [1, 2] }, { a: [1, 2] }],
-  ['an object rather than its name', { a: '(an object of 2)' }, { a: { b: 1 } }, { a: { b: 1 } }],
-])('of an exchange is shown %s', (_, one, other, both) => {
-  const bodyOf = (...bodies: readonly (Body | undefined)[]) =>
-    listed(bodies.map((body) => ({ result: resultWith({ evidence: [0] }), shown: [shown(0, body)] })))
-      .exchanges[0]?.response.body;
-  expect(bodyOf(one, other)).toEqual(both);
-  expect(bodyOf(other, one)).toEqual(both);
+test('an exchange shows what the findings of all checks are about, and no body where there are none', () => {
+  const finding = { message: 'Wrong', requirement: 'case-price', fingerprint: 'a', exchange: 0 };
+  const long = { a: { b: 1, c: 2, d: 3 }, e: 'x'.repeat(3_000) };
+  const listedWith = (...pointers: string[]) =>
+    listed(
+      pointers.map((pointer) => ({
+        result: resultWith({ evidence: [0], findings: [{ ...finding, pointer }] }),
+        shown: [shown(0, long)],
+      })),
+    ).exchanges[0]?.response.body;
+  expect(listedWith('/a/b', '/a/c')).toEqual({ a: { b: 1, c: 2 } });
+  expect(listedWith('/a/b', '')).toEqual({ a: { b: 1 } });
+  const { exchanges } = listed([{ result: resultWith({ evidence: [0] }), shown: [shown(0, long)] }]);
+  expect(exchanges[0]?.response).not.toHaveProperty('body');
 });

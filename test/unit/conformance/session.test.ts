@@ -90,7 +90,7 @@ describe('a session', () => {
       undefined,
       'application/json',
     ]);
-    expect(session.exchanges.map(({ credentials }) => credentials)).toEqual([
+    expect(session.exchanges.map(({ evidence }) => evidence.request.credentials)).toEqual([
       'member',
       'outsider',
       'a forged token',
@@ -123,7 +123,7 @@ describe('a session', () => {
     };
     const [one, other] = [open(), open()];
     expect(await one.share(make)).toBe(3);
-    expect(await other.share(make, ({ call }) => call.operation === 'getCaseData')).toBe(3);
+    expect(await other.share(make, ({ operation }) => operation === 'getCaseData')).toBe(3);
     expect([one.exchanges.length, other.exchanges.length]).toEqual([3, 2]);
   });
 

@@ -1,0 +1,55 @@
+import { readJsonText } from '../http/json.ts';
+import { redact } from '../http/redact.ts';
+import type { OperationId } from '../specification/description.ts';
+import type { Specification } from '../specification/specification.ts';
+import { type Evidence, excerpt, redactedAnswer, shownCharacters } from './evidence.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What is left of an exchange for a report, when its body is gone: all that a report may show of it. */
+export interface ShownExchange {
+  readonly number: number;
+  readonly operation: OperationId;
+  readonly evidence: Evidence;
+}
+
+const known = new WeakMap<Exchange, ShownExchange>();
+
+/** What a report may show of an exchange. */
+export function shownExchange(specification: Specification, exchange: Exchange): ShownExchange {
+  const shown = known.get(exchange) ?? redacted(specification, exchange);
+  known.set(exchange, shown);
+  return shown;
+}
+
+function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchange): ShownExchange {
+  const { number, call, credentials, status } = exchange;
+  const { operation, method, path, query, body } = call;
+  const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
+  const request = {
+    ...{ method, credentials },
+    // The target may have said the query.
+    path: query === undefined ? path : `${path}?…`,
+    ...(body === undefined ? {} : { bodyLength: body.length }),
+    ...(sent?.kind === 'json' && (body ?? '').length <= shownCharacters
+      ? { body: redact(sent.value, requestSchema(operation)) }
+      : {}),
+  };
+  const response = redactedAnswer(exchange, bodySchema(operation, status));
+  return { number, operation, evidence: { request, response } };
+}
+
+/** The same exchange, of which this is held otherwise; a report shows of it what it showed before. */
+export function withOtherFacts(
+  specification: Specification,
+  exchange: Exchange,
+  facts: Partial<Exchange>,
+): Exchange {
+  const left = { ...exchange, ...facts };
+  known.set(left, shownExchange(specification, exchange));
+  return left;
+}
+
+/** The same with no more than findings at these places show. */
+export function shownAt(shown: ShownExchange, pointers: readonly string[]): ShownExchange {
+  return { ...shown, evidence: excerpt(shown.evidence, pointers) };
+}
