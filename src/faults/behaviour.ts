@@ -85,6 +85,8 @@ export interface Variant {
   readonly triedWith?: 'discovery';
   /** Whose service makes it, where not the demo organisation's. */
   readonly triedIn?: OrganisationName;
+  /** It is about how answers are written to the wire, so that the service is called over a socket. */
+  readonly isOfWire?: true;
   /** What it denies, and must be failed for: the provider state that `verify` has set up. */
   readonly denies?: 'provider states';
 }

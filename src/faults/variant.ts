@@ -2,7 +2,7 @@ import type { Variant } from './behaviour.ts';
 import { listed, type Row, type Rows } from './rows.ts';
 
 /** What is known of a variant besides what permits it. */
-export type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'denies'>;
+export type VariantFacts = Pick<Variant, 'operations' | 'triedWith' | 'triedIn' | 'isOfWire' | 'denies'>;
 
 export type VariantRow = Row<VariantFacts>;
 

@@ -7,7 +7,7 @@ import type { Closing, Manner, ServiceAnswer } from './behaviour.ts';
 /** Prime, so that chunks end within characters and numbers. */
 const chunkLength = 61;
 
-const codings: Readonly<Record<string, (body: Uint8Array) => Uint8Array>> = {
+const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
   gzip: gzipSync,
   deflate: deflateSync,
   br: brotliCompressSync,
@@ -26,11 +26,16 @@ export function comesTooLate(socket: Socket): boolean {
   return ending.has(socket);
 }
 
-/** Writes an answer. Headers decide how its body is written: `transfer-encoding: chunked`, `content-encoding`, and a charset. */
-export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
-  const { status, headers, body, manner = {} } = answer;
+/** The body of an answer, as its charset and content coding have it. */
+export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
   const text = Buffer.from(body, headers['content-type']?.includes('iso-8859-1') ? 'latin1' : 'utf8');
-  const bytes = codings[headers['content-encoding'] ?? '']?.(text) ?? text;
+  return codings[headers['content-encoding'] ?? '']?.(text) ?? text;
+}
+
+/** Writes an answer: its body in chunks where `transfer-encoding: chunked` says so. */
+export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
+  const { status, headers, manner = {} } = answer;
+  const bytes = bytesOf(answer);
   const { interim = [], closing, trailers = {}, pauseMs = 0 } = manner;
   const { socket } = outgoing;
   for (const one of interim) writeInterim[one](outgoing);

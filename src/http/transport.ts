@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertHeadersSendable, assertSendable, parseBaseUrl } from './base-url.ts';
 import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
-import { openConnections } from './connections.ts';
+import { openConnections as openSockets } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openRateLimiter, type Stay } from './rate-limit.ts';
@@ -74,8 +74,9 @@ const maxTimerMs = 2 ** 31 - 1;
  * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy but that of the options.
  * Nothing is sent twice but what the target asks to send later, and a GET that met a connection which was being
  * closed. Throws a TypeError for options that make no sense.
+ * @param openConnections - what it sends over: sockets, where nothing is said
  */
-export function openTransport(options: TransportOptions): Transport {
+export function openTransport(options: TransportOptions, openConnections = openSockets): Transport {
   const {
     timeoutMs,
     maxBodyBytes = 32 * 2 ** 20,

@@ -1,3 +1,4 @@
+import type { RunResult } from '../conformance/result.ts';
 import type { Fault } from '../faults/behaviour.ts';
 import { demoClients, fullClient } from '../faults/demo.ts';
 import type { Check } from '../harness/check.ts';
@@ -28,26 +29,47 @@ interface Mode {
  * @param checks - those to choose from
  */
 export async function triedFault(fault: Fault, checks: readonly Check[], mode: Mode = {}): Promise<Tried> {
+  return {
+    row: fault.requirement,
+    name: `${fault.id}: ${fault.title}`,
+    wrong: isFound(fault, await faultResult(fault, checks, mode))
+      ? undefined
+      : 'No check of its statement finds it at its place.',
+  };
+}
+
+/**
+ * What the checks that cite the statement find of the fault: the quick ones, and all of them where those do not find it.
+ * @param checks - those to choose from
+ */
+export async function faultResult(
+  fault: Fault,
+  checks: readonly Check[],
+  mode: Mode = {},
+): Promise<RunResult> {
   const able =
     fault.triedWith === 'sequences of changes' ? checks.filter(({ id }) => id === sequences) : checks;
   const citing = able.filter(({ requirements: cited }) => cited.includes(fault.requirement));
   const quick = citing.filter(({ id }) => !thorough.has(id));
-  const isCaught =
-    (quick.length > 0 && quick.length < citing.length && (await isFoundBy(quick, fault, mode))) ||
-    (await isFoundBy(citing, fault, mode));
-  return {
-    row: fault.requirement,
-    name: `${fault.id}: ${fault.title}`,
-    wrong: isCaught ? undefined : 'No check of its statement finds it at its place.',
-  };
+  if (quick.length > 0 && quick.length < citing.length) {
+    const result = await faultTrial(quick, fault, mode);
+    if (isFound(fault, result)) return result;
+  }
+  return faultTrial(citing, fault, mode);
 }
 
-async function isFoundBy(
+function isFound({ requirement, pointer }: Fault, { results }: RunResult): boolean {
+  return results.some(({ findings, advisories = [] }) =>
+    [...findings, ...advisories].some((one) => one.requirement === requirement && one.pointer === pointer),
+  );
+}
+
+function faultTrial(
   checks: readonly Check[],
   fault: Fault,
   { writes = 'all', thorough = true }: Mode,
-): Promise<boolean> {
-  const { behaviour, requirement, pointer, triedWith, triedIn } = fault;
+): Promise<RunResult> {
+  const { behaviour, triedWith, triedIn } = fault;
   // More clients would show no more.
   const clients = triedWith === 'two clients' ? demoClients.slice(0, 2) : [String(fullClient.id)];
   const runs = triedWith === 'sequences of changes' ? 10 : 3;
@@ -55,10 +77,7 @@ async function isFoundBy(
     triedWith === 'known fields' ? { [String(fullClient.id)]: Object.keys(fullClient) } : {};
   const target = triedIn === undefined ? { writes, clients, shownFields } : { writes };
   const isDiscovering = triedWith === 'discovery';
-  const { results } = await trial(behaviour, {
+  return trial(behaviour, {
     ...{ checks, organisation: triedIn, target, runs, thorough, isDiscovering },
   });
-  return results.some(({ findings, advisories = [] }) =>
-    [...findings, ...advisories].some((one) => one.requirement === requirement && one.pointer === pointer),
-  );
 }

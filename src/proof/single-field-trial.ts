@@ -1,6 +1,6 @@
 import { recordChecks } from '../checks/get-case-data/record.ts';
 import { clientRecordChecks } from '../checks/update-client/record.ts';
-import type { ReportedDeviation } from '../conformance/result.ts';
+import type { ReportedDeviation, RunResult } from '../conformance/result.ts';
 import { type FieldValue, type SingleFieldFault, tableOf } from '../faults/catalogue/field-values.ts';
 import {
   holding,
@@ -37,8 +37,7 @@ export function triedSingleFieldFaults(
   checks: readonly Check[],
   writes: WriteMode = 'all',
 ): Promise<Tried[]> {
-  const judged = { records: recordsWithFaults(faults), checks: checks.filter(judges), writes };
-  return triedRecords(judged, (fault, findings) => {
+  return triedRecords(judgedFaults(faults, checks, writes), (fault, findings) => {
     const other = findings.find((finding) => !isOf(fault, finding));
     if (other !== undefined) return `${other.message} (${other.requirement}).`;
     return findings.length === 0 ? 'No check finds it.' : undefined;
@@ -50,9 +49,25 @@ export function triedSingleFieldFaults(
  * @param checks - those to choose from
  */
 export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
+  return triedRecords(judgedRightValues(values, checks), (_, [finding]) => finding?.message);
+}
+
+/** The faults of one service, and the checks that judge them. */
+export function judgedFaults(
+  faults: readonly SingleFieldFault[],
+  checks: readonly Check[],
+  writes: WriteMode = 'all',
+): Judged<SingleFieldFault> {
+  return { records: recordsWithFaults(faults), checks: checks.filter(judges), writes };
+}
+
+/** The right values of one service, and the checks that judge them. */
+export function judgedRightValues(
+  values: readonly FieldValue[],
+  checks: readonly Check[],
+): Judged<FieldValue> {
   const able = checks.filter((check) => judges(check) || observing.has(check.id));
-  const judged = { records: recordsWithRightValues(values), checks: able, writes: 'all' } as const;
-  return triedRecords(judged, (_, [finding]) => finding?.message);
+  return { records: recordsWithRightValues(values), checks: able, writes: 'all' };
 }
 
 /** The checks of what a record holds. */
@@ -74,13 +89,11 @@ interface Judged<Value extends FieldValue> {
   readonly writes: WriteMode;
 }
 
-async function triedRecords<Value extends FieldValue>(
-  { records, checks, writes }: Judged<Value>,
-  wrongIn: (value: Value, findings: readonly ReportedDeviation[]) => string | undefined,
-): Promise<Tried[]> {
+/** What is found of the records of one service. */
+export function recordsResult({ records, checks, writes }: Judged<FieldValue>): Promise<RunResult> {
   const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
   const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
-  const { results, exchanges } = await trial(holding(records), {
+  return trial(holding(records), {
     checks,
     target: {
       cases: Object.fromEntries(bundled.caseTypes.map((type) => [type, idsOf(type)])) as Record<
@@ -92,6 +105,13 @@ async function triedRecords<Value extends FieldValue>(
     },
     runs: 1,
   });
+}
+
+async function triedRecords<Value extends FieldValue>(
+  judged: Judged<Value>,
+  wrongIn: (value: Value, findings: readonly ReportedDeviation[]) => string | undefined,
+): Promise<Tried[]> {
+  const { results, exchanges } = await recordsResult(judged);
   const read = new Set(
     results
       .filter((result) => judges(result) && result.verdict !== 'inconclusive')
@@ -103,7 +123,7 @@ async function triedRecords<Value extends FieldValue>(
     ),
     ({ path }) => path,
   );
-  return records.map(({ path, value }) => {
+  return judged.records.map(({ path, value }) => {
     const findings = found.get(path)?.map(({ finding }) => finding) ?? [];
     const wrong = read.has(path) ? wrongIn(value, findings) : 'No check reads it.';
     return { row: tableOf(value.field), name: value.name, wrong };

@@ -4,16 +4,19 @@ import { noJournal } from '../conformance/put-back/journal.ts';
 import type { RunResult } from '../conformance/result.ts';
 import { run } from '../conformance/run.ts';
 import type { Behaviour } from '../faults/behaviour.ts';
-import { startService } from '../faults/broken-service.ts';
+import { type RunningService, startService } from '../faults/broken-service.ts';
+import { openOwnReference } from '../faults/own-reference.ts';
 import { openRealisticReference } from '../faults/realistic-reference.ts';
 import { discoveredTarget, judgesOf } from '../gate/discovery.ts';
 import type { ConfiguredTarget } from '../gate/target.ts';
 import type { Check } from '../harness/check.ts';
 import type { Target } from '../harness/target.ts';
+import type { openConnections } from '../http/connections.ts';
 import { openTransport, type Transport } from '../http/transport.ts';
 import { type OrganisationName, readDemo } from '../reference/demo.ts';
 import { bundled } from '../specification/bundled.ts';
 import { demoTarget } from './demo-target.ts';
+import { serviceInProcess } from './in-process.ts';
 
 const organisations = { demo: await readDemo(), realistic: await readDemo('realistic') };
 
@@ -30,6 +33,8 @@ export interface Trial {
   readonly thorough?: boolean;
   /** Whether the cases are those that the list of cases leads to, in place of listed ones. */
   readonly isDiscovering?: boolean | undefined;
+  /** Whether the service is called over a socket, and not in this process. */
+  readonly isOfWire?: boolean | undefined;
 }
 
 /**
@@ -38,12 +43,22 @@ export interface Trial {
  */
 export async function trial(
   behaviour: Behaviour,
-  { checks, organisation = 'demo', target, runs, thorough = true, isDiscovering = false }: Trial,
+  {
+    checks,
+    organisation = 'demo',
+    target,
+    runs,
+    thorough = true,
+    isDiscovering = false,
+    isOfWire = false,
+  }: Trial,
 ): Promise<RunResult> {
-  const reference = organisation === 'realistic' ? openRealisticReference() : undefined;
-  const service = await startService(behaviour, reference);
+  const reference = organisation === 'realistic' ? openRealisticReference() : openOwnReference();
+  const service: RunningService & { readonly openConnections?: typeof openConnections } = isOfWire
+    ? await startService(behaviour, reference)
+    : serviceInProcess(behaviour, reference);
   const demoService = demoTarget(organisations[organisation], service.baseUrl);
-  const transport = openTransport(demoService.transport);
+  const transport = openTransport(demoService.transport, service.openConnections);
   try {
     const listing = { ...demoService.target, ...target };
     const found = isDiscovering

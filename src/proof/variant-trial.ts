@@ -1,4 +1,5 @@
 import { conclusionOf } from '../acceptance/conclusion.ts';
+import type { RunResult } from '../conformance/result.ts';
 import type { Variant } from '../faults/behaviour.ts';
 import { fullClient } from '../faults/demo.ts';
 import type { Check } from '../harness/check.ts';
@@ -10,7 +11,7 @@ import type { Tried } from './tried.ts';
  * @param checks - those to choose from
  */
 export async function triedVariant(variant: Variant, checks: readonly Check[]): Promise<Tried> {
-  const result = await trial(variant.behaviour, settingOf(variant, checks));
+  const result = await variantResult(variant, checks);
   const [finding] = result.results.flatMap(({ findings }) => findings);
   const conclusion = conclusionOf(result);
   const wrong = conclusion === 'conformant' ? undefined : `The run ends as ${conclusion}.`;
@@ -22,13 +23,21 @@ export async function triedVariant(variant: Variant, checks: readonly Check[]): 
 }
 
 /**
+ * What is found of a legal variant.
+ * @param checks - those to choose from
+ */
+export function variantResult(variant: Variant, checks: readonly Check[]): Promise<RunResult> {
+  return trial(variant.behaviour, settingOf(variant, checks));
+}
+
+/**
  * What is run of a variant. Of an operation whose answers are the reference's the checks are left out, but for those of
  * the authentication, by which a run knows that its token is valid.
  */
-function settingOf({ operations, triedWith, triedIn }: Variant, checks: readonly Check[]): Trial {
+function settingOf({ operations, triedWith, triedIn, isOfWire }: Variant, checks: readonly Check[]): Trial {
   const isDiscovering = triedWith === 'discovery';
   if (operations === undefined)
-    return { checks, target: { clients: [String(fullClient.id)] }, runs: 3, isDiscovering };
+    return { checks, target: { clients: [String(fullClient.id)] }, runs: 3, isDiscovering, isOfWire };
   const tried = new Set([...operations, 'getOrganisation']);
   return {
     checks: checks.filter(({ operation }) => tried.has(operation)),
@@ -36,5 +45,6 @@ function settingOf({ operations, triedWith, triedIn }: Variant, checks: readonly
     target: {},
     runs: 3,
     isDiscovering,
+    isOfWire,
   };
 }

@@ -1,3 +1,5 @@
+import type { Fault } from '../../src/faults/behaviour.ts';
+
 /** With their names, for `test.each`. */
 export function named<One extends { readonly id: string }>(some: readonly One[]): (readonly [string, One])[] {
   return some.map((one) => [one.id, one] as const);
@@ -6,4 +8,9 @@ export function named<One extends { readonly id: string }>(some: readonly One[])
 /** What is tried of a list: one in so many, or with VERIFICATION=all everything. */
 export function oneIn<One>(number: number, all: readonly One[]): readonly One[] {
   return process.env.VERIFICATION === 'all' ? all : all.filter((_, index) => index % number === 3 % number);
+}
+
+/** Whether a fault is of clients and their changes, so that it is tried also where they are put back. */
+export function isOfClients({ requirement }: Fault): boolean {
+  return /^(update-)?client-/.test(requirement) || requirement === 'address-fields';
 }

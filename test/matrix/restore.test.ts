@@ -15,19 +15,15 @@ import type { Tried } from '../../src/proof/tried.ts';
 import { readDemo } from '../../src/reference/demo.ts';
 import { isJsonObject, type JsonObject } from '../../src/reference/json.ts';
 import { bundled } from '../../src/specification/bundled.ts';
-import { named, oneIn } from './named.ts';
+import { isOfClients, named, oneIn } from './named.ts';
 
 // Where clients are put back, only that is changed which can be.
 
 const clients = (await readDemo()).organisations.slice(0, 1).flatMap((one) => one.clients);
 const checks = checksOf(bundled).filter(({ stage }) => stage === 'change');
 
-const ofChanges = faults.filter(
-  ({ requirement }) => /^(update-)?client-/.test(requirement) || requirement === 'address-fields',
-);
-
 const [unseen = [], seen = []] = [true, false].map((isUnseen) =>
-  ofChanges.filter(({ unseenBy }) => (unseenBy?.includes('restore') === true) === isUnseen),
+  faults.filter(isOfClients).filter(({ unseenBy }) => (unseenBy?.includes('restore') === true) === isUnseen),
 );
 const clientVariants = variants.filter(({ operations }) => operations?.includes('updateClient') === true);
 
@@ -66,15 +62,18 @@ describe('each wrong value of a field of a client is found', () => {
 });
 
 describe('no legal variant is failed, and its clients are as they were', () => {
-  test.concurrent.each(named(oneIn(16, clientVariants)))('%s', async (id, { behaviour, requirement }) => {
-    const { result, held } = await restoring(behaviour, checks, 3);
-    const [finding] = result.results.flatMap(({ findings }) => findings);
-    passed.push({ row: requirement, name: id, wrong: finding?.message });
-    expect(finding).toBeUndefined();
-    const doubted = result.putBack.filter((one) => /may not be what/.test(JSON.stringify(one)));
-    expect(doubted).toEqual([]);
-    expect(held.map(withoutEmptyLines)).toEqual(clients);
-  });
+  test.concurrent.each(named(oneIn(16, clientVariants)))(
+    '%s',
+    async (id, { behaviour, requirement, isOfWire }) => {
+      const { result, held } = await restoring(behaviour, checks, 3, isOfWire);
+      const [finding] = result.results.flatMap(({ findings }) => findings);
+      passed.push({ row: requirement, name: id, wrong: finding?.message });
+      expect(finding).toBeUndefined();
+      const doubted = result.putBack.filter((one) => /may not be what/.test(JSON.stringify(one)));
+      expect(doubted).toEqual([]);
+      expect(held.map(withoutEmptyLines)).toEqual(clients);
+    },
+  );
 });
 
 afterAll(() => {
@@ -90,6 +89,7 @@ async function restoring(
   behaviour: Behaviour,
   tried: readonly Check[],
   runs: number,
+  isOfWire?: boolean,
 ): Promise<{ result: RunResult; held: readonly JsonObject[] }> {
   const told = new Map<string, JsonObject>();
   // One function for each service, since behaviours tell services by it.
@@ -102,7 +102,7 @@ async function restoring(
     };
     return behaviour(request, noting);
   };
-  const result = await trial(watched, { checks: tried, target: { writes: 'restore' }, runs });
+  const result = await trial(watched, { checks: tried, target: { writes: 'restore' }, runs, isOfWire });
   return { result, held: clients.map((client) => told.get(`/api/v2/clients/${client.id}`) ?? client) };
 }
 

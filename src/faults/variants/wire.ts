@@ -21,6 +21,8 @@ import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({});
 
+const variantsOfWire = variantsWith({ isOfWire: true });
+
 /** Variants of a few operations, which tell as much as all where every answer is read the same. */
 function variantsOfSome(
   operations: readonly OperationId[],
@@ -32,12 +34,13 @@ function variantsOfSome(
     title,
     when(on(...operations), behaviour),
   ]);
-  return variantsWith({ operations })(requirement, limited);
+  const isOfWire = requirement === 'bodies-are-json' ? ({ isOfWire: true } as const) : {};
+  return variantsWith({ operations, ...isOfWire })(requirement, limited);
 }
 
 /** Services that write the same answers otherwise. */
 export const wireVariants: readonly Variant[] = Object.freeze([
-  ...variantsOf('bodies-are-json', [
+  ...variantsOfWire('bodies-are-json', [
     [
       'type-utf-8',
       'The media type names its charset, in capitals',

@@ -1,0 +1,45 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { differencesOf } from './oracle/differences.ts';
+import { subjects } from './oracle/subjects.ts';
+
+// Compares what the suite finds of every fault and every variant, and what it sends, with test/matrix/oracle.txt:
+// `npm run oracle`, of some subjects with a part of their names. `npm run oracle -- --update` writes the file.
+
+const { values, positionals } = parseArgs({
+  options: { update: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+const file = new URL('../test/matrix/oracle.txt', import.meta.url);
+const isMeant = (name: string): boolean =>
+  positionals.length === 0 || positionals.some((text) => name.includes(text));
+const wanted = [...subjects.keys()].filter(isMeant);
+
+/** Lets a thread run one subject after the other, each taken from the same list. */
+async function runOneThread(lines: string[]): Promise<void> {
+  const thread = new Worker(new URL('oracle/thread.ts', import.meta.url));
+  const next = (): void => thread.postMessage(wanted.shift());
+  await new Promise<void>((resolve, reject) => {
+    thread.once('error', reject).once('exit', () => resolve());
+    thread.on('message', (some: readonly string[]) => {
+      lines.push(...some);
+      next();
+    });
+  });
+}
+
+const lines: string[] = [];
+await Promise.all(Array.from({ length: availableParallelism() }, () => runOneThread(lines)));
+lines.sort();
+
+const stored = await readFile(file, 'utf8').catch(() => '');
+const before = stored.split('\n').filter((line) => line !== '' && isMeant(line));
+const differences = differencesOf(before, lines);
+process.stdout.write(differences.length === 0 ? 'No difference.\n' : `${differences.join('\n')}\n`);
+if (values.update) {
+  const others = stored.split('\n').filter((line) => line !== '' && !isMeant(line));
+  await writeFile(file, `${[...others, ...lines].sort().join('\n')}\n`);
+} else if (differences.length > 0) process.exitCode = 1;

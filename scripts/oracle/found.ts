@@ -1,0 +1,50 @@
+import type {
+  CheckResult,
+  ReportedAdvisory,
+  ReportedDeviation,
+  RunResult,
+} from '../../src/conformance/result.ts';
+
+/** What a run found, sorted: findings with their fingerprints, what was not decided, and clients left changed. */
+export function foundIn({ results, putBack }: RunResult): string[] {
+  return sorted([
+    ...results.flatMap((result) => foundByOne(result).map((item) => `${result.id} ${item}`)),
+    ...putBack.flatMap(({ kind }) => (kind === 'put-back' ? [] : [`client ${kind}`])),
+  ]);
+}
+
+/** The same, with how many things were observed of each requirement. */
+export function foundAndObservedIn(result: RunResult): string[] {
+  const observed = Map.groupBy(result.observations, ({ id }) => id.split(':')[0]);
+  return [...foundIn(result), ...[...observed].map(([row, all]) => `observed ${row} ×${all.length}`)];
+}
+
+/** What each check found, with how often. */
+export function foundBy({ results }: RunResult): [check: string, items: string[]][] {
+  const counted = (items: readonly string[]): string[] =>
+    sorted([...Map.groupBy(items, (item) => item)].map(([item, all]) => `${item} ×${all.length}`));
+  return results
+    .filter(({ findings }) => findings.length > 0)
+    .map(({ id, findings }) => [id, counted(findings.map(told))]);
+}
+
+function foundByOne({ verdict, reason, findings, advisories = [] }: CheckResult): string[] {
+  return [
+    ...(verdict === 'inconclusive' ? [`undecided ${reason}`] : []),
+    ...findings.map(told),
+    ...advisories.map((one) => `advises ${told(one)}`),
+  ];
+}
+
+function told({
+  requirement,
+  pointer,
+  kind = '-',
+  fingerprint,
+}: ReportedDeviation | ReportedAdvisory): string {
+  return `${requirement} ${pointer === '' ? '-' : pointer} ${kind.replaceAll(' ', '-')} ${fingerprint.slice(0, 8)}`;
+}
+
+function sorted(items: readonly string[]): string[] {
+  return [...new Set(items)].sort();
+}

@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Dispatcher } from 'undici';
+import type { Behaviour, ServiceAnswer, ServiceRequest } from '../faults/behaviour.ts';
+import type { RunningService } from '../faults/broken-service.ts';
+import type { OwnReference } from '../faults/own-reference.ts';
+import { bytesOf } from '../faults/writing.ts';
+import type { Connection, Connections } from '../http/connections.ts';
+
+/** A service in this process, and what connects to it. */
+interface ServiceInProcess extends RunningService {
+  readonly openConnections: () => Connections;
+}
+
+/**
+ * Opens a service that behaves as told, and is called in this process. It is sent what it would be sent over a socket,
+ * except how messages are framed. Requests that are sent in the same turn of the event loop are concurrent.
+ */
+export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnReference): ServiceInProcess {
+  const mistakes: unknown[] = [];
+  const reference: OwnReference['answer'] = async (request) => {
+    await turn();
+    return answer(request);
+  };
+  async function serve(sent: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
+    await turn();
+    try {
+      const request = requestOf(sent);
+      hand(await behaviour(request, reference), request, handler);
+    } catch (error) {
+      mistakes.push(error);
+      handler.onResponseError?.(
+        controller,
+        Object.assign(new Error('The behaviour threw.'), { code: 'ECONNRESET' }),
+      );
+    }
+  }
+  const connection: Connection = {
+    send: (sent, handler) => void serve(sent, handler),
+    wasUnheard: () => false,
+    release: () => {},
+  };
+  return {
+    baseUrl: 'http://127.0.0.1',
+    openConnections: () => ({ take: () => connection, keep: () => {}, close: async () => {} }),
+    close: async () => {
+      await close();
+      if (mistakes.length > 0) throw mistakes[0];
+    },
+  };
+}
+
+/** Everything is there at once, so nothing is paused. */
+const controller = { pause: () => {}, resume: () => {} } as Dispatcher.DispatchController;
+
+function requestOf({ method, path, headers = {}, body }: Dispatcher.DispatchOptions): ServiceRequest {
+  const given = headers as Record<string, string | string[]>;
+  const { authorization = [] } = given;
+  const authorizations = [authorization].flat();
+  const texts = Object.entries(given).map(([name, value]) => [
+    name,
+    // Node keeps the first of several Authorization headers.
+    name === 'authorization' ? authorizations[0] : [value].flat().join(', '),
+  ]);
+  return { method, path, headers: Object.fromEntries(texts), authorizations, body: String(body ?? '') };
+}
+
+function hand(answer: ServiceAnswer, { method }: ServiceRequest, handler: Dispatcher.DispatchHandler): void {
+  if (answer.manner !== undefined) throw new Error('The manner of an answer shows over a socket only.');
+  const { status, headers } = answer;
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  handler.onResponseStart?.(controller, status, Object.fromEntries(named));
+  const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
+  if (hasBody) handler.onResponseData?.(controller, bytesOf(answer));
+  handler.onResponseEnd?.(controller, {});
+}
