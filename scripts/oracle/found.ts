@@ -19,6 +19,11 @@ export function foundAndObservedIn(result: RunResult): string[] {
   return [...foundIn(result), ...[...observed].map(([row, all]) => `observed ${row} ×${all.length}`)];
 }
 
+/** The requirements that findings are of. */
+export function requirementsIn({ results }: RunResult): string[] {
+  return sorted(results.flatMap(({ findings }) => findings.map(({ requirement }) => requirement)));
+}
+
 /** What each check found, with how often. */
 export function foundBy({ results }: RunResult): [check: string, items: string[]][] {
   const counted = (items: readonly string[]): string[] =>
