@@ -34,7 +34,7 @@ export interface Exchanges {
    * has answered the same operation. A firewall may cut off what looks like an attack. Silence is another thing.
    */
   cutOff(): Promise<ReadonlySet<string>>;
-  /** Whether any request with valid credentials was answered 2xx. */
+  /** Whether any request with valid credentials was answered 2xx, the description apart. */
   hasAccepted(): boolean;
   /** How many requests were sent. */
   count(): number;
@@ -102,7 +102,9 @@ export function openExchanges(
     const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
     if (delivery.kind === 'answered' && !isTooMuch) {
       patience.answered(sent);
-      hasAccepted ||= !sent.isForged && is2xx(delivery.status);
+      // Whether the description wants a token is ambiguous: a gateway may let everybody read it.
+      hasAccepted ||=
+        !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;

@@ -57,6 +57,7 @@ export async function refusalOfAll(exchanges: Exchanges, target: Target): Promis
   if (exchanges.hasAccepted()) return undefined;
   const statuses = new Set<number>();
   for (const call of [getOrganisation(), ...furtherSigns(target)]) {
+    if (call.operation === 'getInterfaceDescription') continue;
     const answer = await exchanges.sendOnce(call, 'member').catch(undecidableIn);
     if (answer instanceof Undecidable) continue;
     if (!is4xx(answer.status)) return undefined;

@@ -1,5 +1,5 @@
 import { type Call, getCaseData } from '../api/calls.ts';
-import { deviates, statusKind, statusOf } from '../harness/assertions.ts';
+import { deviates, isSuccess, statusKind, statusOf } from '../harness/assertions.ts';
 import type { Judgement } from '../harness/check.ts';
 import type { Specification } from '../specification/specification.ts';
 import type { Exchange } from '../trace/exchange.ts';
@@ -38,15 +38,23 @@ export async function askWithoutIdentifier(
   return replies;
 }
 
-/** One writing that is answered 400 satisfies the statement. */
+/**
+ * One writing that is answered 400 satisfies the statement, where the others were refused too. A router or a proxy refuses or
+ * redirects a request; a success and a server error are the service's own.
+ */
 export function* missingIdentifierRefused(
   specification: Specification,
   replies: readonly Exchange[],
 ): Iterable<Judgement> {
+  const wrong = replies.filter((reply) => isSuccess(reply) || reply.status >= 500);
+  for (const reply of wrong) {
+    const message = `${wordsFor(reply)} in place of an identifier must be answered 400, but the answer is ${statusOf(reply)}`;
+    yield deviates(reply, 'case-data-400', capitalised(message), '', statusKind(reply));
+  }
   const refused = replies.find(({ status }) => status === 400);
   if (refused !== undefined) yield* refuses(specification, refused, 400, 'case-data-400');
   const [first] = replies;
-  if (refused !== undefined || first === undefined) return;
+  if (refused !== undefined || first === undefined || wrong.length > 0) return;
   const seen = replies.map((reply) => `${statusOf(reply)} for ${wordsFor(reply)}`).join(', ');
   const message = `The status must be 400 for some writing of a missing identifier, but is ${seen}. A router may answer these before the service does, and a proxy may merge the slashes`;
   yield deviates(first, 'case-data-400', message, '', statusKind(first));
@@ -54,4 +62,8 @@ export function* missingIdentifierRefused(
 
 function wordsFor({ call }: Exchange): string {
   return writings.find(({ id }) => getCaseData(id).path === call.path)?.words ?? call.path;
+}
+
+function capitalised(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -114,8 +114,8 @@ const ownChecks: readonly TrafficCheck[] = [
     operation: 'getCaseData',
     requirements: ['case-data-400'],
     judge: (_specification, exchange) => {
-      // Whoever asks without credentials or a permission is refused for that first.
-      const isDecided = exchange.status === 400 || exchange.status === 404 || isOwnSuccess(exchange);
+      // Who may not ask is refused for that first, and a router may refuse one writing of several.
+      const isDecided = exchange.status === 400 || exchange.status >= 500 || isOwnSuccess(exchange);
       return exchange.identifier === '' && isDecided ? [hasStatus(exchange, 400, 'case-data-400')] : [];
     },
   },

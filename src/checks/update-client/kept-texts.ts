@@ -37,7 +37,7 @@ const normalForms: readonly NormalForm[] = [
     requirement: 'email-letter-case',
     words: 'in lower case',
     at: /^\/emailAddress$/,
-    makes: [(text) => text.toLowerCase()],
+    makes: [(text) => text.toLowerCase(), (text) => text.replace(/^[^@]*/, (local) => local.toLowerCase())],
   },
   {
     requirement: 'postcode-form',

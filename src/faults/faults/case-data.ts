@@ -10,6 +10,7 @@ import {
   type Condition,
   forAbsentCase,
   forCase,
+  forEmptySegment,
   forMalformedCase,
   forNoCase,
   on,
@@ -157,6 +158,11 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-400', '', [
     ...wrongStatuses('no-identifier', 'A missing identifier is', [301, 401, 404, 405, 422, 500], toNone),
     ['no-identifier-list', 'A missing identifier is answered 200 with a list', toNone(json(200, []))],
+    [
+      'empty-segment-any',
+      'An empty segment alone is answered with the first case',
+      when(all(forEmptySegment, by('member')), insteadOf(400, json(200, recordNamed('sale-ta6-4th')))),
+    ],
     [
       'no-identifier-any',
       'A missing identifier is answered with the first case',

@@ -157,12 +157,23 @@ describe('a refusal', () => {
 
   test('a missing identifier that is not refused in any writing is one deviation, which names routers', async () => {
     const words =
-      'The status must be 400 for some writing of a missing identifier, but is 404 for an empty segment (//), 200 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
-    expect(await ofWritings((writing) => [writing === '%20' ? 200 : 404, message])).toEqual([
+      'The status must be 400 for some writing of a missing identifier, but is 404 for an empty segment (//), 403 for a blank (%20), 404 for a tab (%09). A router may answer these before the service does, and a proxy may merge the slashes';
+    expect(await ofWritings((writing) => [writing === '%20' ? 403 : 404, message])).toEqual([
       [['case-data-400', '', words]],
       ['', '%20', '%09'],
     ]);
   });
+
+  test.each([200, 500])(
+    'an empty segment that is answered %i deviates, though a blank is answered 400',
+    async (status) => {
+      const said = await ofWritings((writing) => [writing === '' ? status : 400, message]);
+      expect(said).toMatchObject([
+        [['case-data-400', '', expect.stringContaining(`but the answer is ${status}`)], 'held', 'held'],
+        ['', '%20'],
+      ]);
+    },
+  );
 
   test('a missing identifier of which a writing is not answered, and none 400, is not decided', async () => {
     const found = await judged('missing-identifier', ({ path }) => {

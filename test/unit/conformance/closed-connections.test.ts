@@ -18,7 +18,7 @@ test.each<Closing>(['at once', 'when idle', 'at the next request'])(
       return behaviour(request, reference);
     };
     const target = { writes: 'restore', clients: [String(fullClient.id)] } as const;
-    const { results, putBack, requests } = await trial(noting, { checks, target, runs: 1 });
+    const { results, putBack, requests } = await trial(noting, { checks, target, runs: 1, isOfWire: true });
     // What would need another client is no matter of connections.
     const missed = results.filter(({ verdict, reason }) => verdict !== 'pass' && reason !== 'not-configured');
     expect(missed).toEqual([]);

@@ -89,7 +89,7 @@ test('The reference is recorded, and conformant as far as that shows', async () 
 test.each([
   ['cases-201', 'getCaseData.recorded-answers'],
   ['case-page', 'getCaseData.recorded-answers'],
-  ['no-identifier-404', 'getCaseData.missing-identifier'],
+  ['no-identifier-list', 'getCaseData.missing-identifier'],
   ['another-case', 'getCaseData.of-the-case'],
   ['type-missing', 'getCaseData.of-a-type'],
   ['id-missing', 'getCaseData.Sale.case-id'],
