@@ -1,54 +1,38 @@
-import { openPartsReader, readJsonParts, textOf } from '../http/body-in-parts.ts';
 import { type JsonBody, readJsonText, readText } from '../http/json.ts';
 import { openLastKept, type Room } from '../http/last-kept.ts';
-import { openLastRead } from '../http/last-read.ts';
+import { withTextsCut } from '../http/lighten.ts';
 
 /** What was read of the body of an answer. */
 export interface ReadBody {
   readonly text: string;
+  /** Very long texts in it are cut. */
   readonly body: JsonBody;
   readonly hasByteOrderMark: boolean;
 }
 
-/** Weighed in bytes. Of a large body, the value may take several times as much. */
-const roomForSmall: Room = { count: 1_000, weight: 2 ** 20 };
-const roomForLarge: Room = { count: 4, weight: 2 ** 24 };
+/** Weighed in bytes. */
+const room: Room = { count: 1_000, weight: 2 ** 20 };
 
 /** A body of more bytes is large. */
 const longestSmall = 2 ** 15;
 
 /**
- * Opens what reads the bodies of one run. A target answers the same again and again: of the same body, the same value is
- * read, which is known again by whoever looks at it.
- * @param release - told of a body that is looked at no more
+ * Opens what reads the bodies of one run. A target answers the same again and again: of the same small body, the same value
+ * is read, which is known again by whoever looks at it.
  */
-export function openBodyReader(
-  release: (body: Uint8Array) => void = () => undefined,
-): (bytes: Uint8Array) => ReadBody {
-  const small = openLastKept<ReadBody>(roomForSmall);
-  const large = openLastRead<ReadBody>(roomForLarge, (bytes) => bytes, release);
-  const partsOf = openPartsReader();
-
-  function readWhole(bytes: Uint8Array): ReadBody {
-    const { text, isUtf8, hasByteOrderMark } = readText(bytes);
-    return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
-  }
-
-  function readLarge(bytes: Buffer): ReadBody {
-    const parts = partsOf(bytes);
-    const text = parts === undefined ? undefined : textOf(parts);
-    // What begins with a byte order mark is read otherwise.
-    if (parts === undefined || text === undefined || text.startsWith('\ufeff')) return readWhole(bytes);
-    const body = readJsonParts(parts);
-    return { text, body: body ?? readJsonText({ text, isUtf8: true }), hasByteOrderMark: false };
-  }
-
-  return ({ buffer, byteOffset, length }) => {
-    const bytes = Buffer.from(buffer, byteOffset, length);
-    if (length > longestSmall) return large(bytes, () => readLarge(bytes));
+export function openBodyReader(): (bytes: Uint8Array) => ReadBody {
+  const kept = openLastKept<ReadBody>(room);
+  return (bytes) => {
+    if (bytes.length > longestSmall) return readBody(bytes);
     // A character for each byte, so that different bodies are different texts.
-    const read = small(bytes.toString('latin1'), length, () => readWhole(bytes));
-    release(bytes);
-    return read;
+    const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+    return kept(key, bytes.length, () => readBody(bytes));
   };
+}
+
+function readBody(bytes: Uint8Array): ReadBody {
+  const { text, isUtf8, hasByteOrderMark } = readText(bytes);
+  const body = readJsonText({ text, isUtf8 });
+  const read: JsonBody = body.kind === 'json' ? { kind: 'json', value: withTextsCut(body.value) } : body;
+  return { text, body: read, hasByteOrderMark };
 }

@@ -4,6 +4,7 @@ import type { Forgery } from '../harness/forgeries.ts';
 import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
+import { cut } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -65,9 +66,6 @@ export function endedEarly(signal: AbortSignal | undefined): string | undefined 
   return signal.reason instanceof EndedEarly ? signal.reason.message : 'The run was ended early.';
 }
 
-/** So many values are read of a body: a few bytes each take many in memory. */
-const mostValues = 500_000;
-
 /**
  * Sends the calls of one run through the transport.
  * @param signal - after it, nothing more is sent
@@ -80,7 +78,7 @@ export function openExchanges(
   lightening?: Lightening,
 ): Exchanges {
   const sentOnce = new Map<string, Promise<Exchange>>();
-  const readBody = openBodyReader((body) => transport.release?.(body));
+  const readBody = openBodyReader();
   const counts: Partial<Record<OperationId, number>> = {};
   let answers = 0;
   let hasAccepted = false;
@@ -99,12 +97,13 @@ export function openExchanges(
     counts[call.operation] = (counts[call.operation] ?? 0) + 1;
     const delivery = await transport.send(requestOf(call, authorization, besides));
     const { metOthers = false } = delivery;
-    const isTooMuch = delivery.kind === 'answered' && mayHoldMore(delivery.body, mostValues);
-    if (delivery.kind === 'answered' && !isTooMuch) {
+    if (delivery.kind === 'answered') {
       patience.answered(sent);
       // Whether the description wants a token is ambiguous: a gateway may let everybody read it.
       hasAccepted ||=
         !sent.isForged && call.operation !== 'getInterfaceDescription' && is2xx(delivery.status);
+      if (mayHoldMore(delivery.body, mostValues))
+        throw new NoAnswer('unreachable', `${call.method} ${call.path}: ${tooManyValues}`, true, metOthers);
       const sender = typeof credentials === 'string' ? credentials : credentials.title;
       const number = answers;
       answers += 1;
@@ -115,14 +114,11 @@ export function openExchanges(
       return lightening?.lighten(exchange) ?? exchange;
     }
     const reason: Reason = delivery.kind === 'throttled' ? 'throttled' : 'unreachable';
-    patience.unanswered(sent, reason);
-    const why = delivery.kind === 'answered' ? tooMuchMessage : delivery.message;
-    const message = `${call.method} ${call.path}: ${why}`;
+    const isTooLarge = delivery.kind === 'unanswered' && delivery.cause === 'body-too-large';
+    // Whoever answers too much answers all the same.
+    if (!isTooLarge) patience.unanswered(sent, reason);
+    const message = `${call.method} ${call.path}: ${delivery.message}${isTooLarge ? readMore : ''}`;
     if (delivery.kind === 'unanswered' && delivery.cause === 'closed') closed.push({ message, sent });
-    if (delivery.kind === 'answered') {
-      transport.release?.(delivery.body);
-      throw new NoAnswer(reason, message, true);
-    }
     throw new NoAnswer(reason, message, mayHaveArrived(delivery), metOthers);
   }
 
@@ -131,7 +127,10 @@ export function openExchanges(
     const key = JSON.stringify([sender, call.method, call.path, call.query, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
-    const sent = send(call, credentials).then((exchange) => lightening?.keep(exchange) ?? exchange);
+    const sent = send(call, credentials).then((exchange) => {
+      lightening?.keep(exchange);
+      return exchange;
+    });
     sentOnce.set(key, sent);
     return sent;
   }
@@ -164,7 +163,17 @@ function mayHaveArrived(delivery: Throttled | Unanswered): boolean {
   return !['name-not-found', 'refused', 'tls', 'proxy'].includes(delivery.cause);
 }
 
-const tooMuchMessage = `The answer holds more than ${mostValues} values of JSON.`;
+/** So many values are read of a body: a few bytes each take many in memory. */
+const mostValues = 500_000;
+const tooManyValues = `The answer holds more than ${mostValues} values of JSON, which are not read. Test with a smaller record.`;
+
+const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';
+
+/** Of answers of which any place may count, more is held than the beginning. */
+const longestTexts: Readonly<Partial<Record<OperationId, number>>> = {
+  listCases: 2 ** 22,
+  getInterfaceDescription: 2 ** 22,
+};
 
 /** What goes with a request. */
 interface Carried {
@@ -193,8 +202,6 @@ function exchangeOf(
   tokens: readonly string[],
 ): Omit<Exchange, 'number'> {
   const { status, headers, durationMs } = answer;
-  // Before it is read, after which nothing may be found in it.
-  const bodyBytes = answer.body.byteLength;
   const { text, body, hasByteOrderMark } = readBody(answer.body);
   return {
     call,
@@ -202,9 +209,9 @@ function exchangeOf(
     status,
     headers,
     durationMs,
-    bodyBytes,
+    bodyBytes: answer.body.byteLength,
     body,
-    text,
+    text: cut(text, longestTexts[call.operation]),
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
     ...(tokens.some((token) => holdsToken(token, text, headers)) ? { returnsToken: true } : {}),
   };

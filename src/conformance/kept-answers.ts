@@ -1,3 +1,4 @@
+import { longestWhole } from '../http/lighten.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
@@ -22,9 +23,8 @@ interface KeptAnswer {
   readonly text: string;
 }
 
-/** So many answers are kept of each operation and status, each of no more than so many characters. */
+/** So many answers are kept of each operation and status. */
 const keptOfEach = 50;
-const longestKept = 2 ** 18;
 
 /** So many characters are kept in all. */
 const mostKept = 2 ** 24;
@@ -42,7 +42,7 @@ export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnsw
           served = { text, value };
         return;
       }
-      if (body.kind !== 'json' || text.length > longestKept) return;
+      if (body.kind !== 'json' || text.length > longestWhole) return;
       const key = `${operation} ${status}`;
       const ofEach = bodies.get(key) ?? new Map<string, KeptAnswer>();
       bodies.set(key, ofEach);

@@ -1,5 +1,5 @@
 import type { JsonBody } from '../http/json.ts';
-import { lightened, openSharedTexts, startOf, withSharedTexts } from '../http/lighten.ts';
+import { lightened, weightOf } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -10,8 +10,8 @@ import { withOtherFacts } from '../trace/shown-exchange.ts';
 export interface Lightening {
   /** An answer as it is looked at: a large record without the weight of what is not described. */
   lighten(exchange: Exchange): Exchange;
-  /** An answer as it is held until the run ends: without most of its text, too. */
-  keep(exchange: Exchange): Exchange;
+  /** Told of each answer that is held until the run ends. */
+  keep(exchange: Exchange): void;
   /** How many checks may be under way at once, of so many: each may hold an answer, which may be large. */
   checksAtOnce(concurrency: number): number;
   /** Why no more can be held; undefined while it can. */
@@ -24,22 +24,14 @@ const light = 2 ** 15;
 /** So many bytes of large answers are held until a run ends. */
 const mostKept = 96 * 2 ** 20;
 
-/** Where one answer has so many bytes, others may, and so few checks are under way at once. */
+/** Where one answer has so many bytes, others may, and one check is under way at once. */
 const heavy = 2 ** 20;
-const fewChecks = 2;
-
-/** So much text is enough to recognise an answer by. */
-const keptText = 2 ** 16;
 
 /** Operations that answer with a record, of which nothing counts but what is described. */
 const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
 
-/** Operations of whose answers any place may count. */
-const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
-
 /** Opens the lightening of one run. */
 export function openLightening(specification: Specification): Lightening {
-  const texts = openSharedTexts();
   const weighed = new WeakSet<JsonBody>();
   let kept = 0;
   let isHeavy = false;
@@ -50,23 +42,16 @@ export function openLightening(specification: Specification): Lightening {
       const schema = specification.bodySchema(call.operation, status);
       const isRecord = ofRecords.has(call.operation) && is2xx(status) && body.kind === 'json';
       if (bodyBytes <= light || !isRecord || schema === undefined) return exchange;
-      const value = lightened(body.value, schema, texts.shared);
-      return withOtherFacts(specification, exchange, { body: { kind: 'json', value } });
+      return withOtherFacts(specification, exchange, {
+        body: { kind: 'json', value: lightened(body.value, schema) },
+      });
     },
-    keep: (exchange) => {
-      const { call, body, bodyBytes, text } = exchange;
-      if (bodyBytes <= light) return exchange;
-      const left = ofTexts.has(call.operation) ? texts.shared(text) : startOf(text, keptText);
-      kept += ofTexts.has(call.operation) ? texts.weight(left) : left.length;
-      if (body.kind !== 'json') return withOtherFacts(specification, exchange, { text: left });
-      // What came before is held already.
-      if (weighed.has(body)) return withOtherFacts(specification, exchange, { text: left });
+    keep: ({ body, bodyBytes, text }) => {
+      if (bodyBytes <= light || weighed.has(body)) return;
       weighed.add(body);
-      const { value, weight } = withSharedTexts(body.value, texts);
-      kept += weight;
-      return withOtherFacts(specification, exchange, { text: left, body: { kind: 'json', value } });
+      kept += text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
     },
-    checksAtOnce: (concurrency) => (isHeavy ? Math.min(concurrency, fewChecks) : concurrency),
+    checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
     obstacle: () => (kept > mostKept ? tooMuch : undefined),
   };
 }

@@ -44,18 +44,19 @@ interface Shared {
 
 /** Opens the session of one check. */
 export function openSession(context: SessionContext): RecordedSession {
-  return sessionOf(context, (exchange) => exchange);
+  return sessionOf(context, () => undefined);
 }
 
-/** @param held - what is held of an exchange by whoever looks at it */
-function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
+/** @param onHeld - told of each exchange that is looked at */
+function sessionOf(context: SessionContext, onHeld: (exchange: Exchange) => void): RecordedSession {
   const { target, specification, exchanges, sampling, mark, observe, onReply } = context;
   const looked = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
     looked.add(shownExchange(specification, exchange));
     onReply(exchange);
+    onHeld(exchange);
     if (exchange.atOnce !== undefined) remember(exchange.atOnce);
-    return held(exchange);
+    return exchange;
   };
   /** What is asked at once on purpose is judged by what came of it then. */
   const toldAtOnce = (exchange: Exchange): Exchange | Error =>
@@ -106,8 +107,7 @@ function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchan
 function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   const known = context.shared.get(make);
   if (known !== undefined) return known;
-  const { lightening } = context;
-  const session = sessionOf(context, (exchange) => lightening?.keep(exchange) ?? exchange);
+  const session = sessionOf(context, (exchange) => context.lightening?.keep(exchange));
   const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
     exchanges: session.exchanges,
     outcome,

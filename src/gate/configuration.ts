@@ -37,6 +37,7 @@ export interface Configuration {
   readonly requestsPerSecond?: number;
   readonly concurrency?: number;
   readonly timeoutMs?: number;
+  readonly maxAnswerBytes?: number;
   readonly settleMs?: number;
   readonly insecureTls?: boolean;
   readonly caFile?: string;

@@ -58,6 +58,7 @@ export function configuredTarget(
       timeoutMs,
       requestsPerSecond: configuration.requestsPerSecond ?? defaultPace,
       concurrency: configuration.concurrency ?? 4,
+      maxBodyBytes: configuration.maxAnswerBytes ?? 8 * 2 ** 20,
       insecureTls: configuration.insecureTls ?? false,
     },
     // Longer than it is waited for an answer: what is not answered by then may still be made.

@@ -7,7 +7,7 @@ import { leaveOutContinue } from './continue.ts';
 /** A connection to the target, for one exchange. */
 export interface Connection {
   /** Sends the request, on the connection that stands, or else on a new one. */
-  send(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void;
+  send(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /**
    * Whether the request went out on a connection that had served another before, and not a byte came back: the target
    * may have closed it before it heard anything.
@@ -17,7 +17,10 @@ export interface Connection {
   release(isWhole: boolean): void;
 }
 
-/** The connections to one target. Whoever takes them bounds how many there are. */
+/**
+ * The connections to one target. Whoever takes them bounds how many there are. Not a pool of undici: that ends no idle
+ * connection to make room for another, and does not tell whether one that was closed had served before.
+ */
 export interface Connections {
   /** @param isFresh - nothing was sent on it before, nor is after it */
   take(isFresh: boolean): Connection;
@@ -63,9 +66,9 @@ export function openConnections(options: ConnectionOptions): Connections {
       const before = line.standing();
       const read = before?.bytesRead;
       return {
-        send: (request, handler) => {
+        send: (request) => {
           line.begin();
-          line.client.dispatch(request, isFresh ? endingWith(line, handler) : handler);
+          return line.client.request(request);
         },
         wasUnheard: () => before !== undefined && line.standing() === before && before.bytesRead === read,
         release: (isWhole) => {
@@ -83,17 +86,6 @@ export function openConnections(options: ConnectionOptions): Connections {
       }
     },
     close: () => Promise.all([...lines].map(end)),
-  };
-}
-
-/** The same, and the connection ends with the answer: undici would make an error for that, which takes longer. */
-function endingWith(line: Line, handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
-  return {
-    ...handler,
-    onResponseEnd: (...end) => {
-      handler.onResponseEnd?.(...end);
-      line.standing()?.destroy();
-    },
   };
 }
 

@@ -1,9 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Connection } from './connections.ts';
 import { decodeBody } from './content-coding.ts';
 import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
-import { openReceiver } from './receiver.ts';
-import type { Rooms } from './rooms.ts';
-import type { SpareMemory } from './spare-memory.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 interface ExchangeOptions {
@@ -15,10 +13,6 @@ interface ExchangeOptions {
   readonly headers: WireRequest['headers'];
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Where large bodies are read and decoded: there are few, so that many answers at once take little memory. */
-  readonly rooms: Rooms;
-  /** What large bodies stand in. */
-  readonly spare: SpareMemory;
   /** Ends the exchange at once. */
   readonly stop: AbortSignal;
 }
@@ -54,12 +48,12 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   const onHead = (): void => {
     phase = 'body';
   };
-  const deadline = openDeadline(options.timeoutMs, () => interrupt('timeout'));
+  const deadline = setTimeout(interrupt, options.timeoutMs, 'timeout');
   stop.addEventListener('abort', onStop);
   let isWhole = false;
   try {
     // What loses the race ends with the connection.
-    const receiving = receive(request, options, onHead, deadline);
+    const receiving = receive(request, options, onHead);
     const answer = await Promise.race([receiving, interruption]);
     isWhole = true;
     return answer;
@@ -69,7 +63,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
     if (failure !== undefined) return failed(failure, failure.cause === 'closed' && connection.wasUnheard());
     throw new Error('The transport failed in a way that it does not know.', { cause: error });
   } finally {
-    deadline.end();
+    clearTimeout(deadline);
     stop.removeEventListener('abort', onStop);
     connection.release(isWhole);
   }
@@ -79,82 +73,50 @@ function failed(failure: DeliveryFailure, wasUnheard = false): Outcome {
   return { kind: 'failed', failure, wasUnheard };
 }
 
-/** What ends an exchange in time, unless it is paused. */
-interface Deadline {
-  pause(): void;
-  resume(): void;
-  /** Nothing resumes it any more. */
-  end(): void;
-}
-
-function openDeadline(timeoutMs: number, onEnd: () => void): Deadline {
-  let leftMs = timeoutMs;
-  let since = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let isOver = false;
-  const resume = (): void => {
-    if (isOver) return;
-    since = performance.now();
-    timer = setTimeout(onEnd, Math.max(1, leftMs));
-  };
-  const pause = (): void => {
-    clearTimeout(timer);
-    leftMs -= performance.now() - since;
-  };
-  const end = (): void => {
-    isOver = true;
-    clearTimeout(timer);
-  };
-  resume();
-  return { pause, resume, end };
-}
-
 async function receive(
   request: WireRequest,
-  options: ExchangeOptions,
+  { connection, prefix, headers, maxBodyBytes }: ExchangeOptions,
   onHead: () => void,
-  deadline: Deadline,
 ): Promise<Answer> {
-  let room: Promise<() => void> | undefined;
-  let waitedMs = 0;
-  // That there is no room is not the target's fault.
-  const waitForRoom = async (): Promise<() => void> => {
-    const since = performance.now();
-    deadline.pause();
-    const leave = await options.rooms.enter();
-    deadline.resume();
-    waitedMs = performance.now() - since;
-    return leave;
-  };
-  const enterRoom = async (): Promise<void> => {
-    room ??= waitForRoom();
-    await room;
-  };
   const startedAt = performance.now();
-  try {
-    const { handler, received } = openReceiver({
-      ...{ maxBodyBytes: options.maxBodyBytes, spare: options.spare, onHead, onLarge: enterRoom },
-    });
-    const { method, path, headers, body = null } = request;
-    const sent = {
-      method,
-      path: options.prefix + path,
-      headers: requestHeaders(options.headers, headers),
-      body,
-    };
-    options.connection.send(sent, handler);
-    const answer = await received;
-    const durationMs = performance.now() - startedAt - waitedMs;
-    const coding = answer.headers['content-encoding'];
-    // A few bytes may become many.
-    if (coding !== undefined) await enterRoom();
-    const decoded = await decodeBody(answer.body, coding ?? '', options.maxBodyBytes);
-    if (decoded.buffer !== answer.body.buffer) options.spare.give(answer.body.buffer);
-    return { kind: 'answered', ...answer, body: decoded, durationMs };
-  } finally {
-    // Also where an exchange ends while it waits for its room: the target may close the connection meanwhile.
-    void room?.then((leave) => leave());
-  }
+  const { method, path, body = null } = request;
+  const answer = await connection.send({
+    ...{ method, path: prefix + path, headers: requestHeaders(headers, request.headers), body },
+  });
+  onHead();
+  const bytes = await bytesOf(answer.body);
+  const durationMs = performance.now() - startedAt;
+  const received = answerHeaders(answer.headers);
+  const decoded = await decodeBody(bytes, received['content-encoding'] ?? '', maxBodyBytes);
+  return { kind: 'answered', status: answer.statusCode, headers: received, body: decoded, durationMs };
+}
+
+/** Copied as they come: a body in chunks of one byte would else hold a hundred times its size. */
+function bytesOf(body: Readable): Promise<Uint8Array> {
+  let memory = new Uint8Array();
+  let length = 0;
+  body.on('data', (chunk: Uint8Array) => {
+    if (length + chunk.length > memory.length) {
+      const larger = new Uint8Array(Math.max(length + chunk.length, memory.length * 2));
+      larger.set(memory);
+      memory = larger;
+    }
+    memory.set(chunk, length);
+    length += chunk.length;
+  });
+  return new Promise((resolve, reject) => {
+    body.on('error', reject);
+    body.on('end', () => resolve(memory.subarray(0, length)));
+  });
+}
+
+function answerHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
 }
 
 /** @param given - of which what comes later takes precedence */

@@ -1,33 +1,31 @@
+import { createHash } from 'node:crypto';
 import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
-import { openLastKept, type Room } from './last-kept.ts';
 
 /** So many members that are not described are left of an object: as many as a report names. */
 const mostUnlisted = 400;
 
-/** So much is left of what is not described. */
+/** So much is left of a text that is not described. */
 const mostLeft = 1_000;
 
 /**
  * A value of JSON without the weight of what is not described: of that, the kind is left, and the beginning of a text.
  * What is described is left as it is.
  * @param schema - what the description says of the value
- * @param shared - gives a long text that is described, where it was there before, as it was
  */
-export function lightened(value: unknown, schema: Schema, shared: (text: string) => string): unknown {
-  if (typeof value === 'string') return value.length > mostLeft ? shared(value) : value;
+export function lightened(value: unknown, schema: Schema): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { items, properties } = flatten(schema, value);
   if (Array.isArray(value))
-    return items === undefined ? value : value.map((element) => lightened(element, items, shared));
+    return items === undefined ? value : value.map((element) => lightened(element, items));
   if (properties === undefined) return value;
   const left: [string, unknown][] = [];
   let unlisted = 0;
   // There may be very many names, of which most are passed over.
   for (const name of Object.keys(value)) {
     const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (described !== undefined) left.push([name, lightened(memberOf(value, name), described, shared)]);
+    if (described !== undefined) left.push([name, lightened(memberOf(value, name), described)]);
     else if (unlisted < mostUnlisted) left.push([name, kindOf(memberOf(value, name))]);
     unlisted += described === undefined ? 1 : 0;
   }
@@ -36,69 +34,66 @@ export function lightened(value: unknown, schema: Schema, shared: (text: string)
 
 /** A value of the same kind that weighs little. */
 function kindOf(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > mostLeft ? startOf(value, mostLeft) : value;
+  if (typeof value === 'string') return startOf(value, mostLeft);
   if (Array.isArray(value)) return [];
   return typeof value === 'object' && value !== null ? {} : value;
 }
 
 /** The beginning of a text, by itself: a slice would hold the whole. */
 export function startOf(text: string, length: number): string {
-  return text.length <= length ? text : Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
+  return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
 }
 
-/** A value of JSON as it is held, and about how many bytes it adds to what is. */
-export interface Held {
-  readonly value: unknown;
-  readonly weight: number;
-}
+/** A longer text in a value is cut. */
+export const longestWhole = 2 ** 16;
+
+/** So much is left of the beginning of what is cut. */
+const leftOfCut = 2 ** 13;
 
 /**
- * Holds a value of JSON that was read: its long texts become those that are held already. Not by recursion, since whoever
- * made it may have made it very deep.
+ * A very long text as a run holds it: its beginning, its length and its digest, so that equal texts stay equal, and different
+ * ones different. By its ellipsis, what is put back knows that it is not the whole.
  */
-export function withSharedTexts(value: unknown, texts: SharedTexts): Held {
-  const root: Holder = { value };
-  const left = [root];
+export function cut(text: string, longest = longestWhole): string {
+  if (text.length <= longest) return text;
+  const digest = createHash('sha256').update(text).digest('hex');
+  return `${startOf(text, leftOfCut)}… (${text.length} characters, SHA-256 ${digest})`;
+}
+
+/** How long a text was before it was cut. */
+export function wholeLength(text: string): number {
+  const told = /… \((\d+) characters, SHA-256 [0-9a-f]{64}\)$/.exec(text.slice(leftOfCut));
+  return Number(told?.[1] ?? text.length);
+}
+
+/** Cuts the texts of a value of JSON in their places. */
+export function withTextsCut(value: unknown): unknown {
+  const root = { value };
+  for (const [holder, name, member] of membersIn(root))
+    if (typeof member === 'string' && member.length > longestWhole) holder[name] = cut(member);
+  return root.value;
+}
+
+/** About how many bytes a value of JSON takes. */
+export function weightOf(value: unknown): number {
   let weight = 0;
-  for (let here = left.pop(); here !== undefined; here = left.pop()) {
-    for (const name of Object.keys(here)) {
-      const member = here[name];
-      weight += Array.isArray(here) ? 24 : 32 + name.length;
-      if (typeof member === 'object' && member !== null) left.push(member as Holder);
-      else if (typeof member === 'string' && member.length <= mostLeft) weight += member.length;
-      else if (typeof member === 'string') {
-        weight += texts.weight(member);
-        here[name] = texts.shared(member);
-      }
-    }
+  for (const [holder, name, member] of membersIn({ value })) {
+    weight += Array.isArray(holder) ? 24 : 96 + name.length;
+    if (typeof member === 'string') weight += member.length;
   }
-  return { value: root.value, weight };
+  return weight;
 }
 
 type Holder = Record<string, unknown>;
 
-/** Long texts that were seen before, of which one copy is enough. */
-export interface SharedTexts {
-  /** The text as it was seen before; itself, where it was not. */
-  shared(text: string): string;
-  /** How much it adds to what is held: nothing, where it was asked for before. */
-  weight(text: string): number;
-}
-
-/** Weighed in characters: a service shows the same ones again and again. */
-const roomForShared: Room = { count: 16, weight: 2 ** 25 };
-
-/** Remembers the long texts that were seen last. */
-export function openSharedTexts(): SharedTexts {
-  const kept = openLastKept<{ readonly text: string; isHeld: boolean }>(roomForShared);
-  const remembered = (text: string) => kept(text, text.length, () => ({ text, isHeld: false }));
-  return {
-    shared: (text) => remembered(text).text,
-    weight: (text) => {
-      const entry = remembered(text);
-      const weight = entry.isHeld ? 0 : text.length;
-      entry.isHeld = true;
-      return weight;
-    },
-  };
+/** Every member of a value, however deep. Not by recursion, since whoever made it may have made it very deep. */
+function* membersIn(root: Holder): Iterable<readonly [holder: Holder, name: string, member: unknown]> {
+  const left = [root];
+  for (let holder = left.pop(); holder !== undefined; holder = left.pop()) {
+    for (const name of Object.keys(holder)) {
+      const member = holder[name];
+      if (typeof member === 'object' && member !== null) left.push(member as Holder);
+      yield [holder, name, member];
+    }
+  }
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** Says when a request may start. One per transport. */
 interface RateLimiter {
   /**
@@ -36,13 +34,15 @@ export interface Stay {
   readonly leave: () => void;
 }
 
-/** Lets in one who waits; without a stay, it turns them away. */
-type Enter = (stay: Stay | undefined) => void;
+/** Who goes ahead of whom, and not behind. */
+const ranks = { gathered: 0, gathering: 1, change: 2, again: 2, 'in order': 3 };
 
-/** One who waits. */
+/** One who waits for so many places and tokens. */
 interface Waiting {
-  readonly turn: Turn;
-  readonly enter: Enter;
+  readonly turn: keyof typeof ranks;
+  readonly count: number;
+  /** Lets in, or turns away. */
+  readonly enter: (isIn: boolean) => void;
 }
 
 interface RateLimits {
@@ -65,89 +65,74 @@ const leastWithRoom = 5;
 const gatheredMs = 500;
 
 /**
- * Opens a limiter that spaces starts evenly and also keeps the target's own count: in any one second it sees no
- * more than `requestsPerSecond` arrivals (rounded down, above 1). For that, a start counts until one second
- * after its answer, or after `arrivalMs` where the answer takes longer.
+ * Opens a limiter: a semaphore of places, which a request leaves with its answer, and a bucket of tokens, of which one comes
+ * back a second after the answer, or after `arrivalMs` and a second where that takes longer. So the target sees no more than
+ * `requestsPerSecond` arrivals (rounded down, above 1) in any one second. Starts are also spaced evenly.
  */
 export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits): RateLimiter {
   const spacingMs = 1000 / requestsPerSecond;
   const windowMs = Math.max(1000, spacingMs);
-  const windowCap = Math.max(1, Math.floor(requestsPerSecond));
+  const tokens = Math.max(1, Math.floor(requestsPerSecond));
 
-  const ahead: Waiting[] = [];
   const waiting: Waiting[] = [];
-  /** Told when one leaves. */
-  const leaving: (() => void)[] = [];
-  let counted: { until: number }[] = [];
   const running = new Set<{ metOthers: boolean }>();
+  /** The tokens that are taken, and when they come back. */
+  let taken: { until: number }[] = [];
   let nextStart = 0;
   let lastChange = Number.NEGATIVE_INFINITY;
-  /** So many of the next that come start before all who wait, and need not keep their distance. */
-  let gathered = 0;
-  let gatheredTimer: NodeJS.Timeout | undefined;
-  /** Whether some gather, so that nobody else starts meanwhile. */
-  let isGathering = false;
+  let heldUntil = 0;
   /** So many want it calm. */
   let calms = 0;
-  let heldUntil = 0;
-  const closing = new AbortController();
+  /** Places and tokens are free for so many of the next that come. */
+  let gathered = 0;
+  let gatheredTimer: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const now = (): number => performance.now();
 
   function admit(): void {
     clearTimeout(timer);
-    while (running.size < most() && !isGathering) {
-      const waitMs = ahead.length + waiting.length === 0 ? 0 : earliest() - now();
+    for (let [next] = waiting; next !== undefined; [next] = waiting) {
+      if (gathered > 0 && next.turn !== 'gathered') return;
+      const places = calms > 0 && next.turn !== 'gathered' ? next.count : concurrency;
+      if (running.size + next.count > places) return;
+      const waitMs = earliest(next) - now();
       if (waitMs > 0) {
         timer = setTimeout(admit, Math.min(Math.ceil(waitMs), 2 ** 31 - 1));
         return;
       }
-      const next = ahead.shift() ?? (gathered > 0 ? undefined : waiting.shift());
-      if (next === undefined) return;
-      next.enter(start());
+      waiting.shift();
+      next.enter(true);
     }
   }
 
-  /** So many may be on their way. */
-  function most(): number {
-    return calms > 0 && gathered === 0 ? 1 : concurrency;
+  function earliest({ turn, count }: Waiting): number {
+    // As long as changes come, the others leave a token for the next, where there are some for themselves as well.
+    const isLeavingOne = turn === 'in order' && tokens >= leastWithRoom && now() - lastChange < windowMs;
+    const spaced = turn === 'gathered' ? 0 : turn === 'change' ? nextStart - spacingMs : nextStart;
+    return Math.max(heldUntil, spaced, tokensAt(isLeavingOne ? count + 1 : count));
   }
 
-  function earliest(): number {
-    if (gathered > 0) return Math.max(heldUntil, roomFor(1));
-    if (ahead[0]?.turn === 'change') return Math.max(heldUntil, nextStart - spacingMs, roomFor(1));
-    // As long as changes come, the others leave room for the next, where there is some for themselves as well.
-    const isLeavingRoom = windowCap >= leastWithRoom && ahead.length === 0 && now() - lastChange < windowMs;
-    return earliestOf(isLeavingRoom ? 2 : 1);
-  }
-
-  /** When so many may start at the same moment, as far as the rate is concerned. */
-  function earliestOf(count: number): number {
-    return Math.max(heldUntil, nextStart, roomFor(count));
-  }
-
-  /** When so many more starts leave the count of any second as it must be. */
-  function roomFor(count: number): number {
+  /** When there are so many tokens. */
+  function tokensAt(count: number): number {
     const time = now();
-    counted = counted.filter((entry) => entry.until > time);
-    const ends = counted.map(({ until }) => until).sort((one, other) => one - other);
-    return ends[counted.length + count - windowCap - 1] ?? 0;
+    taken = taken.filter(({ until }) => until > time);
+    const ends = taken.map(({ until }) => until).sort((one, other) => one - other);
+    return ends[taken.length + count - tokens - 1] ?? 0;
   }
 
   function start(): Stay {
     for (const other of running) other.metOthers = true;
-    const entry = { until: now() + arrivalMs + windowMs };
-    if (windowCap !== Infinity) counted.push(entry);
+    const token = { until: now() + arrivalMs + windowMs };
+    if (tokens !== Infinity) taken.push(token);
     gathered = Math.max(0, gathered - 1);
-    if (gathered === 0) clearTimeout(gatheredTimer);
     nextStart = Math.max(nextStart, now()) + spacingMs;
     const stay = {
       metOthers: running.size > 0,
       leave: (): void => {
         running.delete(stay);
-        entry.until = Math.min(entry.until, now() + windowMs);
-        for (const resolve of leaving.splice(0)) resolve();
+        token.until = Math.min(token.until, now() + windowMs);
         admit();
       },
     };
@@ -155,43 +140,44 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
     return stay;
   }
 
+  function wait(one: Waiting): void {
+    if (isClosed) {
+      one.enter(false);
+      return;
+    }
+    const behind = waiting.findIndex(({ turn }) => ranks[turn] > ranks[one.turn]);
+    waiting.splice(behind === -1 ? waiting.length : behind, 0, one);
+    admit();
+  }
+
+  function setGathered(count: number): void {
+    clearTimeout(gatheredTimer);
+    gathered = count;
+    if (count > 0) gatheredTimer = setTimeout(() => setGathered(0), gatheredMs);
+    admit();
+  }
+
   return {
     enter: (turn) =>
-      new Promise((enter) => {
-        if (closing.signal.aborted) {
-          enter(undefined);
-          return;
-        }
+      new Promise((resolve) => {
         if (turn === 'change') lastChange = now();
-        (turn !== 'in order' || gathered > 0 ? ahead : waiting).push({ turn, enter });
-        admit();
+        const enter = (isIn: boolean): void => resolve(isIn ? start() : undefined);
+        wait({ turn: gathered > 0 ? 'gathered' : turn, count: 1, enter });
       }),
     hold: (ms) => {
       const alreadyUntil = Math.max(heldUntil, now());
       heldUntil = Math.max(heldUntil, now() + ms);
       return heldUntil - alreadyUntil;
     },
-    gather: async (count) => {
-      const wanted = Math.min(count, windowCap, concurrency);
-      if (wanted === 0) return;
-      isGathering = true;
-      while (!closing.signal.aborted) {
-        const waitMs = earliestOf(wanted) - now();
-        if (running.size > (calms > 0 ? 0 : concurrency - wanted))
-          await new Promise<void>((resolve) => leaving.push(resolve));
-        else if (waitMs > 0) await sleep(Math.ceil(waitMs), undefined, closing).catch(() => undefined);
-        else break;
-      }
-      isGathering = false;
-      if (closing.signal.aborted) return;
-      gathered = wanted;
-      admit();
-      clearTimeout(gatheredTimer);
-      gatheredTimer = setTimeout(() => {
-        gathered = 0;
-        admit();
-      }, gatheredMs);
-    },
+    gather: (count) =>
+      new Promise((resolve) => {
+        const wanted = Math.min(count, tokens, concurrency);
+        const enter = (isIn: boolean): void => {
+          if (isIn) setGathered(wanted);
+          resolve();
+        };
+        wait({ turn: 'gathering', count: wanted, enter });
+      }),
     calm: () => {
       calms += 1;
       return () => {
@@ -200,11 +186,9 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
       };
     },
     close: () => {
-      closing.abort();
-      clearTimeout(timer);
-      clearTimeout(gatheredTimer);
-      for (const resolve of leaving.splice(0)) resolve();
-      for (const { enter } of [...ahead.splice(0), ...waiting.splice(0)]) enter(undefined);
+      isClosed = true;
+      for (const { enter } of waiting.splice(0)) enter(false);
+      setGathered(0);
     },
   };
 }

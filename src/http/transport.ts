@@ -5,8 +5,6 @@ import { openConnections as openSockets } from './connections.ts';
 import { type DeliveryFailure, sentence } from './errors.ts';
 import { exchange, type Outcome } from './exchange.ts';
 import { openRateLimiter, type Stay } from './rate-limit.ts';
-import { openRooms } from './rooms.ts';
-import { openSpareMemory } from './spare-memory.ts';
 import { isThrottling, openThrottling } from './throttling.ts';
 import type { Delivery, Unanswered, WireRequest } from './wire.ts';
 
@@ -33,7 +31,7 @@ export interface TransportOptions {
   readonly authorities?: string | undefined;
   /** What the target is shown, where it asks for a certificate. */
   readonly clientCertificate?: ClientCertificate | undefined;
-  /** For a body as sent and for a body as decompressed. Default: 32 MiB. */
+  /** For a body as sent and for a body as decompressed. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
   /** For all waits that one request is told to wait. Default: 30,000. */
   readonly maxThrottleWaitMs?: number;
@@ -54,8 +52,6 @@ export interface Transport {
    * Rejects with a TypeError for a request that cannot be sent as written, and after `close`.
    */
   send(request: WireRequest): Promise<Delivery>;
-  /** Called by whoever needs the body of an answer no more: nothing is found in it any more. */
-  release?(body: Uint8Array): void;
   /** Resolves when so many requests may start at the same moment, as the next that are sent then do. */
   gather?(count: number): Promise<void>;
   /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
@@ -63,9 +59,6 @@ export interface Transport {
   /** Ends every exchange and connection at once. */
   close(): Promise<void>;
 }
-
-/** So many large bodies are read at once. */
-const largeBodies = 2;
 
 const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
@@ -79,7 +72,7 @@ const maxTimerMs = 2 ** 31 - 1;
 export function openTransport(options: TransportOptions, openConnections = openSockets): Transport {
   const {
     timeoutMs,
-    maxBodyBytes = 32 * 2 ** 20,
+    maxBodyBytes = 8 * 2 ** 20,
     maxThrottleWaitMs = 30_000,
     maxAllWaitsMs = 120_000,
     random = Math.random,
@@ -96,8 +89,6 @@ export function openTransport(options: TransportOptions, openConnections = openS
 
   const { origin, prefix } = parseBaseUrl(options.baseUrl);
   const limiter = openRateLimiter(options);
-  const rooms = openRooms(largeBodies);
-  const spare = openSpareMemory(largeBodies);
   const stop = new AbortController();
   const connections = openConnections({
     ...{ origin, maxHeaderBytes, maxBodyBytes, connectTimeoutMs: timeoutMs, stop: stop.signal },
@@ -157,8 +148,6 @@ export function openTransport(options: TransportOptions, openConnections = openS
           headers,
           timeoutMs,
           maxBodyBytes,
-          rooms,
-          spare,
           stop: stop.signal,
         });
         if (outcome.kind === 'failed') {
@@ -190,8 +179,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
     await Promise.race([connections.close(), sleep(500, undefined, { ref: false })]);
   }
 
-  const release = ({ buffer }: Uint8Array): void => spare.give(buffer);
-  return { send, release, gather: limiter.gather, calm, close };
+  return { send, gather: limiter.gather, calm, close };
 }
 
 /** What came of a request, with whether it met others; what was stopped was so whatever it met. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import type { Behaviour, ServiceAnswer, ServiceRequest } from '../faults/behaviour.ts';
@@ -21,24 +22,17 @@ export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnRef
     await turn();
     return answer(request);
   };
-  async function serve(sent: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): Promise<void> {
+  async function serve(sent: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData> {
     await turn();
     try {
       const request = requestOf(sent);
-      hand(await behaviour(request, reference), request, handler);
+      return written(await behaviour(request, reference), request);
     } catch (error) {
       mistakes.push(error);
-      handler.onResponseError?.(
-        controller,
-        Object.assign(new Error('The behaviour threw.'), { code: 'ECONNRESET' }),
-      );
+      throw Object.assign(new Error('The behaviour threw.'), { code: 'ECONNRESET' });
     }
   }
-  const connection: Connection = {
-    send: (sent, handler) => void serve(sent, handler),
-    wasUnheard: () => false,
-    release: () => {},
-  };
+  const connection: Connection = { send: serve, wasUnheard: () => false, release: () => {} };
   return {
     baseUrl: 'http://127.0.0.1',
     openConnections: () => ({ take: () => connection, keep: () => {}, close: async () => {} }),
@@ -49,10 +43,7 @@ export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnRef
   };
 }
 
-/** Everything is there at once, so nothing is paused. */
-const controller = { pause: () => {}, resume: () => {} } as Dispatcher.DispatchController;
-
-function requestOf({ method, path, headers = {}, body }: Dispatcher.DispatchOptions): ServiceRequest {
+function requestOf({ method, path, headers = {}, body }: Dispatcher.RequestOptions): ServiceRequest {
   const given = headers as Record<string, string | string[]>;
   const { authorization = [] } = given;
   const authorizations = [authorization].flat();
@@ -64,12 +55,13 @@ function requestOf({ method, path, headers = {}, body }: Dispatcher.DispatchOpti
   return { method, path, headers: Object.fromEntries(texts), authorizations, body: String(body ?? '') };
 }
 
-function hand(answer: ServiceAnswer, { method }: ServiceRequest, handler: Dispatcher.DispatchHandler): void {
+function written(answer: ServiceAnswer, { method }: ServiceRequest): Dispatcher.ResponseData {
   if (answer.manner !== undefined) throw new Error('The manner of an answer shows over a socket only.');
   const { status, headers } = answer;
-  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  handler.onResponseStart?.(controller, status, Object.fromEntries(named));
   const hasBody = method !== 'HEAD' && status !== 204 && status !== 304;
-  if (hasBody) handler.onResponseData?.(controller, bytesOf(answer));
-  handler.onResponseEnd?.(controller, {});
+  return {
+    statusCode: status,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    body: Readable.from(hasBody ? [bytesOf(answer)] : []),
+  } as Dispatcher.ResponseData;
 }

@@ -1,7 +1,9 @@
 import type { Call } from '../api/calls.ts';
 import { reservedHeaders } from '../http/base-url.ts';
+import { wholeLength } from '../http/lighten.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
+import { Undecidable } from '../trace/gap.ts';
 import type { RelayedAnswer, RelayedRequest } from './relay.ts';
 
 /** Beside what frames a message: codings, credentials, which are not the pact's to give, and who is asking. */
@@ -27,11 +29,20 @@ export function callOf({ method, path, headers, body }: RelayedRequest, operatio
 /**
  * The answer as the verifier is shown it. That bodies are JSON is all that the documents say of them: what is JSON is
  * shown as such, in a form that every parser reads. A consumer's own pact may ask for more, and is shown what was sent.
+ * @throws {Undecidable} where that is not held any more
  */
 export function relayed({ status, headers, body, text }: Exchange, isPlain: boolean): RelayedAnswer {
   const own = withoutOwn(headers);
-  if (!isPlain || body.kind === 'not-json') return { status, headers: own, body: text };
+  if (!isPlain || body.kind === 'not-json') {
+    const length = wholeLength(text);
+    if (length > text.length) throw new Undecidable('no-data', tooLong(length));
+    return { status, headers: own, body: text };
+  }
   return { status, headers: { ...own, 'content-type': 'application/json' }, body: plainJson(body.value) };
+}
+
+function tooLong(length: number): string {
+  return `The answer has ${length} characters, more than are held of one to show to Pact's verifier. Verify with a smaller record.`;
 }
 
 /** So many levels are shown: the documents speak of fewer, and parsers give up at some more. */

@@ -8,7 +8,7 @@ const environment = { CASE_API_TOKEN: secret };
 const deep = '['.repeat(400_000) + ']'.repeat(400_000);
 
 const keys =
-  'baseUrl, tokens, restrictedOperations, cases, clients, writes, leaveFields, journal, requestsPerSecond, concurrency, timeoutMs, settleMs, insecureTls, caFile, clientCertificate, proxy, headers, deadlineSeconds';
+  'baseUrl, tokens, restrictedOperations, cases, clients, writes, leaveFields, journal, requestsPerSecond, concurrency, timeoutMs, maxAnswerBytes, settleMs, insecureTls, caFile, clientCertificate, proxy, headers, deadlineSeconds';
 
 /** What a configuration says, and the whole message but for the name of the file before it. */
 const refused: readonly (readonly [name: string, content: string | object, message: string])[] = [

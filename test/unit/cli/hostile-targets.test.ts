@@ -78,13 +78,13 @@ describe('a target that cannot be tested ends with status 3 and says why', () =>
     [
       'has no end',
       hostile.endlessBody,
-      `${get}URL answered with a body of more than 33554432 bytes. [TARGET_NOT_TESTED]`,
+      `${get}URL answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration. [TARGET_NOT_TESTED]`,
       10_000,
     ],
     [
       'is a gzip bomb',
       hostile.gzipBomb,
-      `${get}URL answered with a body of more than 33554432 bytes. [TARGET_NOT_TESTED]`,
+      `${get}URL answered with a body of more than 8388608 bytes. To have more read, raise maxAnswerBytes in the configuration. [TARGET_NOT_TESTED]`,
       10_000,
     ],
     [

@@ -51,13 +51,39 @@ describe('an answer', () => {
     expect([body.kind, bodyBytes]).toEqual(['not-json', 3]);
   });
 
-  test('that is large and comes again is read as it came', async () => {
-    const sent = JSON.stringify({ further: 'x'.repeat(600_000) });
-    const exchanges = openExchanges(transportTo((await answering(sent)).url), tokens);
-    for (const id of ['1', '2', '3']) {
-      const { text, bodyBytes } = await exchanges.send(getCaseData(id), 'member');
-      expect([text === sent, bodyBytes]).toEqual([true, sent.length]);
-    }
+  test('that is large is held by its beginning, and told from another that begins so', async () => {
+    const sent = (end: string) => JSON.stringify({ further: 'x'.repeat(600_000) + end });
+    const read = async (end: string) => {
+      const exchanges = openExchanges(transportTo((await answering(sent(end))).url), tokens);
+      return exchanges.send(getCaseData('1'), 'member');
+    };
+    const [one, again, other] = [await read('1'), await read('1'), await read('2')];
+    expect([one.text, one.body]).toEqual([again.text, again.body]);
+    expect(one.text).not.toBe(other.text);
+    expect(one.body).not.toEqual(other.body);
+    expect(one.bodyBytes).toBe(sent('1').length);
+    expect(one.text.length).toBeLessThan(10_000);
+  });
+
+  test('that holds too many values is not read, and texts hold none', async () => {
+    const held = async (body: string) =>
+      openExchanges(transportTo((await answering(body)).url), tokens).send(getCaseData('1'), 'member');
+    await expect(held(`[${'1,'.repeat(500_001)}1]`)).rejects.toMatchObject({
+      reason: 'unreachable',
+      message:
+        'GET /api/v2/cases/1/data: The answer holds more than 500000 values of JSON, which are not read. Test with a smaller record.',
+    });
+    expect((await held(`["${',\\"'.repeat(500_001)}"]`)).body.kind).toBe('json');
+  });
+
+  test('that is too large is no answer, but says what would have it read, however often it comes', async () => {
+    const { url } = await answering('x'.repeat(1_001));
+    const exchanges = openExchanges(transportTo(url, { maxBodyBytes: 1_000 }), tokens);
+    for (let count = 0; count < 6; count += 1)
+      await expect(exchanges.send(getCaseData('1'), 'member')).rejects.toMatchObject({
+        reason: 'unreachable',
+        message: `GET /api/v2/cases/1/data: ${url} answered with a body of more than 1000 bytes. To have more read, raise maxAnswerBytes in the configuration.`,
+      });
   });
 
   test.each([

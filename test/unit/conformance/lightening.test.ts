@@ -30,22 +30,13 @@ test('a small record, and what is no record, is left as it is', () => {
     expect(lighten(one)).toBe(one);
 });
 
-test('a text that every answer shows is held once, and too many other ones end the run', () => {
-  const { lighten, keep, obstacle } = openLightening(bundled);
-  for (let count = 0; count < 20; count += 1) keep(lighten(exchange({ firstName: 'y'.repeat(4_000_000) })));
-  expect(obstacle()).toBeUndefined();
-  for (let count = 0; count < 30; count += 1)
-    keep(lighten(exchange({ firstName: `${count}${'y'.repeat(4_000_000)}` })));
-  expect(obstacle()).toMatch(
-    /^The answers of the target are so large that together they take more than 96 MB/,
-  );
-});
-
-test('a body that comes again and again is held once', () => {
+test('what is held is counted, each answer once, and too much of it ends the run', () => {
   const { keep, obstacle } = openLightening(bundled);
   const list = exchange({ list: Array.from({ length: 100_000 }, (_, at) => ({ at })) }, getOrganisation());
   for (let count = 0; count < 40; count += 1) keep({ ...list, number: count });
   expect(obstacle()).toBeUndefined();
   for (let count = 0; count < 40; count += 1) keep({ ...list, body: { kind: 'json', value: list.body } });
-  expect(obstacle()).toBeDefined();
+  expect(obstacle()).toMatch(
+    /^The answers of the target are so large that together they take more than 96 MB/,
+  );
 });

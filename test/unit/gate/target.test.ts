@@ -58,3 +58,10 @@ test.each([
   const environment = { CASE_API_TOKEN: 'usual', MINE: 'another' };
   expect((await gateTarget({ configuration, environment, ...given })).target.memberFrom).toBe(memberFrom);
 });
+
+test('An answer is read up to maxAnswerBytes', () => {
+  const written = { baseUrl: 'https://acme.example', tokens: { member: 'token' } };
+  const mostOf = (further: object) =>
+    configuredTarget(asConfiguration({ ...written, ...further }, 'The call'), bundled).transport.maxBodyBytes;
+  expect([mostOf({}), mostOf({ maxAnswerBytes: 20_000_000 })]).toEqual([8_388_608, 20_000_000]);
+});
