@@ -148,6 +148,8 @@ function alternativesOf(
   if (parts.isNothing) return [];
   for (const part of parts.plain) leave(part, reader, unsaid);
   for (const [keyword, evaluated] of parts.unevaluated) say(unsaid, keyword, evaluated);
+  // Without what decides what is evaluated, less may be allowed.
+  if (parts.unevaluated.length > 0) unsaid.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unsaid))
     .reduce((one, other) => both(one, other, reader.join), openAlternatives(reader));

@@ -245,6 +245,26 @@ describe('of a schema', () => {
     expect(found.map(({ providers }) => providers.witness?.body)).toEqual(proofs);
   });
 
+  test.each([
+    ['patternProperties', 'patternProperties: { "^a": true }', 'unevaluatedProperties: false'],
+    ['contains', 'contains: { type: string }', 'unevaluatedItems: false'],
+    ['a branch', 'anyOf: [{ properties: { a: true } }, true]', 'unevaluatedProperties: false'],
+    [
+      'a condition',
+      'if: { minItems: 1 }, then: { prefixItems: [{ type: string }] }',
+      'unevaluatedItems: false',
+    ],
+  ])('nothing is compatible where %s evaluated what is refused now', (_, evaluating, closing) => {
+    const open = answering(`{ ${evaluating}, ${closing} }`);
+    const closed = answering(`{ ${closing} }`);
+    const narrower = differences(open, closed).map(({ providers }) => providers.verdict);
+    expect(narrower).toContain('breaking');
+    expect(narrower).not.toContain('compatible');
+    const wider = differences(closed, open).map(({ consumers }) => consumers.verdict);
+    expect(wider).toContain('breaking');
+    expect(wider).not.toContain('compatible');
+  });
+
   test('a change that no value shows alone is proven by one that shows it with others', () => {
     const schema = (type: string, maximum: number): string =>
       answering(
