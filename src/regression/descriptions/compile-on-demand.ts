@@ -2,7 +2,7 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../../schema/json.ts';
 import { childPointer, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
-import { annotations } from './keywords.ts';
+import { isAnnotation } from './keywords.ts';
 
 /** Where a value stands in what is judged, as Ajv hands it on. */
 type Place = NonNullable<Parameters<ValidateFunction>[1]>;
@@ -68,9 +68,7 @@ export function compileOnDemand(ajv: Ajv2020, document: object): void {
 /** What a schema says of a value, as a text. */
 function saidBy(schema: unknown): string {
   if (!isObject(schema)) return JSON.stringify(schema);
-  const said = Object.entries(schema).filter(
-    ([keyword]) => !annotations.has(keyword) && !keyword.startsWith('x-'),
-  );
+  const said = Object.entries(schema).filter(([keyword, value]) => !isAnnotation(keyword, value));
   return JSON.stringify(said);
 }
 

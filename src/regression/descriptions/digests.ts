@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../../schema/json.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import { canonical, referred } from './json.ts';
-import { annotations } from './keywords.ts';
+import { isAnnotation } from './keywords.ts';
 
 /** Gives a digest of what schemas say together: the same for those that say the same in the same words, wherever they stand. */
 export type Digests = (schemas: readonly unknown[]) => string;
@@ -38,9 +38,7 @@ export function digestsOf(document: unknown): Digests {
   };
   const digestOf = (schema: unknown): string => {
     if (!isObject(schema)) return sha256(JSON.stringify(schema) ?? '');
-    const said = Object.entries(schema).filter(
-      ([keyword]) => !annotations.has(keyword) && !keyword.startsWith('x-'),
-    );
+    const said = Object.entries(schema).filter(([keyword, value]) => !isAnnotation(keyword, value));
     const [only, another] = said;
     if (only?.[0] === '$ref' && another === undefined && typeof only[1] === 'string')
       return referredDigest(only[1]);

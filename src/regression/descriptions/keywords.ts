@@ -5,10 +5,20 @@ import { type JsonType, jsonTypes } from './json.ts';
  * Keywords that ask nothing of a value (JSON Schema 2020-12, Validation, section 9; OpenAPI 3.1, Schema Object), and
  * those that only hold schemas for others to refer to.
  */
-export const annotations: ReadonlySet<string> = new Set([
+const annotations: ReadonlySet<string> = new Set([
   ...['title', 'description', 'examples', 'example', 'deprecated', '$comment', 'externalDocs', 'xml'],
   ...['$defs', 'definitions', '$vocabulary'],
 ]);
+
+/** Keywords for which `false` says the same as their absence. */
+const offByDefault: ReadonlySet<string> = new Set(['readOnly', 'writeOnly']);
+
+/** Whether a keyword with this value makes no difference. */
+export function isAnnotation(keyword: string, value: unknown): boolean {
+  return (
+    annotations.has(keyword) || keyword.startsWith('x-') || (offByDefault.has(keyword) && value === false)
+  );
+}
 
 type Form = (value: unknown) => boolean;
 
@@ -64,5 +74,5 @@ export const informing: ReadonlySet<string> = new Set([
 /** Whether a keyword asks something that no shape says, or nothing that can be understood, as a list of names does that is none. */
 export function isUnhandled(keyword: string, value: unknown): boolean {
   if (Object.hasOwn(handled, keyword)) return handled[keyword]?.(value) !== true;
-  return !annotations.has(keyword) && !keyword.startsWith('x-');
+  return !isAnnotation(keyword, value);
 }

@@ -201,6 +201,20 @@ describe('of a schema', () => {
     expect(found).toEqual(['breaking breaking']);
   });
 
+  test.each([
+    ['readOnly', '{ type: string, readOnly: false }', '{ type: string }'],
+    ['writeOnly', '{ type: string, writeOnly: false }', '{ type: string }'],
+    ['deprecated', '{ type: string, deprecated: false }', '{ type: string }'],
+    [
+      'a flag below a keyword that is not handled',
+      '{ not: { const: 1, readOnly: false } }',
+      '{ not: { const: 1 } }',
+    ],
+  ])('%s that is false says the same as its absence', (_, before, after) => {
+    expect(verdicts(answering(before), answering(after))).toEqual([]);
+    expect(verdicts(answering(after), answering(before))).toEqual([]);
+  });
+
   test('what only informs breaks nobody, beside what does', () => {
     const found = verdicts(
       answering('{ type: integer, maximum: 5, default: 1 }'),
