@@ -53,7 +53,8 @@ function isPossible({ gains, loses }: Change, refusing: Side): boolean {
 }
 
 /** Whether an error is what a change is about, and not just of its place. */
-function isOf({ instancePath, keyword, params }: ErrorObject, change: Change, refused: Refused): boolean {
+function isOf(error: ErrorObject, change: Change, refused: Refused): boolean {
+  const { instancePath, keyword, params } = error;
   const { steps, shapes } = change;
   const { value, refusing } = refused;
   const pointer = generalPointer(pointerOfValue(steps));
@@ -61,7 +62,8 @@ function isOf({ instancePath, keyword, params }: ErrorObject, change: Change, re
   if (!isTagged(value, steps)) return false;
   if (isRequirement(change))
     return keyword === 'required' && childPointer(place, params.missingProperty) === pointer;
-  if (place !== pointer) return keyword !== 'required';
+  if (place !== pointer)
+    return keyword !== 'required' && placesOf(error).some((one) => `${one}/`.startsWith(`${pointer}/`));
   const type = typeOf(valueAt(value, instancePath));
   const isOfType = shapes[refusing]?.alternatives.some((one) => one.type === type) === true;
   if (!isOfType || change.keyword === 'type') return !isOfType && change.keyword === 'type';

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { remembered } from '../../schema/remembered.ts';
 import { expressionOf, fitsNumber, fitsString } from './fits.ts';
 import { unique } from './meet.ts';
-import { type Alternative, elementShape, type NumberShape, type Shape, type StringShape } from './shape.ts';
+import {
+  type Alternative,
+  elementShape,
+  memberShape,
+  type NumberShape,
+  type Shape,
+  type StringShape,
+} from './shape.ts';
 
 /** A value of every type, for where nothing is known of what is refused. */
 export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
@@ -55,10 +62,33 @@ export function leastOf(alternative: Alternative, depth = 0): unknown {
     case 'object': {
       const required = [...alternative.members].filter(([, { isRequired }]) => isRequired);
       const members = required.map(([name, { shape }]) => [name, least(shape, depth + 1)] as const);
-      return members.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(members);
+      if (members.some(([, value]) => value === undefined)) return undefined;
+      return filledUp(members, alternative.minProperties, alternative.members.keys(), (name) =>
+        least(memberShape(alternative, name), depth + 1),
+      );
     }
   }
 }
+
+/** An object with optional members, and then unlisted ones, until it has enough of them. */
+export function filledUp(
+  members: Iterable<readonly [name: string, value: unknown]>,
+  fewest: number,
+  optional: Iterable<string>,
+  valueFor: (name: string) => unknown,
+): object {
+  const filled = new Map(members);
+  const unlisted = Array.from({ length: Math.min(fewest, mostFilled) }, (_, index) => `unlisted${index}`);
+  for (const name of [...optional, ...unlisted]) {
+    if (filled.size >= fewest) break;
+    const value = filled.has(name) ? undefined : valueFor(name);
+    if (value !== undefined) filled.set(name, value);
+  }
+  return Object.fromEntries(filled);
+}
+
+/** A larger object is no small proof of anything. */
+const mostFilled = 100;
 
 /** Whether a scalar is accepted. */
 export function isOf(alternative: Alternative, value: unknown): boolean {

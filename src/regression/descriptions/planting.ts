@@ -1,5 +1,5 @@
 import type { Holders, Step, Tag } from './change.ts';
-import { interestingOf, isOf, least, leastOf } from './interesting.ts';
+import { filledUp, interesting, interestingOf, isOf, least, leastOf } from './interesting.ts';
 import type { Alternative, ArrayShape, ObjectShape, Shape } from './shape.ts';
 import { elementShape, memberShape } from './shape.ts';
 
@@ -42,19 +42,30 @@ function objectWith(
   if (others.some(([, value]) => value === undefined)) return () => undefined;
   const tagged = tag === undefined || tag.name === name ? [] : [[tag.name, tag.value] as const];
   const around = [...tagged, ...others];
-  return (put) => Object.fromEntries(put === undefined ? around : [...around, [name, put.value]]);
+  const optional = listedNames(holders, ground).filter((listed) => listed !== name);
+  return (put) =>
+    filledUp(
+      put === undefined ? around : [...around, [name, put.value]],
+      fewestMembers(grounded(holders, ground)),
+      optional,
+      (filling) => commonOf(shapesOf(filling), 0),
+    );
 }
 
 function arrayWith(index: number, holders: Holders<ArrayShape>, ground: Ground): Planting {
   const shapes = grounded(holders, ground);
   const fewest = Math.min(Math.max(...shapes.map(({ minItems }) => minItems)), mostElements);
-  const elementAt = (at: number): unknown =>
-    commonOf(
-      shapes.map((shape) => elementShape(shape, at)),
-      0,
-    );
+  const isUnique = shapes.some((shape) => shape.isUnique);
+  const elementAt = (at: number): unknown => {
+    const elements = shapes.map((shape) => elementShape(shape, at));
+    const [first] = elements;
+    return isUnique && first !== undefined ? interesting(first)[at] : commonOf(elements, 0);
+  };
   const around = Array.from({ length: Math.max(fewest, index) }, (_, at) => elementAt(at));
-  return (put) => (put === undefined ? around.slice(0, fewest) : around.toSpliced(index, 1, put.value));
+  return (put) => {
+    const list = put === undefined ? around.slice(0, fewest) : around.toSpliced(index, 1, put.value);
+    return list.includes(undefined) ? undefined : list;
+  };
 }
 
 /** A longer list is no small proof of anything. */
@@ -63,6 +74,14 @@ const mostElements = 100;
 function grounded<Holder>({ before, after }: Holders<Holder>, ground: Ground): Holder[] {
   const both = [...(ground === 'after' ? [] : [before]), ...(ground === 'before' ? [] : [after])];
   return both.filter((holder) => holder !== undefined);
+}
+
+function fewestMembers(holders: readonly ObjectShape[]): number {
+  return Math.max(0, ...holders.map(({ minProperties }) => minProperties));
+}
+
+function listedNames(holders: Holders<ObjectShape>, ground: Ground): string[] {
+  return grounded(holders, ground).flatMap(({ members }) => [...members.keys()]);
 }
 
 function requiredNames(holders: Holders<ObjectShape>, ground: Ground): string[] {
@@ -90,10 +109,11 @@ function commonOf(shapes: readonly Shape[], depth: number): unknown {
 function commonOfPair(one: Alternative, other: Alternative, depth: number): unknown {
   if (one.type === 'object' && other.type === 'object') {
     const holders = { before: one, after: other };
-    const members = requiredNames(holders, 'both').map(
-      (name) => [name, commonOf([memberShape(one, name), memberShape(other, name)], depth + 1)] as const,
-    );
-    return members.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(members);
+    const valueFor = (name: string): unknown =>
+      commonOf([memberShape(one, name), memberShape(other, name)], depth + 1);
+    const members = requiredNames(holders, 'both').map((name) => [name, valueFor(name)] as const);
+    if (members.some(([, value]) => value === undefined)) return undefined;
+    return filledUp(members, fewestMembers([one, other]), listedNames(holders, 'both'), valueFor);
   }
   if (one.type === 'array' && other.type === 'array')
     return leastOf(one.minItems < other.minItems ? other : one);

@@ -240,7 +240,37 @@ describe('of a schema', () => {
       'a member and the size of the whole',
       '{ type: object }',
       '{ type: object, minProperties: 2, properties: { a: {} }, required: [a] }',
-      [{}, { a: '' }],
+      [{ unlisted0: '', unlisted1: '' }, { a: '' }],
+    ],
+    [
+      'a member and the least size of the whole',
+      '{ properties: { a: { type: [string, number] } } }',
+      '{ minProperties: 2, properties: { a: { type: string } } }',
+      [{}, { a: 0, unlisted0: '' }],
+    ],
+    [
+      'two members alike, and the least size of the whole',
+      '{ properties: { a: { type: [string, number] }, b: { type: [string, number] }, c: {} }, additionalProperties: false }',
+      '{ minProperties: 2, properties: { a: { type: string }, b: { type: string }, c: {} }, additionalProperties: false }',
+      [{}, { a: 0, b: '' }],
+    ],
+    [
+      'a member beside another that has a least size',
+      '{ properties: { a: { type: [string, number] }, b: { minProperties: 1, type: object } }, required: [b] }',
+      '{ properties: { a: { type: string }, b: { minProperties: 1, type: object } }, required: [b] }',
+      [{ a: 0, b: { unlisted0: '' } }],
+    ],
+    [
+      'an element and the least length of the list',
+      '{ items: { type: [string, number] } }',
+      '{ minItems: 2, items: { type: string } }',
+      [[], [0, '']],
+    ],
+    [
+      'an element of a list that repeats none, and its least length',
+      '{ uniqueItems: true, items: { type: [string, number] } }',
+      '{ uniqueItems: true, minItems: 3, items: { type: string } }',
+      [[], [0, expect.any(String), expect.any(String)]],
     ],
     [
       'the type and the length of a text',
