@@ -1,3 +1,4 @@
+import { NestsTooDeeply } from '../regression/descriptions/bodies.ts';
 import { type DiffReport, diffReport } from '../regression/descriptions/report.ts';
 import { readDescription } from './descriptions/read-description.ts';
 import type { SourceOptions } from './descriptions/source-text.ts';
@@ -6,7 +7,8 @@ import { Failure } from './failure.ts';
 /**
  * Compares two descriptions of OpenAPI 3.0 or 3.1.
  * @param before - a file, a URL, `-`, or the bundled one as `@2.0`
- * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` when both are the standard input
+ * @throws {Failure} as `readDescription` does; `CALL_NOT_UNDERSTOOD` when both are the standard input;
+ * `DESCRIPTION_WRONG` when schemas nest too deeply to be compared
  */
 export async function diff(before: string, after: string, options: SourceOptions = {}): Promise<DiffReport> {
   if (before === '-' && after === '-')
@@ -18,5 +20,15 @@ export async function diff(before: string, after: string, options: SourceOptions
     const { name, document, description } = await readDescription(source, options);
     return { source: source === '-' ? source : name, document, description };
   };
-  return diffReport(await read(before), await read(after));
+  const [old, now] = [await read(before), await read(after)];
+  try {
+    return diffReport(old, now);
+  } catch (cause) {
+    if (!(cause instanceof NestsTooDeeply)) throw cause;
+    throw new Failure(
+      'DESCRIPTION_WRONG',
+      `The schemas of ${cause.place} refer to each other too deeply to be compared. Shorten the chain of references.`,
+      { cause },
+    );
+  }
 }

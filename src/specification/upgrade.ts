@@ -35,12 +35,14 @@ function withoutRequired(document: JsonObject, schema: JsonObject, keyword: stri
 }
 
 /** The schema with what it refers to and what its `allOf` holds: all of it is said of the same value. */
-function partsOf(document: JsonObject, schema: unknown, known: JsonObject[] = []): JsonObject[] {
-  if (!isObject(schema) || known.includes(schema)) return known;
-  known.push(schema);
-  if (typeof schema.$ref === 'string') partsOf(document, valueAt(document, pointerOf(schema.$ref)), known);
-  for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) partsOf(document, part, known);
-  return known;
+function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
+  const parts = new Set([schema]);
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    if (typeof part.$ref === 'string') parts.add(valueAt(document, pointerOf(part.$ref)));
+    for (const one of Array.isArray(part.allOf) ? part.allOf : []) parts.add(one);
+  }
+  return [...parts].filter(isObject);
 }
 
 function requiringNone(document: JsonObject, schema: JsonObject, names: ReadonlySet<string>): JsonObject {

@@ -51,9 +51,25 @@ export function partDiffers(
   const now = shapes.after(after.schema);
   if (old.digest === now.digest) return [];
   const key = `${part.direction} ${part.isText === true} ${old.digest} ${now.digest}`;
-  const told = compared.told.get(key) ?? schemasDiffer(compared, part, before, after);
-  compared.told.set(key, told);
-  return told.map((one) => inPart(one, part));
+  try {
+    const told = compared.told.get(key) ?? schemasDiffer(compared, part, before, after);
+    compared.told.set(key, told);
+    return told.map((one) => inPart(one, part));
+  } catch (cause) {
+    throw cause instanceof RangeError ? new NestsTooDeeply(part, { cause }) : cause;
+  }
+}
+
+/** Thrown where schemas refer to each other too deeply to be compared. */
+export class NestsTooDeeply extends RangeError {
+  /** Such as `GET /api/v2/org, response 200`. */
+  readonly place: string;
+
+  constructor({ operation, name }: Part, options: ErrorOptions) {
+    const place = `${operation}, ${name}`;
+    super(`The schemas of ${place} nest too deeply.`, options);
+    this.place = place;
+  }
 }
 
 /** The same difference in another part. */

@@ -95,7 +95,7 @@ export function differencesOf(): Differences {
   return (before, after) => {
     const whole = pairOf(before, after);
     for (let next = unread.pop(); next !== undefined; next = unread.pop() ?? outdated.pop()) compare(next);
-    return changesOf({ findings: whole.findings, around: undefined, pair: whole, steps: [] });
+    return changesOf({ findings: whole.findings, around: undefined, pair: whole, step: undefined });
   };
 }
 
@@ -119,7 +119,8 @@ interface Way {
   /** Those of the pair, or some of them. */
   readonly findings: readonly Finding[];
   readonly around: Way | undefined;
-  readonly steps: readonly Step[];
+  /** The last one, from what is around. */
+  readonly step: Step | undefined;
   readonly as?: Deeper['as'];
 }
 
@@ -141,7 +142,7 @@ function changesOf(start: Way, most?: number): Change[] {
       // A schema that refers to itself differs where it differs the first time.
       if (ways.length < mostWays ? isWithin(way, pair) : reached.has(pair)) continue;
       reached.add(pair);
-      ways.push({ pair, findings: pair.findings, around: way, steps: [...way.steps, step], as });
+      ways.push({ pair, findings: pair.findings, around: way, step, as });
     }
   }
   return changes.slice(0, most);
@@ -166,13 +167,20 @@ function changeAt(way: Way, { parts, ...change }: OwnChange, isPart: boolean): C
   return {
     ...change,
     ...(steps.length === 0 ? way.as : {}),
-    steps: [...way.steps, ...steps],
+    steps: [...stepsTo(way), ...steps],
     gains: gains === 'no' && !isSureFor(way, 'gains') ? 'maybe' : gains,
     loses: loses === 'no' && !isSureFor(way, 'loses') ? 'maybe' : loses,
     ...(parts === undefined || isPart
       ? {}
       : { parts: () => changesOf({ ...way, findings: parts }, mostParts) }),
   };
+}
+
+function stepsTo(way: Way): Step[] {
+  const steps: Step[] = [];
+  for (let here: Way | undefined = way; here !== undefined; here = here.around)
+    if (here.step !== undefined) steps.push(here.step);
+  return steps.toReversed();
 }
 
 function isSureFor(way: Way, what: 'gains' | 'loses'): boolean {

@@ -22,6 +22,8 @@ const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 /** Digests of the schemas of a document; each reference is followed once, and counts as what it leads to. */
 export function digestsOf(document: unknown): Digests {
   const known = new Map<string, string>();
+  const begun = new Set<string>();
+  const unknown: string[] = [];
   let whole: string | undefined;
   const wholeDigest = (): string => {
     whole ??= sha256(canonical(document));
@@ -47,13 +49,10 @@ export function digestsOf(document: unknown): Digests {
     );
   };
   const referredDigest = ($ref: string): string => {
-    const found = known.get($ref);
-    if (found !== undefined) return found;
     // What leads back to itself says what the whole document says.
-    known.set($ref, wholeDigest());
-    const digest = digestOf(referred(document, $ref));
-    known.set($ref, digest);
-    return digest;
+    const digest = known.get($ref) ?? (begun.has($ref) ? wholeDigest() : undefined);
+    if (digest === undefined) unknown.push($ref);
+    return digest ?? '';
   };
   const saidBy = (keyword: string, value: unknown): unknown => {
     if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
@@ -67,7 +66,24 @@ export function digestsOf(document: unknown): Digests {
       return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, digestOf(schema)]));
     return Array.isArray(value) ? value.map(digestOf) : digestOf(value);
   };
-  return (schemas) => schemas.map(digestOf).toSorted().join('&');
+  // A chain of references can be longer than the stack is deep: those of a schema are digested first, one by one.
+  const digestOfAll = (schema: unknown): string => {
+    const open: string[] = [];
+    for (;;) {
+      const $ref = open.at(-1);
+      if ($ref !== undefined) begun.add($ref);
+      const digest =
+        $ref === undefined ? digestOf(schema) : (known.get($ref) ?? digestOf(referred(document, $ref)));
+      if (unknown.length > 0) {
+        open.push(...unknown.splice(0).toReversed());
+        continue;
+      }
+      if ($ref === undefined) return digest;
+      known.set($ref, digest);
+      open.pop();
+    }
+  };
+  return (schemas) => schemas.map(digestOfAll).toSorted().join('&');
 }
 
 export function sha256(text: string): string {

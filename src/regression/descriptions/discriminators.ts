@@ -83,15 +83,13 @@ function firstIn<Found>(
   document: unknown,
   schema: unknown,
   find: (schema: SchemaObject) => Found | undefined,
-  seen = new Set<unknown>(),
 ): Found | undefined {
-  if (!isObject(schema) || seen.has(schema)) return undefined;
-  seen.add(schema);
-  const found = find(schema);
-  if (found !== undefined) return found;
-  for (const part of schemasWith(document, schema)) {
-    const inPart = firstIn(document, part, find, seen);
-    if (inPart !== undefined) return inPart;
+  const parts = new Set([schema]);
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    const found = find(part);
+    if (found !== undefined) return found;
+    for (const one of schemasWith(document, part)) parts.add(one);
   }
   return undefined;
 }

@@ -142,9 +142,8 @@ function alternativesOf(
   unsaid: Unsaid,
   around: readonly string[],
 ): Alternative[] {
-  const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
   const references = new Set(around);
-  for (const schema of schemas) collect(schema, reader, references, parts);
+  const parts = collect(schemas, reader, references);
   if (parts.isNothing) return [];
   for (const part of parts.plain) leave(part, reader, unsaid);
   for (const [keyword, evaluated] of parts.unevaluated) say(unsaid, keyword, evaluated);
@@ -194,28 +193,39 @@ function say({ unhandled }: Unsaid, keyword: string, text: string): void {
   unhandled[keyword] = unique(texts).toSorted().join('\n');
 }
 
-function collect(schema: unknown, reader: Reader, references: Set<string>, parts: Parts): void {
-  if (schema === false) parts.isNothing = true;
-  if (!isObject(schema)) return;
-  const { schema: said, closing, left } = spelledOut(reader.document, schema);
-  parts.plain.push(...closing);
-  parts.unevaluated.push(...left);
-  const { $ref, allOf, anyOf, oneOf, ...others } = said;
-  if (typeof $ref === 'string' && !references.has($ref)) {
-    references.add($ref);
-    collect(referred(reader.document, $ref), reader, references, parts);
+/** Collects what schemas say that all hold, the parts of each before itself: chains of them may be longer than the stack is deep. */
+function collect(schemas: Conjunction, { document }: Reader, references: Set<string>): Parts {
+  const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
+  const open = [...schemas];
+  const holding: SchemaObject[] = [];
+  while (open.length > 0) {
+    const schema = open.pop();
+    if (schema === false) parts.isNothing = true;
+    if (!isObject(schema)) continue;
+    const { schema: said, closing, left } = spelledOut(document, schema);
+    parts.plain.push(...closing);
+    parts.unevaluated.push(...left);
+    holding.push(said);
+    const { $ref, allOf } = said;
+    if (typeof $ref === 'string' && !references.has($ref)) {
+      references.add($ref);
+      open.push(referred(document, $ref));
+    }
+    if (Array.isArray(allOf)) open.push(...allOf);
   }
-  for (const part of Array.isArray(allOf) ? allOf : []) collect(part, reader, references, parts);
-  for (const [keyword, options] of [
-    ['anyOf', anyOf],
-    ['oneOf', oneOf],
-  ] as const)
-    if (Array.isArray(options)) parts.unions.push({ keyword, options });
-  const malformed = Object.entries({ $ref, allOf, anyOf, oneOf }).filter(
-    ([keyword, value]) => value !== undefined && isUnhandled(keyword, value),
-  );
-  const plain = { ...others, ...Object.fromEntries(malformed) };
-  if (Object.keys(plain).length > 0) parts.plain.push(plain);
+  for (const { $ref, allOf, anyOf, oneOf, ...others } of holding.toReversed()) {
+    for (const [keyword, options] of [
+      ['anyOf', anyOf],
+      ['oneOf', oneOf],
+    ] as const)
+      if (Array.isArray(options)) parts.unions.push({ keyword, options });
+    const malformed = Object.entries({ $ref, allOf, anyOf, oneOf }).filter(
+      ([keyword, value]) => value !== undefined && isUnhandled(keyword, value),
+    );
+    const plain = { ...others, ...Object.fromEntries(malformed) };
+    if (Object.keys(plain).length > 0) parts.plain.push(plain);
+  }
+  return parts;
 }
 
 function openAlternatives(reader: Reader): Alternative[] {

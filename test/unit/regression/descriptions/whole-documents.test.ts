@@ -3,6 +3,8 @@ import { parse } from 'yaml';
 import { compareDescriptions } from '../../../../src/regression/descriptions/compare.ts';
 import type { DescriptionDifference } from '../../../../src/regression/descriptions/difference.ts';
 
+type Json = Readonly<Record<string, unknown>>;
+
 function differences(before: string, after: string): DescriptionDifference[] {
   const [old, now] = [before, after].map(
     (text) => parse(`openapi: 3.1.0\ninfo: { title: t, version: "1" }\n${text}`) as Record<string, unknown>,
@@ -361,6 +363,53 @@ components: { schemas: {
       expect(found.filter((one) => one.startsWith('breaking'))).toEqual([]);
     });
   });
+
+  test.each<[string, number, (next: Json) => Json, string, Json]>([
+    ['members', 1_000, (next) => ({ type: 'object', properties: { next } }), '3.1.0', { type: 'number' }],
+    [
+      'members in a ring',
+      2_000,
+      (next) => ({ properties: { next } }),
+      '3.1.0',
+      { $ref: '#/components/schemas/R0' },
+    ],
+    ['members in a long chain', 30_000, (next) => ({ properties: { next } }), '3.1.0', { type: 'number' }],
+    ['references alone', 3_000, (next) => next, '3.1.0', { type: 'number' }],
+    ['references alone of OpenAPI 3.0', 1_000, (next) => next, '3.0.3', { type: 'number' }],
+    ['parts', 3_000, (next) => ({ allOf: [next, { minLength: 1 }] }), '3.1.0', { type: 'number' }],
+  ])(
+    'that refers to another, and so on by %s, is compared',
+    (_, length, holding, openapi, last) => {
+      const reference = (index: number): Json => ({ $ref: `#/components/schemas/R${index}` });
+      const chain = Array.from(
+        { length },
+        (__, index) => [`R${index}`, holding(reference(index + 1))] as const,
+      );
+      const document = (end: Json): Json => ({
+        ...{ openapi, info: { title: 't', version: '1' } },
+        paths: {
+          '/a': {
+            get: {
+              responses: {
+                200: {
+                  description: 'a',
+                  content: {
+                    'application/json': {
+                      schema: { type: 'object', properties: { chain: reference(0), discriminated } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+        components: { schemas: { ...Object.fromEntries(chain), [`R${length}`]: end } },
+      });
+      const discriminated = { discriminator: { propertyName: 'kind' }, oneOf: [reference(0)] };
+      expect(compareDescriptions(document({ type: 'string' }), document(last)).length).toBeGreaterThan(0);
+    },
+    60_000,
+  );
 
   test('that leads to others by many ways, each change is told at its nearest places', () => {
     const document = (length: number, type: string): string => {
