@@ -6,7 +6,6 @@ import type { Numbering } from './numbering.ts';
 import { typeOf } from './organisations.ts';
 import type { StubRecords } from './records.ts';
 
-/** What the answers of a stub are made from. */
 export interface AnswerSource {
   readonly specification: Specification;
   readonly records: StubRecords;
@@ -15,9 +14,9 @@ export interface AnswerSource {
 }
 
 /**
- * Shows generated records in place of those that the reference holds, and says in headers which: `Stub-Seed` and
- * `Stub-Path` lead to the record again. Of a client, what was ever changed is shown as the reference holds it. Whatever
- * else the reference answers stays as it is, as all refusals do.
+ * Answers with generated records instead of those that the reference holds. The headers `Stub-Seed` and `Stub-Path`
+ * identify the record. Client fields that were ever changed are shown as the reference holds them. All other answers,
+ * refusals among them, are those of the reference.
  */
 export function generatedAnswers({ specification, records, seed, numbering }: AnswerSource): Behaviour {
   const changed = new Map<string, Set<string>>();
@@ -56,10 +55,9 @@ export function generatedAnswers({ specification, records, seed, numbering }: An
   };
 }
 
-/** What is shown of a generated record. */
 type Shown = Pick<ServiceAnswer, 'headers' | 'body'>;
 
-/** What was read and accepted as an object before. */
+/** Parses JSON that was already accepted as an object. */
 function objectOf(text: string): JsonObject {
   const value: Json = JSON.parse(text);
   if (!isJsonObject(value)) throw new Error('The reference answers with records alone.');

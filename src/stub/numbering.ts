@@ -1,10 +1,10 @@
 import type { GeneratedType } from '../generation/records.ts';
 import type { Demo } from '../reference/demo.ts';
 
-/** The number of the record with which an answer about a case or a client is given. */
+/** Chooses the record that answers a request about a case or a client. */
 export type Numbering = (type: GeneratedType, identifier: string) => number;
 
-/** The same record for a case or a client each time: the one of its place among those of its type in its organisation. */
+/** The same record each time, by the position of the case or client among those of its type in its organisation. */
 export function numberedByPlace({ organisations }: Demo): Numbering {
   const places = new Map<string, number>();
   for (const { cases, clients } of organisations) {
@@ -15,7 +15,7 @@ export function numberedByPlace({ organisations }: Demo): Numbering {
   return (_type, identifier) => places.get(identifier) ?? 0;
 }
 
-/** Another record each time: those of each type in turn. */
+/** A different record each time: the records of each type in turn. */
 export function numberedInTurn(): Numbering {
   const next = new Map<GeneratedType, number>();
   return (type) => {
@@ -25,7 +25,7 @@ export function numberedInTurn(): Numbering {
   };
 }
 
-/** The record of that number, whatever is asked for. */
+/** Always the record with this number. */
 export function numberedAlways(number: number): Numbering {
   return () => number;
 }

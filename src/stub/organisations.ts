@@ -7,8 +7,8 @@ import type { Numbering } from './numbering.ts';
 import type { StubRecords } from './records.ts';
 
 /**
- * The organisations with cases of each type that is described, and of no other. The first has further ones: so many that
- * all that can be enumerated is shown.
+ * The organisations with cases of the described types only. The first organisation gets more cases, enough to show
+ * everything that can be enumerated.
  */
 export function withEnoughCases(
   { caseTypes }: Specification,
@@ -33,7 +33,7 @@ function furtherCases(caseType: CaseType, first: number, count: number): DemoCas
   });
 }
 
-/** The same for a name in every stub, in the form of a random one (RFC 9562, version 4). */
+/** A UUID that depends on the name alone, in the form of version 4 (RFC 9562). */
 function identifierOf(name: string): string {
   const digits = hash('sha256', name);
   const parts = [
@@ -46,8 +46,8 @@ function identifierOf(name: string): string {
 }
 
 /**
- * The organisations with generated records in place of their own. Users, tokens, sub-domains, and the identifiers and
- * types of cases stay, so that the same configuration tests them.
+ * The organisations with generated records instead of their own. Users, tokens, sub-domains, and the identifiers and
+ * types of cases stay, so the same configuration tests them.
  */
 export function generatedOrganisations(
   { describesSchema }: Specification,
@@ -74,13 +74,12 @@ export function generatedOrganisations(
   };
 }
 
-/** A created organisation is shown without its user. */
+/** An organisation record does not show the `user` of its creation. */
 function generatedOrganisation({ id, subDomain }: DemoOrganisation, payload: JsonObject): JsonObject {
   const { user: _, ...record } = payload;
   return { ...record, id, subDomain };
 }
 
-/** The type of a case. */
 export function typeOf({ caseType }: JsonObject): CaseType {
   return caseType as CaseType;
 }

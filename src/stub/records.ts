@@ -2,18 +2,16 @@ import { type NumberedRecords, numberedRecords, strangeRecords } from '../genera
 import type { GeneratedType } from '../generation/records.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** What a stub's records are made from. */
 export interface RecordSource {
   readonly specification: Specification;
   readonly seed: number;
-  /** Whether they have what is legal and merely looks wrong. */
+  /** Whether the records contain legal values that look wrong. */
   readonly isStrange: boolean;
 }
 
-/** The records of a stub, by their type. */
+/** The records of a stub by type. */
 export type StubRecords = (type: GeneratedType) => NumberedRecords;
 
-/** Opens the records of a stub. */
 export function openRecords({ specification, seed, isStrange }: RecordSource): StubRecords {
   const make = isStrange ? strangeRecords : numberedRecords;
   const opened = new Map<GeneratedType, NumberedRecords>();

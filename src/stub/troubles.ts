@@ -3,17 +3,16 @@ import { json } from '../faults/answers.ts';
 import type { Behaviour } from '../faults/behaviour.ts';
 import { after, together } from '../faults/behaviours.ts';
 
-/** What goes wrong between a client and a service that is right. */
+/** Faults on the way between a client and a correct service. */
 export interface Troubles {
-  /** How late each answer is, in milliseconds. */
+  /** Delay of each answer, in milliseconds. */
   readonly latencyMs: number;
-  /** The share of requests that are answered 503, and do nothing: from 0 to 1. */
+  /** Share of requests, from 0 to 1, that are answered 503 and have no effect. */
   readonly errorRate: number;
-  /** It decides which requests fail. */
+  /** Decides which requests fail. */
   readonly seed: number;
 }
 
-/** The behaviour, with troubles on the way to it. */
 export function withTroubles(behaviour: Behaviour, { latencyMs, errorRate, seed }: Troubles): Behaviour {
   let requests = 0;
   const failing: Behaviour = async (request, service) => {
@@ -24,10 +23,10 @@ export function withTroubles(behaviour: Behaviour, { latencyMs, errorRate, seed 
 }
 
 const failure = json(503, { message: 'The stub fails, as it was told to.' });
-/** As RFC 9110, section 10.2.3, has a service say when to ask again: in seconds. */
+/** Retry-After is in seconds (RFC 9110 section 10.2.3). */
 const unavailable = { ...failure, headers: { ...failure.headers, 'retry-after': '1' } };
 
-/** Whether the request of that number is one of the share: the same for a seed. */
+/** Whether the request with this number fails; the same for the same seed. */
 function isDrawn(seed: number, number: number, share: number): boolean {
   return Number.parseInt(hash('sha256', `${seed}:${number}`).slice(0, 8), 16) / 2 ** 32 < share;
 }
