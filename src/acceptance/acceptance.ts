@@ -19,69 +19,69 @@ import {
 } from './objections.ts';
 import { objectionsToWaivers, type Waiver, withWaivers } from './waivers.ts';
 
-/** What fails a run though it is no deviation, where a call asks for it. */
+/** Results that fail a run on request though they are not deviations. */
 export type FailOn = 'inconclusive' | 'changed-observation' | 'drift' | 'advisory';
 
-/** What a call accepts of a target, and what it does not, as it stands before the run. */
+/** What a call accepts of a target, as known before the run. */
 export interface Acceptance {
-  /** What the target is held to. */
+  /** The description that the target must conform to. */
   readonly specification: Specification;
-  /** What reports and locks call the target. */
+  /** The target's name in reports and locks. */
   readonly target: string;
-  /** What the call makes of a lock, where it names one. */
+  /** How the call uses a lock, if it names one. */
   readonly lock: 'none' | 'compared' | 'updated';
-  /** What was accepted earlier, of this target. */
+  /** The lock of an earlier run of this target. */
   readonly earlier: Lock | undefined;
   readonly waivers: readonly Waiver[];
-  /** An earlier run, where the call names one. */
+  /** An earlier run, if the call names one. */
   readonly baseline: EarlierRun | undefined;
   readonly failOn: readonly FailOn[];
-  /** What case records showed in earlier runs. */
+  /** Field coverage of earlier runs. */
   readonly fieldCoverage: FieldCoverage | undefined;
-  /** How much has to be seen, in percent. */
+  /** Required field coverage, in percent. */
   readonly minFieldCoverage: number;
-  /** How much has to be decided of what can be with these `writes`, in percent. */
+  /** Required share of the requirements that can be decided with these `writes`, in percent. */
   readonly minDecided: number;
-  /** Whether the call leaves checks out. */
+  /** Whether the call leaves out checks. */
   readonly isNarrowed: boolean;
-  /** The id of every check that there is, also of those that are not run. */
+  /** The ids of all checks, including those that do not run. */
   readonly knownChecks: ReadonlySet<string>;
   /** The day of the run in UTC, as YYYY-MM-DD. */
   readonly today: string;
-  /** What a new lock names as its maker. */
+  /** The suite that a new lock names. */
   readonly suite: PresentSuite;
 }
 
-/** What is known of a run that was made earlier. */
+/** An earlier run. */
 interface EarlierRun {
   readonly suite: SuiteRecord;
   /** The fingerprints of its deviations. */
   readonly deviations: ReadonlySet<string>;
 }
 
-/** A run in the light of what is accepted. */
+/** A run judged by what is accepted. */
 export interface Judged {
-  /** The run, with the findings marked that are waived, and with what earlier ones saw. */
+  /** The run with its waived findings marked, and with the field coverage of earlier runs added. */
   readonly run: RunResult;
   readonly objections: readonly Objection[];
-  /** What differs from the lock, where there is one. */
+  /** Differences from the lock, if there is one. */
   readonly changes: readonly ObservationChange[] | undefined;
-  /** The lock that accepts the run, where the call asks for it. */
+  /** The lock that accepts this run, if the call asks for it. */
   readonly lock: Lock | undefined;
 }
 
 /**
  * Judges a run by what is accepted.
- * @param drift - what came of comparing the description that the target serves; undefined where it was not seen
+ * @param drift - how the served description compares with the agreed one; undefined if it was not seen
  */
 export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDrift): Judged {
   const { specification, target, lock, earlier, baseline, waivers, failOn, today, suite } = acceptance;
   const { observations, suiteFaults } = run;
   const accepted = withBaseline(withWaivers(run.results, waivers, today), baseline?.deviations ?? new Set());
-  // Whoever updates the lock takes on the checks that it does not know.
+  // Updating the lock accepts checks that the lock does not know.
   const records = [baseline, lock === 'compared' ? earlier : undefined].flatMap((one) => one?.suite ?? []);
   const results = withAddedChecks(accepted, records, suite);
-  // What was not asked, or not answered, has not changed.
+  // An observation that was not requested or not answered has not changed.
   const isPartial = acceptance.isNarrowed || suiteFaults.length > 0 || results.some(isUnanswered);
   const changes = earlier === undefined ? [] : changesSince(earlier, observations, isPartial);
   const fieldCoverage = summedFieldCoverage(specification, [
@@ -102,7 +102,7 @@ export function judged(run: RunResult, acceptance: Acceptance, drift?: ServedDri
       ...(refuses('inconclusive') ? objectionsToUndecided(results) : []),
       ...(refuses('advisory') ? objectionsToAdvisories(results) : []),
       ...(refuses('drift') ? objectionsToDrift(drift, acceptance.isNarrowed) : []),
-      // What the run itself accepts is no objection to it.
+      // Changes that this run accepts are not objections.
       ...(refuses('changed-observation') && lock === 'compared' ? objectionsToChanges(changes) : []),
     ],
     changes: lock === 'none' ? undefined : changes,

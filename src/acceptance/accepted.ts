@@ -1,17 +1,17 @@
 import type { CheckResult, ReportedDeviation } from '../conformance/result.ts';
 
-/** Whether the check deviates in nothing but what is accepted for now: waived, or in the baseline. */
+/** Whether all deviations of the check are accepted for now: waived, or in the baseline. */
 export function isAccepted({ findings }: CheckResult): boolean {
   return findings.length > 0 && findings.every((finding) => !isNew(finding));
 }
 
-/** Whether nothing accepts the deviation. */
+/** Whether the deviation is neither waived nor in the baseline. */
 export function isNew({ waived, isInBaseline }: ReportedDeviation): boolean {
   return waived === undefined && isInBaseline !== true;
 }
 
 /**
- * The results with the findings marked that an earlier run had too.
+ * Marks the findings that an earlier run had too.
  * @param baseline - the fingerprints of that run
  */
 export function withBaseline(results: readonly CheckResult[], baseline: ReadonlySet<string>): CheckResult[] {

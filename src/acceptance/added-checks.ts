@@ -1,11 +1,11 @@
 import type { CheckResult } from '../conformance/result.ts';
 
-/** Which suite made a lock or a report. */
+/** The suite that made a lock or a report. */
 export interface SuiteRecord {
   readonly version: string;
-  /** The version of the interface that it tests, whose requirements are frozen. */
+  /** The version of the interface that it tests; its requirements are frozen. */
   readonly interface?: string | undefined;
-  /** The ids of its checks, sorted, also of those that were not run. */
+  /** The sorted ids of its checks, including those that did not run. */
   readonly checks?: readonly string[] | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface PresentSuite extends SuiteRecord {
 }
 
 /**
- * The results, with those marked whose check none of the records knows.
+ * Marks the results of checks that none of the records knows.
  * @param records - of the lock and the baseline; one that does not list its checks knows all
  */
 export function withAddedChecks(
@@ -26,7 +26,7 @@ export function withAddedChecks(
 ): CheckResult[] {
   if (records.length === 0 || records.some(({ checks }) => checks === undefined)) return [...results];
   const known = new Set(records.flatMap(({ checks = [] }) => checks));
-  // A check of the caller's own is the caller's to add.
+  // Checks that the caller supplies are not marked.
   const ours = new Set(present.checks);
   return results.map((result) =>
     ours.has(result.id) && !known.has(result.id) ? { ...result, added: true } : result,

@@ -2,10 +2,10 @@ import type { CheckResult, Reported } from '../conformance/result.ts';
 import type { Advisory } from '../harness/advisory.ts';
 import { grouped } from '../schema/grouped.ts';
 
-/** An advisory, and the check whose answers it is of. */
+/** An advisory with the id of the check that shows it. */
 type Shown = Reported<Advisory> & { readonly id: string };
 
-/** What public standards say of the answers, in groups that say the same. */
+/** Advisories grouped by requirement and message. */
 export function advisoriesByMessage(results: readonly CheckResult[]): [Shown, ...Shown[]][] {
   const shown = results.flatMap(({ id, advisories = [] }) =>
     advisories.map((advisory) => ({ id, ...advisory })),

@@ -3,22 +3,25 @@ import type { Reason } from '../trace/gap.ts';
 import { isAccepted } from './accepted.ts';
 import type { Objection } from './objections.ts';
 
-/** What a run as a whole came to. */
+/** The conclusion of a run as a whole. */
 export type Conclusion =
   | 'conformant'
-  /** Nothing deviates that did not deviate in the baseline, but not all of that is shown to be fixed. */
+  /** All deviations were in the baseline, and some of those are not shown to be fixed. */
   | 'nothing-new'
   | 'not-accepted'
   | 'deviates'
   | 'not-tested'
   | 'suite-broke';
 
-/** Whether something that the check asked for was left without an answer, or not sent, since the run was ended before. */
+/** Whether a request of the check was not answered, or not sent because the run ended early. */
 export function isUnanswered({ remedies }: CheckResult): boolean {
   return remedies.some(({ reason }) => silences.includes(reason));
 }
 
-/** Whether the target itself was silent then: one that answers other requests is there, and what it cut off is undecided. */
+/**
+ * Whether the target itself did not answer. Cut-off requests do not count: the target answers others, so they are only
+ * undecided.
+ */
 function metSilence({ remedies }: CheckResult): boolean {
   return remedies.some(({ reason, isCutOff }) => silences.includes(reason) && isCutOff !== true);
 }
@@ -26,12 +29,12 @@ function metSilence({ remedies }: CheckResult): boolean {
 const silences: readonly Reason[] = ['unreachable', 'throttled', 'ended-early'];
 
 /**
- * What a run came to. A target of which no check of authentication was decided is not tested: then no token is
- * known to be valid, and every refusal proves nothing. Neither is one that fell silent, or one of its operations: what it
- * kept silent about is not for the configuration to mend, and must not read as green.
- * @param run - `recorded`, where nothing was sent: what was not recorded is no silence of the target's
- * @param objections - what stands against a run of which nothing deviates
- * @param unfixed - how many deviations of the baseline are not shown to be fixed
+ * The conclusion of a run. A target is not tested if no authentication check was decided: no token is then known to be
+ * valid, so refusals prove nothing. Nor is a target that stopped answering, or stopped for one operation: the
+ * configuration cannot fix that, and the run must not pass.
+ * @param run - with `recorded`, nothing was sent, and a missing answer is not the target's silence
+ * @param objections - reasons against a run without deviations
+ * @param unfixed - the number of baseline deviations that are not shown to be fixed
  */
 export function conclusionOf(
   run: Pick<RunResult, 'results'> & { readonly suiteFaults: readonly unknown[]; readonly recorded?: unknown },
@@ -42,7 +45,7 @@ export function conclusionOf(
   if (suiteFaults.length > 0) return 'suite-broke';
   if (results.some(isDeviating)) return 'deviates';
   const asking = results.filter(asksForAuthentication);
-  // A later reading of the organisation may be undecided for reasons of its own.
+  // A later reading of the organisation may be undecided for other reasons.
   const isAuthenticated =
     run.recorded !== undefined ||
     asking.length === 0 ||
@@ -53,22 +56,25 @@ export function conclusionOf(
   return unfixed > 0 ? 'nothing-new' : 'conformant';
 }
 
-/** What is read once clients were changed comes too late to show whether anything can be. */
+/**
+ * Reads after clients were changed cite other requirements: they come too late to show whether the target can be
+ * tested.
+ */
 function asksForAuthentication({ operation, requirements }: CheckResult): boolean {
   return operation === 'getOrganisation' && requirements.includes('get-organisation');
 }
 
-/** Whether something deviates that nothing accepts. */
+/** Whether a deviation is not accepted. */
 function isDeviating(result: CheckResult): boolean {
   return result.verdict === 'fail' && !isAccepted(result);
 }
 
-/** Whether the run says something of the target, so that what it saw may be kept for later runs. */
+/** Whether the run says enough about the target to keep what it saw for later runs. */
 export function isConclusive(conclusion: Conclusion): boolean {
   return conclusion !== 'not-tested' && conclusion !== 'suite-broke';
 }
 
-/** Why a target was not tested: one sentence for the reason that most checks share. */
+/** Why a target was not tested: the remedy of the most important gap, in a sentence. */
 export function whyNotTested(results: readonly CheckResult[], target: string): string {
   const silent = results.filter(metSilence);
   const authentication = results.find(asksForAuthentication);

@@ -1,18 +1,18 @@
 import type { SeenObservation } from '../conformance/result.ts';
 import type { PresentSuite, SuiteRecord } from './added-checks.ts';
 
-/** What was observed of a target and is accepted, until it changes. */
+/** Observations of a target that are accepted until they change. */
 export interface Lock {
   readonly formatVersion: '1.0';
-  /** The suite whose checks it knows. */
+  /** The suite whose checks the lock knows. */
   readonly suite: SuiteRecord;
-  /** What the target's report is called by: its base URL. */
+  /** The target's name in its report: its base URL. */
   readonly target: string;
   /** The values of each observation, by its id. */
   readonly observations: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How an observation differs from what a lock has of it. */
+/** The difference between an observation and the lock. */
 export type ObservationChange =
   | { readonly kind: 'new'; readonly id: string; readonly after: readonly string[] }
   | {
@@ -23,17 +23,17 @@ export type ObservationChange =
     }
   | { readonly kind: 'gone'; readonly id: string; readonly before: readonly string[] };
 
-/** Whose observations a lock is of. */
+/** The run that a lock is made from. */
 interface LockCircumstances {
   readonly suite: PresentSuite;
   readonly target: string;
-  /** The lock of earlier, where the run looked at a part only: what it did not observe is kept. */
+  /** The earlier lock, if the run was partial: observations that it did not make are kept. */
   readonly kept?: Lock | undefined;
-  /** The ids of the checks that the run came to. */
+  /** The ids of the checks that ran. */
   readonly ran: readonly string[];
 }
 
-/** The lock that accepts the observations; the same for the same observations, to the byte. */
+/** The lock that accepts the observations. The same observations give the same bytes. */
 export function lockOf(
   observations: readonly SeenObservation[],
   { suite, target, kept, ran }: LockCircumstances,
@@ -50,7 +50,7 @@ export function lockOf(
   };
 }
 
-/** The suite whose checks are known from then on: as long as some of the new ones were not run, it is the earlier one. */
+/** The suite that the lock names. While some new checks have not run, it stays the earlier suite. */
 function acceptedSuite(kept: Lock | undefined, ran: readonly string[], present: PresentSuite): SuiteRecord {
   if (kept?.suite.checks === undefined) return present;
   const known = new Set([...kept.suite.checks, ...ran]);
@@ -59,8 +59,8 @@ function acceptedSuite(kept: Lock | undefined, ran: readonly string[], present: 
 }
 
 /**
- * What of the observations is not as the lock has it, by their ids.
- * @param isPartial - whether the run may have missed some: then what was not seen has not changed
+ * The observations that differ from the lock, ordered by id.
+ * @param isPartial - whether the run may have missed some; those have not changed
  */
 export function changesSince(
   lock: Pick<Lock, 'observations'>,
@@ -85,7 +85,6 @@ function changeOf(
   return isSame ? undefined : { kind: 'changed', id, before, after };
 }
 
-/** Whether all of the values are among those accepted. */
 function holds(accepted: readonly string[] | undefined, values: readonly string[]): boolean {
   return accepted !== undefined && values.every((value) => accepted.includes(value));
 }

@@ -6,7 +6,7 @@ import type { Specification } from '../specification/specification.ts';
 import { isAccepted } from './accepted.ts';
 import { advisoriesByMessage } from './advisories.ts';
 
-/** Why a run is not accepted though nothing deviates; `message` is one or two plain sentences. */
+/** Why a run is not accepted although nothing deviates; `message` is one or two plain sentences. */
 export type Objection =
   | { readonly kind: 'inconclusive' | 'advisory'; readonly check: string; readonly message: string }
   | { readonly kind: 'client-left-changed'; readonly client: string; readonly message: string }
@@ -17,15 +17,15 @@ export type Objection =
   | { readonly kind: 'changed-observation'; readonly observation: string; readonly message: string }
   | {
       readonly kind: 'waiver-unknown' | 'waiver-stale' | 'waiver-expired';
-      /** The check and the place that the waiver names. */
+      /** The check and the pointer that the waiver names. */
       readonly result: string;
       readonly pointer?: string | undefined;
       readonly message: string;
     };
 
 /**
- * The objection to each check that was not decided, though `writes` permits it, and no waiver accepts it; what is
- * accepted of its findings does not stand for the rest of it.
+ * Objections to checks that were not decided although `writes` permits them and no waiver accepts that. An accepted
+ * finding does not accept the undecided rest of its check.
  */
 export function objectionsToUndecided(results: readonly CheckResult[]): Objection[] {
   return results
@@ -40,7 +40,7 @@ export function objectionsToUndecided(results: readonly CheckResult[]): Objectio
     }));
 }
 
-/** The objection to each thing that a public standard says against the answers; the first check that shows it is named. */
+/** An objection to each distinct advisory; it names the first check that shows it. */
 export function objectionsToAdvisories(results: readonly CheckResult[]): Objection[] {
   return advisoriesByMessage(results).map(([{ id, requirement, message }]) => ({
     kind: 'advisory',
@@ -50,7 +50,7 @@ export function objectionsToAdvisories(results: readonly CheckResult[]): Objecti
 }
 
 /**
- * The objection to a journal that failed, and to each client that could not be put back.
+ * Objections to a journal that failed, and to clients that could not be put back.
  * @param isJournalled - whether a journal keeps the records of the clients
  */
 export function objectionsToPutBack(
@@ -87,7 +87,6 @@ function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalle
     : `The client ${client} may be left changed: the target does not show what it is sent, so that ${outcome.fields.join(', ')} may not be what it was, though it is shown so. Its record is kept in the journal: correct it at the target, and then run case-conformance restore --force with the same configuration.`;
 }
 
-/** The objection to each observation that is not as it was accepted. */
 export function objectionsToChanges(
   changes: readonly { readonly id: string; readonly kind: 'new' | 'changed' | 'gone' }[],
 ): Objection[] {
@@ -104,14 +103,14 @@ const wordsOf = {
   gone: 'is in the lock, but was not made',
 } as const;
 
-/** What came of comparing the description that a target serves with the agreed one. */
+/** The result of comparing the served description with the agreed one. */
 export type ServedDrift =
   | { readonly state: 'none' | 'not-compared' }
   | { readonly state: 'differs'; readonly count: number };
 
 /**
- * The objection to a served description that is not shown to be the agreed one.
- * @param isNarrowed - whether the call leaves checks out, perhaps that which asks for the description
+ * The objection to a served description that is not shown to match the agreed one.
+ * @param isNarrowed - whether the call leaves out checks, perhaps the one that reads the description
  */
 export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: boolean): Objection[] {
   const object = (message: string): Objection[] => [{ kind: 'drift', message }];
@@ -134,8 +133,8 @@ export function objectionsToDrift(drift: ServedDrift | undefined, isNarrowed: bo
 }
 
 /**
- * The objection to a run that decided too little of what its `writes` permits.
- * @param atLeast - in percent of what could be decided
+ * The objection to a run that decided too few of the requirements that its `writes` permits.
+ * @param atLeast - in percent
  */
 export function objectionsToFewDecided({ decided, decidable }: Decided, atLeast: number): Objection[] {
   if (100 * decided >= atLeast * decidable) return [];
@@ -149,7 +148,7 @@ export function objectionsToFewDecided({ decided, decidable }: Decided, atLeast:
 
 /**
  * The objection to case records that show too little.
- * @param atLeast - in percent of all that they can show
+ * @param atLeast - in percent of all that records can show
  */
 export function objectionsToFieldCoverage(
   specification: Specification,

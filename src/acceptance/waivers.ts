@@ -1,17 +1,16 @@
 import type { CheckResult, Waived } from '../conformance/result.ts';
 import type { Objection } from './objections.ts';
 
-/** A known deviation, or a check that is known not to be decided, accepted for a reason until a day. */
+/** A known deviation, or a check that is known to be undecided, accepted for a reason until a day. */
 export interface Waiver extends Waived {
   /** The id of the check that shows it. */
   readonly result: string;
-  /** Where in the answer's body it deviates; empty for the answer as a whole; absent where the check is not decided. */
+  /** The pointer of the deviation in the answer's body; empty for the whole answer; absent for an undecided check. */
   readonly pointer?: string;
 }
 
 /**
- * The results with the findings, and the undecided checks, marked that a waiver accepts. Their verdict stays, since it is
- * the truth.
+ * Marks the findings and undecided checks that a waiver accepts. Verdicts stay as they are.
  * @param today - as YYYY-MM-DD
  */
 export function withWaivers(
@@ -36,21 +35,20 @@ export function withWaivers(
   }));
 }
 
-/** Whether something kept a check from its end. */
+/** Whether a check could not be completed. */
 function isUndecided({ remedies }: CheckResult): boolean {
   return remedies.length > 0;
 }
 
-/** What a list of waivers is judged by. */
 interface WaiverGrounds {
   readonly results: readonly CheckResult[];
-  /** The id of every check that there is, also of those that were not run. */
+  /** The ids of all checks, including those that did not run. */
   readonly known: ReadonlySet<string>;
   /** As YYYY-MM-DD. */
   readonly today: string;
 }
 
-/** What is wrong with the waivers themselves: no list of known deviations may grow old unseen. */
+/** Objections to the waivers themselves, so a list of known deviations does not become outdated unnoticed. */
 export function objectionsToWaivers(waivers: readonly Waiver[], grounds: WaiverGrounds): Objection[] {
   return waivers.flatMap((waiver) => objectionTo(waiver, grounds) ?? []);
 }
@@ -63,7 +61,7 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
     return { kind: 'waiver-unknown', result, pointer, message };
   }
   const found = results.find(({ id }) => id === result);
-  // What kept a check from its end may have kept the deviation from being seen.
+  // An incomplete check may have missed the deviation.
   if (found !== undefined && !isUndecided(found) && !found.findings.some((one) => one.pointer === pointer)) {
     const why = pointer === undefined ? 'is decided' : 'finds no such deviation';
     const message = `${named} is stale, since the check ${why}. Take it out.`;
@@ -75,7 +73,7 @@ function objectionTo(waiver: Waiver, { results, known, today }: WaiverGrounds): 
   return { kind: 'waiver-expired', result, pointer, message };
 }
 
-/** The check and the place that a waiver is of, in words. */
+/** The check and the place that a waiver names, in words. */
 export function placeOf({ result, pointer }: Pick<Waiver, 'result' | 'pointer'>): string {
   if (pointer === undefined) return `${result}, which is not decided,`;
   return pointer === '' ? `${result} for the answer as a whole` : `${result} at ${pointer}`;
@@ -85,7 +83,7 @@ function keyOf({ result, pointer }: Pick<Waiver, 'result' | 'pointer'>): string 
   return JSON.stringify([result, pointer]);
 }
 
-/** Dates of this form are in the order of their texts. */
+/** Dates in this form sort as texts. */
 function isExpired({ until }: Waived, today: string): boolean {
   return until < today;
 }
