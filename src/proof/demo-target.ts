@@ -6,7 +6,7 @@ import { bundled } from '../specification/bundled.ts';
 import type { CaseType } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
 
-/** How to test the first demo organisation at a base URL; the second is the foreign one. */
+/** How to test the first demo organisation at a base URL. The second one is the foreign organisation. */
 export function demoTarget(
   { organisations }: Demo,
   baseUrl: string,
@@ -33,7 +33,7 @@ export function demoTarget(
       >,
       foreignCases: foreign?.cases.map(({ record }) => String(record.caseId)) ?? [],
       clients: own?.clients.map(({ id }) => String(id)) ?? [],
-      // It is ours, and its data is gone with it: nothing has to be spared.
+      // The reference is ours and ends with the test, so its data may be lost.
       writes: 'all',
     },
     tokens,

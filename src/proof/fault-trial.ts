@@ -6,10 +6,9 @@ import type { WriteMode } from '../harness/target.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
-/** The check that makes one change after the other. */
 const sequences = 'updateClient.sequences';
 
-/** The checks that send most; what another one finds already, they need not find too. */
+/** The checks that send most. A fault that another check finds is not tried with them. */
 const thorough: ReadonlySet<string> = new Set([
   'updateClient.texts',
   'updateClient.wrong-bodies',
@@ -17,16 +16,16 @@ const thorough: ReadonlySet<string> = new Set([
   sequences,
 ]);
 
-/** In which kind of run a fault is tried; a thorough one that may write everything, where nothing is said. */
+/** The kind of run in which a fault is tried. Defaults: thorough, and may write everything. */
 interface Mode {
   readonly writes?: WriteMode;
   readonly thorough?: boolean;
 }
 
 /**
- * How a fault is judged. A check must find it that cites the statement which it breaks, where it is: what another check
- * finds, or finds elsewhere, is a miss.
- * @param checks - those to choose from
+ * Tries a fault. A check that cites the broken statement must find it at its pointer; a finding of another check or at
+ * another pointer is a miss.
+ * @param checks - the checks to choose from
  */
 export async function triedFault(fault: Fault, checks: readonly Check[], mode: Mode = {}): Promise<Tried> {
   return {
@@ -39,8 +38,8 @@ export async function triedFault(fault: Fault, checks: readonly Check[], mode: M
 }
 
 /**
- * What the checks that cite the statement find of the fault: the quick ones, and all of them where those do not find it.
- * @param checks - those to choose from
+ * Runs the checks that cite the broken statement: the quick ones first, and all of them if those do not find the fault.
+ * @param checks - the checks to choose from
  */
 export async function faultResult(
   fault: Fault,
@@ -70,7 +69,7 @@ function faultTrial(
   { writes = 'all', thorough = true }: Mode,
 ): Promise<RunResult> {
   const { behaviour, triedWith, triedIn } = fault;
-  // More clients would show no more.
+  // More clients would not show more.
   const clients = triedWith === 'two clients' ? demoClients.slice(0, 2) : [String(fullClient.id)];
   const runs = triedWith === 'sequences of changes' ? 10 : 3;
   const shownFields =

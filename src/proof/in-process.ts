@@ -7,14 +7,13 @@ import type { OwnReference } from '../faults/own-reference.ts';
 import { bytesOf } from '../faults/writing.ts';
 import type { Connection, Connections } from '../http/connections.ts';
 
-/** A service in this process, and what connects to it. */
 interface ServiceInProcess extends RunningService {
   readonly openConnections: () => Connections;
 }
 
 /**
- * Opens a service that behaves as told, and is called in this process. It is sent what it would be sent over a socket,
- * except how messages are framed. Requests that are sent in the same turn of the event loop are concurrent.
+ * Opens a service with this behaviour that is called within this process. It gets what it would get over a socket,
+ * except for the framing of messages. Requests sent in the same turn of the event loop are concurrent.
  */
 export function serviceInProcess(behaviour: Behaviour, { answer, close }: OwnReference): ServiceInProcess {
   const mistakes: unknown[] = [];

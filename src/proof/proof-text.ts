@@ -1,12 +1,12 @@
 import type { Proof } from './proof.ts';
 import { type Column, shareOf, tableByCatalogue, tableByRequirement } from './table.ts';
 
-/** Subjects of one kind, with what is said of one that was judged wrongly. */
+/** Subjects of one kind, and the words for one that was judged wrongly. */
 interface Group extends Column {
   readonly mistake: string;
 }
 
-/** A proof in words: how many subjects were judged rightly and where, which were not, and the sums. */
+/** The proof as text: a table of the correct judgements, every wrong one, and the sums. */
 export function proofText({ faults, variants, singleFieldFaults, rightValues }: Proof): string {
   const ofRequirements = tried([
     { title: 'faults caught', mistake: 'fault not caught', of: faults },

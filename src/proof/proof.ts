@@ -10,7 +10,7 @@ import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-fi
 import type { Tried } from './tried.ts';
 import { triedVariant } from './variant-trial.ts';
 
-/** What checks are tried with: what they must catch, and what they must pass. */
+/** What checks are tried with: faults to catch and legal values to pass. */
 export interface Subjects {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];
@@ -18,13 +18,9 @@ export interface Subjects {
   readonly rightValues: readonly FieldValue[];
 }
 
-/** How each subject was judged. */
 export type Proof = Readonly<Record<keyof Subjects, readonly Tried[]>>;
 
-/**
- * Every subject that there is.
- * @param texts - those alone which hold one of them in their id or name, title or requirement, where there are any
- */
+/** All subjects, or only those with one of the texts in their id or name, title or requirement. */
 export function subjectsWith(...texts: readonly string[]): Subjects {
   const isMeant = (words: readonly string[]): boolean =>
     texts.length === 0 || texts.some((text) => words.some((one) => one.includes(text)));
@@ -38,12 +34,12 @@ export function subjectsWith(...texts: readonly string[]): Subjects {
   };
 }
 
-/** Services that are tried at once. They share nothing, and while some wait, others need not. */
+/** Services that are tried concurrently. They share nothing, and most of the time some of them wait. */
 const concurrency = 6;
 
 /**
  * Tries checks with subjects.
- * @param onTried - told how many subjects have been tried, as they are
+ * @param onTried - called with the number of subjects tried so far
  * @throws {Error} when a check or a service breaks: then nothing is proved
  */
 export async function prove(
@@ -70,7 +66,7 @@ export async function prove(
     return tried.flat();
   }
   try {
-    // The variants come first, since some of them wait longest.
+    // Variants come first, since some of them take longest.
     const [ofVariants, ofFaults, ofSingleFieldFaults, ofRightValues] = await Promise.all([
       each(variants, async (variant) => [await triedVariant(variant, checks)]),
       each(faults, async (fault) => [await triedFault(fault, checks)]),

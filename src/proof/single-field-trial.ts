@@ -19,18 +19,18 @@ import type { Evidence } from '../trace/evidence.ts';
 import { trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
-/** So many records are held by one service: with more, what a run notes of each costs more than another service. */
+/** Records per service. Above this number, what a run notes of each record costs more than starting another service. */
 const recordsOfService = 200;
 
-/** The values as services hold them. */
+/** The values, split into the records of one service each. */
 export function batchesOf<Value extends FieldValue>(values: readonly Value[]): (readonly Value[])[] {
   return [...Map.groupBy(values, (_, index) => Math.floor(index / recordsOfService)).values()];
 }
 
 /**
- * How the single-field faults of one service are judged. Each must be found at its place, for the statement that says
- * what its field is, and nothing else of its record.
- * @param checks - those to choose from
+ * Judges the single-field faults of one service. Each must be found at its pointer, for the statement that describes
+ * its field, and nothing else may be found in its record.
+ * @param checks - the checks to choose from
  */
 export function triedSingleFieldFaults(
   faults: readonly SingleFieldFault[],
@@ -45,14 +45,13 @@ export function triedSingleFieldFaults(
 }
 
 /**
- * How the right values of one service are judged: nothing must be found of their records.
- * @param checks - those to choose from
+ * Judges the correct values of one service: nothing may be found in their records.
+ * @param checks - the checks to choose from
  */
 export function triedRightValues(values: readonly FieldValue[], checks: readonly Check[]): Promise<Tried[]> {
   return triedRecords(judgedRightValues(values, checks), (_, [finding]) => finding?.message);
 }
 
-/** The faults of one service, and the checks that judge them. */
 export function judgedFaults(
   faults: readonly SingleFieldFault[],
   checks: readonly Check[],
@@ -61,7 +60,6 @@ export function judgedFaults(
   return { records: recordsWithFaults(faults), checks: checks.filter(judges), writes };
 }
 
-/** The right values of one service, and the checks that judge them. */
 export function judgedRightValues(
   values: readonly FieldValue[],
   checks: readonly Check[],
@@ -70,7 +68,7 @@ export function judgedRightValues(
   return { records: recordsWithRightValues(values), checks: able, writes: 'all' };
 }
 
-/** The checks of what a record holds. */
+/** The checks of the content of records. */
 const ofRecords: ReadonlySet<string> = new Set(
   [...recordChecks(bundled), ...clientRecordChecks(bundled)].map(({ id }) => id),
 );
@@ -79,17 +77,17 @@ function judges({ id }: Pick<Check, 'id'>): boolean {
   return ofRecords.has(id);
 }
 
-/** The checks that note what a record shows where the documents leave it free. */
+/** The checks that note what a record shows where the documents leave it open. */
 const observing: ReadonlySet<string> = new Set(['getCaseData.listed-cases', 'updateClient.nothing']);
 
-/** Records of one service, and by what they are judged. */
+/** The records of one service, and the checks that judge them. */
 interface Judged<Value extends FieldValue> {
   readonly records: readonly RecordWith<Value>[];
   readonly checks: readonly Check[];
   readonly writes: WriteMode;
 }
 
-/** What is found of the records of one service. */
+/** Runs the checks against a service that holds the records. */
 export function recordsResult({ records, checks, writes }: Judged<FieldValue>): Promise<RunResult> {
   const ofShape = Map.groupBy(records, ({ value }) => value.field.shape);
   const idsOf = (shape: FieldValue['field']['shape']) => (ofShape.get(shape) ?? []).map(({ id }) => id);
@@ -130,17 +128,16 @@ async function triedRecords<Value extends FieldValue>(
   });
 }
 
-/** The paths that were answered with what they stand for. */
+/** The paths that were answered 200. */
 function pathsOf(exchanges: readonly Evidence[]): string[] {
   return exchanges.filter(({ response }) => response.status === 200).map(({ request }) => request.path);
 }
 
-/** Whether the finding is of the statement that the fault breaks, and at its place. */
 function isOf({ pointer, requirement }: SingleFieldFault, finding: ReportedDeviation): boolean {
   return finding.pointer === shownPointer(pointer) && finding.requirement === requirement;
 }
 
-/** The place of a fault as a report tells it: a name that the description does not know is not shown. */
+/** The pointer of a fault as a report shows it: without names that the description does not know. */
 function shownPointer(pointer: string): string {
   const known = knownNames(bundled);
   return pointerTokens(pointer).reduce(

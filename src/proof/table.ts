@@ -1,25 +1,25 @@
 import { bundled } from '../specification/bundled.ts';
 import type { Tried } from './tried.ts';
 
-/** A column of a table: subjects, and what is said of those that were judged rightly. */
+/** A column of a table: subjects, and the words for those that were judged correctly. */
 export interface Column {
   readonly title: string;
   readonly of: readonly Tried[];
 }
 
-/** How many subjects were judged rightly, by requirement. */
+/** The table of correct judgements by requirement. */
 export function tableByRequirement(...columns: readonly Column[]): string {
   const rows = bundled.requirements.map(({ id }) => id);
   return tableOf('requirement', rows, columns);
 }
 
-/** How many subjects were judged rightly, by the table of the documents that lists their field. */
+/** The table of correct judgements by the table of the documents that lists the field. */
 export function tableByCatalogue(...columns: readonly Column[]): string {
   const rows = new Set(columns.flatMap(({ of }) => of.map(({ row }) => row)));
   return tableOf('table of the documents', [...rows], columns);
 }
 
-/** Of how many subjects how many were judged rightly. */
+/** The share of correct judgements, such as "3 of 4". */
 export function shareOf(tried: readonly Tried[]): string {
   return `${tried.filter(({ wrong }) => wrong === undefined).length} of ${tried.length}`;
 }

@@ -20,25 +20,24 @@ import { serviceInProcess } from './in-process.ts';
 
 const organisations = { demo: await readDemo(), realistic: await readDemo('realistic') };
 
-/** What is run against a service, and how. */
 export interface Trial {
   readonly checks: readonly Check[];
-  /** Whose service it is; the demo organisation's, where it is not said. */
+  /** The organisation of the service; demo by default. */
   readonly organisation?: OrganisationName | undefined;
-  /** What of the target is listed or allowed otherwise than all that the organisation has. */
+  /** What differs from listing and allowing everything that the organisation has. */
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
-  /** How many random values are tried of each kind. */
+  /** Random values of each kind. */
   readonly runs: number;
-  /** Whether everything is tried; so it is where nothing is said. */
+  /** true by default. */
   readonly thorough?: boolean;
-  /** Whether the cases are those that the list of cases leads to, in place of listed ones. */
+  /** Whether the cases come from the list of cases instead of the configuration. */
   readonly isDiscovering?: boolean | undefined;
-  /** Whether the service is called over a socket, and not in this process. */
+  /** Whether the service is called over a socket instead of in this process. */
   readonly isOfWire?: boolean | undefined;
 }
 
 /**
- * What the checks find of a service that behaves so.
+ * Runs the checks against a service with this behaviour.
  * @throws {Error} when a check breaks: then nothing is known
  */
 export async function trial(

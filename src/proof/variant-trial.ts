@@ -7,8 +7,8 @@ import { type Trial, trial } from './trial.ts';
 import type { Tried } from './tried.ts';
 
 /**
- * How a legal variant is judged: nothing must be found of it, and it must be conformant.
- * @param checks - those to choose from
+ * Tries a legal variant: nothing may be found, and the run must be conformant.
+ * @param checks - the checks to choose from
  */
 export async function triedVariant(variant: Variant, checks: readonly Check[]): Promise<Tried> {
   const result = await variantResult(variant, checks);
@@ -23,16 +23,16 @@ export async function triedVariant(variant: Variant, checks: readonly Check[]): 
 }
 
 /**
- * What is found of a legal variant.
- * @param checks - those to choose from
+ * Runs the checks against a legal variant.
+ * @param checks - the checks to choose from
  */
 export function variantResult(variant: Variant, checks: readonly Check[]): Promise<RunResult> {
   return trial(variant.behaviour, settingOf(variant, checks));
 }
 
 /**
- * What is run of a variant. Of an operation whose answers are the reference's the checks are left out, but for those of
- * the authentication, by which a run knows that its token is valid.
+ * How a variant is tried. Checks of operations whose answers are those of the reference are left out, except the
+ * authentication checks, which show a run that its token is valid.
  */
 function settingOf({ operations, triedWith, triedIn, isOfWire }: Variant, checks: readonly Check[]): Trial {
   const isDiscovering = triedWith === 'discovery';
