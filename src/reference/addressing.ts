@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Which organisation a request is addressed to (interface 4: `{base_url}` is the organisation's own host): that of one
- * sub-domain, whatever the host, or that of the sub-domain of the host below a domain.
+ * Decides which organisation a request is addressed to (interface 4: `{base_url}` is the organisation's own host). A
+ * string is the sub-domain of the one organisation, for any host; with a domain, the sub-domain is taken from the
+ * request's host.
  */
 export type Addressing = string | { readonly domain: string };
 
 /**
  * The sub-domain of the organisation that a request is addressed to, in lower case.
- * @returns undefined where the host is that of no organisation
+ * @returns undefined if the host does not belong to an organisation
  */
 export function subDomainAsked(addressing: Addressing, request: FastifyRequest): string | undefined {
   if (typeof addressing === 'string') return addressing.toLowerCase();
@@ -17,7 +18,10 @@ export function subDomainAsked(addressing: Addressing, request: FastifyRequest):
   return host.endsWith(below) ? host.slice(0, -below.length) : undefined;
 }
 
-/** The host that a request names, without its port: that of a whole target, else of the only header (RFC 9112 section 3.2). */
+/**
+ * The host of a request without its port: from an absolute target, or else from the only Host header (RFC 9112 section
+ * 3.2).
+ */
 function hostOf({ originalUrl, raw }: FastifyRequest): string {
   const [, whole] = /^https?:\/\/([^/?#]*)/i.exec(originalUrl) ?? [];
   const [header = '', ...others] = raw.headersDistinct.host ?? [];
@@ -25,7 +29,7 @@ function hostOf({ originalUrl, raw }: FastifyRequest): string {
   return host.replace(/:\d*$/, '');
 }
 
-/** A host name in the form in which two are compared (RFC 4343; of the dot at its end, RFC 1034 section 3.1). */
+/** Normalises a host name for comparison (RFC 4343; for the trailing dot, RFC 1034 section 3.1). */
 function rooted(name: string): string {
   return name.toLowerCase().replace(/\.?$/, '.');
 }

@@ -22,15 +22,14 @@ export interface AppOptions {
   readonly operation?: Operation | undefined;
 }
 
-/** How a service is operated. */
 export interface Operation extends ServerOptions {
-  /** How many cases are listed at once, at most; undefined lists all. */
+  /** Cases per page of the list; undefined lists all. */
   readonly pageSize?: number | undefined;
   readonly rateLimit?: RateLimit | undefined;
   readonly docPage?: DocPage | undefined;
 }
 
-/** The service over HTTP. It is not yet ready, so hooks can still be added to it. */
+/** The service over HTTP. It is not ready yet, so hooks can still be added. */
 export async function createApp({
   store,
   description,

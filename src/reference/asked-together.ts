@@ -1,6 +1,6 @@
 /**
- * Asks once for all who want to know in one turn of the event loop, when whatever came in that turn has been read. Each is told the
- * answer to what was asked after they wanted to know, so that it is never too old for them.
+ * Batches callers of one turn of the event loop into one call of `ask`, made after the input of that turn was read.
+ * Each caller gets an answer that is newer than its call, so never a stale one.
  */
 export function askedTogether<Answer>(ask: () => Answer): () => Promise<Awaited<Answer>> {
   let answer: Promise<Awaited<Answer>> | undefined;

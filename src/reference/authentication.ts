@@ -7,9 +7,9 @@ import type { Caller } from './store/tokens.ts';
 import type { Store } from './store.ts';
 
 /**
- * Lets a request pass only with a valid token (401) of a user of the organisation that it is addressed to (403). It
- * looks at nothing else first: neither whether the path or the organisation exists nor what the body holds (interface 5
- * and 7).
+ * Refuses a request without a valid token (401), or with a token of a user outside the organisation that it is
+ * addressed to (403). This check comes before all others: the path, the organisation's existence and the body
+ * (interface 5 and 7).
  */
 export function requireMember(app: FastifyInstance, store: Store, organisation: Addressing): void {
   app.decorateRequest('caller', null);
@@ -30,7 +30,7 @@ export function requireMember(app: FastifyInstance, store: Store, organisation: 
   });
 }
 
-/** A hook that refuses with 403 a token without this permission (interface 5). */
+/** A hook that refuses a token without this permission with 403 (interface 5). */
 export function requirePermission(permission: Permission) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
     callerOf(request).permissions.includes(permission)
@@ -38,12 +38,12 @@ export function requirePermission(permission: Permission) {
       : refuse(reply, 403, `This token lacks the permission ${permission}.`);
 }
 
-/** The caller whom `requireMember` let pass. */
+/** The caller that `requireMember` let pass. */
 export function callerOf(request: FastifyRequest): Caller {
   return request.getDecorator<Caller>('caller');
 }
 
-// RFC 9110 section 11.1: letter case does not matter in the scheme, and spaces separate it from the token.
+// RFC 9110 section 11.1: the scheme is case-insensitive, and spaces separate it from the token.
 function bearerToken(header: string | undefined): string | undefined {
   return /^bearer +([^ ]+)$/i.exec(header ?? '')?.[1];
 }

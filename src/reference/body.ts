@@ -11,13 +11,13 @@ export function readJsonBodies(app: FastifyInstance): void {
   );
 }
 
-// Bytes that are not UTF-8 are refused, since replacing them would change the text.
+// Refuses bytes that are not UTF-8: replacing them would change the text.
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 function parseJson(body: Buffer): unknown {
   try {
     const value: unknown = JSON.parse(utf8.decode(body));
-    // What is nested too deeply to be written again is refused now, rather than when it is stored.
+    // Values nested too deeply to be written again are refused here, before they are stored.
     JSON.stringify(value);
     return value;
   } catch {

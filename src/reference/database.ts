@@ -4,13 +4,13 @@ import { isPostgresUrl } from './postgres-url.ts';
 import type { Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** What becomes of tables of an earlier version. A service of that version may run on them. */
+/** What happens to tables of an earlier version. A service of that version may be running on them. */
 export type WhenOlder = 'migrate' | 'refuse';
 
 /**
  * Opens a database with its tables up to date: a SQLite file, `:memory:`, or the URL of a PostgreSQL database.
- * @throws {Error} when it cannot be reached, is something else's, is of a newer version (of the code `DATABASE_TOO_NEW`), or is
- * of an older one that is refused (`DATABASE_TOO_OLD`); it is left as it is then
+ * @throws {Error} when it cannot be reached, belongs to another application, is newer (code `DATABASE_TOO_NEW`), or is
+ * older and `whenOlder` is `refuse` (code `DATABASE_TOO_OLD`). The database is then left unchanged.
  */
 export async function openDatabase(name: string, whenOlder: WhenOlder = 'migrate'): Promise<Kysely<Schema>> {
   const db = isPostgresUrl(name) ? (await loadPostgres()).openPostgres(name) : openSqlite(name);
@@ -35,7 +35,7 @@ async function bringUpToDate(name: string, db: Kysely<Schema>): Promise<void> {
   await migrate(patient).finally(() => patient.destroy());
 }
 
-/** The package of PostgreSQL is not needed for SQLite. */
+/** Loaded on demand: SQLite does not need the PostgreSQL package. */
 function loadPostgres() {
   return import('./postgres.ts');
 }

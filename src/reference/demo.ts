@@ -3,10 +3,10 @@ import type { JsonObject } from './json.ts';
 import type { Permission } from './permissions.ts';
 import type { Store } from './store.ts';
 
-/** The organisations whose service the reference can be, each with a neighbour: a file of that name has both. */
+/** The organisations that the reference can serve. The file of this name has the organisation and a neighbour. */
 export type OrganisationName = 'demo' | 'realistic';
 
-/** An organisation and its neighbour, with all that belongs to them. */
+/** An organisation and its neighbour, with all their data. */
 export interface Demo {
   readonly organisations: readonly DemoOrganisation[];
 }
@@ -14,7 +14,7 @@ export interface Demo {
 export interface DemoOrganisation {
   readonly id: string;
   readonly subDomain: string;
-  /** The organisation record: its id and the fields of interface 2.4 but `user`. */
+  /** The organisation record: its id and the fields of interface 2.4 except `user`. */
   readonly record: JsonObject;
   readonly users: readonly DemoUser[];
   readonly clients: readonly JsonObject[];
@@ -35,12 +35,12 @@ export interface DemoToken {
 }
 
 export interface DemoCase {
-  /** Name of the file in the folder of records. */
+  /** Name of its file in the folder of records. */
   readonly name: string;
   readonly record: JsonObject;
 }
 
-/** `fixtures/demo.json` and `fixtures/realistic.json` as they are written. */
+/** The format of `fixtures/demo.json` and `fixtures/realistic.json`. */
 interface DemoFile {
   readonly organisations: readonly (JsonObject & {
     readonly id: string;
@@ -57,13 +57,12 @@ interface DemoFile {
 // The same path from the sources and from the built package.
 const fixtures = new URL('../../fixtures/', import.meta.url);
 
-/** The folders of the case records, by the organisation that names them. */
 const recordsOf: Readonly<Record<OrganisationName, string>> = {
   demo: 'records/valid',
   realistic: 'records/realistic',
 };
 
-/** Reads an organisation and its neighbour, and the case records they name. */
+/** Reads an organisation, its neighbour and their case records. */
 export async function readDemo(organisation: OrganisationName = 'demo'): Promise<Demo> {
   const file: DemoFile = await readJson(`${organisation}.json`);
   const organisations = await Promise.all(
@@ -89,8 +88,8 @@ export async function readDemo(organisation: OrganisationName = 'demo'): Promise
 }
 
 /**
- * Stores the organisations that are not there yet, all or none.
- * @returns those that it stored
+ * Stores the organisations that are missing, all or none.
+ * @returns the ones it stored
  * @throws {Error} with the code `SUB_DOMAIN_TAKEN` when another organisation has the sub-domain of one of them
  */
 export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoOrganisation[]> {
@@ -104,7 +103,7 @@ export async function seedDemo(store: Store, demo: Demo): Promise<readonly DemoO
   });
 }
 
-/** @returns false where another process that starts at this moment has stored it, which this one waited for */
+/** @returns false if another process stored the organisation while this one waited */
 async function seedOrganisation(store: Store, organisation: DemoOrganisation): Promise<boolean> {
   const { id, subDomain } = organisation;
   const addition = await store.addOrganisation(organisation.record);

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify';
 import { type FixedContent, serveFixed } from './fixed-content.ts';
 import { interfaceDescriptionPath } from './paths.ts';
 
-/** Where the page for people is: outside the prefix of the version, since the documents do not speak of it. */
+/** The page is outside the version's prefix, since the documents do not mention it. */
 const docPagePath = '/doc';
 
-/** What the page is made of, by its path. */
+/** The contents of the page by path. */
 export type DocPage = Readonly<Record<string, FixedContent>>;
 
-/** Whether a route is of the page or the description, which are read without a token. */
+/** Whether a route belongs to the page or the description, which need no token. */
 export function isOfDescription(route: string | undefined): boolean {
   return (
     route === interfaceDescriptionPath ||
@@ -21,8 +21,8 @@ export function isOfDescription(route: string | undefined): boolean {
 }
 
 /**
- * Reads the page that shows the interface description to people, by Swagger UI.
- * @throws {Error} of the code `MODULE_NOT_FOUND` when the package swagger-ui-dist is not installed
+ * Reads the page that shows the interface description in Swagger UI.
+ * @throws {Error} with the code `MODULE_NOT_FOUND` when the package swagger-ui-dist is not installed
  */
 export async function readDocPage(): Promise<DocPage> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -37,7 +37,7 @@ export async function readDocPage(): Promise<DocPage> {
   };
 }
 
-/** Serves the page. It loads nothing from elsewhere, and sends requests to this service alone. */
+/** The page loads nothing from elsewhere and sends requests to this service only. */
 export function serveDocPage(app: FastifyInstance, contents: DocPage): void {
   for (const [path, content] of Object.entries(contents)) serveFixed(app, path, content, headers);
 }
@@ -66,7 +66,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** What is tried in the page is sent to this service, whatever host the description names. */
+/** Requests from the page go to this service, even if the description names another host. */
 const start = `fetch('${interfaceDescriptionPath}').then((answer) => answer.json()).then((description) => {
   const spec = { ...description, servers: [{ url: location.origin }] };
   SwaggerUIBundle({ spec, dom_id: '#description', validatorUrl: null, deepLinking: true });

@@ -1,31 +1,30 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
-/** The kinds of records, each after those that it belongs to. */
+/** The kinds of records. Each comes after those that it belongs to. */
 export const recordKinds = ['organisation', 'user', 'client', 'case'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-/** A record, and whose it is: what a line of an export holds. */
+/** A record and its owner: one line of an export. */
 export interface Entry {
   readonly kind: RecordKind;
   readonly id: string;
-  /** An organisation is its own. */
+  /** For an organisation, its own identifier. */
   readonly organisationId: string;
   readonly record: JsonObject;
 }
 
-/** An entry as one line of JSON, without its end. */
+/** An entry as one line of JSON, without a line end. */
 export function lineOf({ kind, organisationId, record }: Entry): string {
   return JSON.stringify(kind === 'organisation' ? { kind, record } : { kind, organisationId, record });
 }
 
-/** The field of a record that identifies it. */
 export function identifierField(kind: RecordKind): 'id' | 'caseId' {
   return kind === 'case' ? 'caseId' : 'id';
 }
 
 /**
- * The entry that the JSON of a line is, or else a sentence without its full stop that says where it is none, and why. The
- * fields of its record are not looked at, but for the identifier.
+ * Reads an entry from the parsed JSON of a line, or returns why it is not one: a sentence with the pointer and without
+ * its full stop. Of the record, only the identifier is validated.
  */
 export function readEntry(line: unknown): Entry | string {
   if (!isJsonObject(line))
@@ -46,7 +45,7 @@ function isRecordKind(value: Json | undefined): value is RecordKind {
   return recordKinds.some((kind) => kind === value);
 }
 
-/** ASCII, so that its letter case is the same here and in a database. */
+/** ASCII only: its letter case is then the same here and in a database. */
 function isIdentifier(value: Json | undefined): value is string {
   return typeof value === 'string' && /^[!-~]+$/.test(value);
 }

@@ -7,22 +7,22 @@ export function refuse(reply: FastifyReply, status: number, message: string): Fa
   return reply.code(status).send({ message });
 }
 
-/** An error for a body that cannot be read; `answerError` answers it with 400. */
+/** An error for an unreadable body; `answerError` answers it with 400. */
 export function badRequest(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 400 });
 }
 
-/** An error for what the present state does not allow; `answerError` answers it with 409. */
+/** An error for a conflict with the present state; `answerError` answers it with 409. */
 export function conflict(message: string): Error {
   return Object.assign(new Error(message), { statusCode: 409 });
 }
 
-/** An error of a database that does not answer now, and may later; `answerError` answers it with 503. */
+/** An error of a database that fails temporarily; `answerError` answers it with 503. */
 export function unavailable(cause: Error): Error {
   return Object.assign(new Error('The database does not answer.', { cause }), { statusCode: 503 });
 }
 
-/** Answers what was thrown: a client's error with its message, any other with 503 or 500 and no detail. */
+/** Answers an error: a client's error with its message, any other with 503 or 500 and no detail. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
   if (status >= 500) request.log.error(error, 'failed');
@@ -35,7 +35,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     : refuse(reply, 500, 'Something went wrong in the service.');
 }
 
-/** Answers what is not HTTP, before there is a request to answer. */
+/** Answers input that is not HTTP, for which Fastify has no request. */
 export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

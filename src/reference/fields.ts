@@ -1,16 +1,16 @@
 import { isJsonObject, type Json, type JsonObject } from './json.ts';
 
-/** Says what a value must be when it is not that, and undefined when it is. */
+/** Returns what the value must be if it is wrong, or undefined. */
 export type Check = (value: Json) => string | undefined;
 
-/** The fields a body may hold, all of them optional, with the check of each. */
+/** The fields that a body may have, all optional, each with its check. */
 export type Fields = Readonly<Record<string, Check>>;
 
 export type ParsedFields =
   | { readonly kind: 'valid'; readonly fields: JsonObject }
   | { readonly kind: 'invalid'; readonly message: string };
 
-/** Takes the known fields from a body and ignores the others; one wrong value makes the whole invalid. */
+/** Takes the known fields from a body and ignores the others. One wrong value makes the whole body invalid. */
 export function readFields(body: unknown, known: Fields): ParsedFields {
   if (!isJsonObject(body)) {
     return { kind: 'invalid', message: 'The body must be a JSON object.' };
@@ -25,7 +25,6 @@ export function readFields(body: unknown, known: Fields): ParsedFields {
   return { kind: 'valid', fields };
 }
 
-/** The members that are known, and none of the others. */
 export function pickFields(object: JsonObject, known: Fields): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => Object.hasOwn(known, name)));
 }
@@ -48,7 +47,7 @@ export const email: Check = (value) =>
 export const telephoneNumber: Check = (value) =>
   typeof value === 'string' && e164.test(value) ? undefined : 'must be a telephone number in E.164 format';
 
-/** An object whose members each pass their check; unknown members are kept as they are. */
+/** An object whose members pass their checks. Unknown members are kept. */
 export function objectOf(known: Fields): Check {
   return (value) => {
     if (!isJsonObject(value)) {

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 
-/** What is answered alike to everyone until the service is started again. */
+/** Content that is the same for everyone until the service restarts. */
 export interface FixedContent {
-  /** The media type. */
   readonly type: string;
   readonly body: string | Buffer;
 }
 
-/** Serves it at a path, once to whoever keeps it: an `If-None-Match` that names it is answered 304 (RFC 9110 section 13.1.2). */
+/** Serves the content at a path. An `If-None-Match` with its tag is answered 304 (RFC 9110 section 13.1.2). */
 export function serveFixed(
   app: FastifyInstance,
   path: string,
@@ -17,7 +16,7 @@ export function serveFixed(
 ): void {
   const etag = `"${hash('sha256', body, 'base64url')}"`;
   app.get(path, async (request, reply) => {
-    // Whoever keeps it asks whether it is still the same: that costs little.
+    // Clients may cache the content, but must revalidate it, which is cheap.
     reply.headers({ ...headers, ETag: etag, 'Cache-Control': 'no-cache' });
     return names(request.headers['if-none-match'], etag)
       ? reply.code(304).send()
@@ -25,7 +24,7 @@ export function serveFixed(
   });
 }
 
-/** Tags are compared weakly. Ours has no comma, so that each list of tags can be split at them. */
+/** Tags are compared weakly. Ours has no comma, so a list of tags can be split at commas. */
 function names(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

@@ -4,10 +4,10 @@ export interface JsonObject {
   readonly [name: string]: Json;
 }
 
-/** True for a JSON object: neither null, nor an array, nor a scalar. */
+/** True for a JSON object: not null, an array or a scalar. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** JSON as it goes over the wire: text, or its bytes in UTF-8. */
+/** JSON as it is sent: text, or its bytes in UTF-8. */
 export type JsonAsSent = string | Uint8Array;

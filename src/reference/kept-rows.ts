@@ -1,22 +1,22 @@
 import type { CompiledQuery } from 'kysely';
 
-/** The rows of a query, with the version of the data that they are of. */
+/** The rows of a query, with the version of the data. */
 export interface VersionedRows {
   readonly version: string;
   readonly rows: readonly unknown[];
 }
 
-/** What was read of a database, to be shown again as long as the data is of the same version. */
+/** A cache of rows, valid as long as the data has the same version. */
 export interface KeptRows {
   readonly get: (query: CompiledQuery) => VersionedRows | undefined;
   readonly set: (query: CompiledQuery, read: VersionedRows) => void;
 }
 
 const keptAtMost = 1_000;
-/** In characters or bytes: all that is kept then stays below 64 MB. */
+/** In characters or bytes: the whole cache then stays below 64 MB. */
 const largestKept = 64_000;
 
-/** Keeps what was read of a single row, of the queries that came last: lists and large records are read again. */
+/** Caches single rows of the latest queries. Lists and large records are read again. */
 export function keepRows(): KeptRows {
   const kept = new Map<string, VersionedRows>();
   return {
@@ -43,7 +43,6 @@ function keyOf({ sql, parameters }: CompiledQuery): string {
   return JSON.stringify([sql, ...parameters]);
 }
 
-/** Whether a query reads, and changes nothing. */
 export function isReading({ query }: CompiledQuery): boolean {
   return query.kind === 'SelectQueryNode';
 }

@@ -3,7 +3,7 @@ import { measure } from './operation/metrics.ts';
 import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
-/** What whoever operates a service asks it, beside it and on a port of its own. */
+/** Endpoints for the operator of a service, on a separate port. */
 export interface ManagementServer {
   /** Listens on 127.0.0.1 and returns the base URL; port 0 takes any free port. */
   listen(port: number): Promise<string>;
@@ -11,8 +11,8 @@ export interface ManagementServer {
 }
 
 /**
- * Opens the management endpoints of a service that is not yet ready: `/health` says that the process answers, `/ready`
- * whether requests should be sent to it, and `/metrics` how it does. They need no token and show no record.
+ * Opens the management endpoints of a service that is not ready yet: `/health` (the process answers), `/ready` (send
+ * requests to it) and `/metrics`. They need no token and show no record.
  */
 export function openManagement(service: FastifyInstance, store: Store): ManagementServer {
   const metrics = measure(service);

@@ -3,17 +3,17 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { createTables } from './migrations/0001-tables.ts';
 import type { Schema } from './schema.ts';
 
-/** All that ever changed the tables, in its order. One that was released is never changed: a database may have it. */
+/** All migrations, in order. A released one is never changed: a database may have run it. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': { up: createTables },
 };
 
-/** The tables of a database, beside those of this version. */
+/** The version of a database's tables compared with this one. */
 export type Standing = 'current' | 'older';
 
 /**
- * Whether the tables are up to date; those that are not there are older.
- * @throws {Error} of the code `DATABASE_TOO_NEW` when a newer version has changed them
+ * Whether the tables are up to date. Missing tables count as older.
+ * @throws {Error} with the code `DATABASE_TOO_NEW` when a newer version has changed them
  */
 export async function standingOf(db: Kysely<Schema>): Promise<Standing> {
   const known = await migratorOf(db).getMigrations();
@@ -24,7 +24,7 @@ export async function standingOf(db: Kysely<Schema>): Promise<Standing> {
   throw Object.assign(new Error(message), { code: 'DATABASE_TOO_NEW' });
 }
 
-/** Brings the tables up to date, all or none, once however many processes open the database. */
+/** Brings the tables up to date, all or none, and only once even if several processes open the database. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const { error } = await migratorOf(db).migrateToLatest();
   if (error !== undefined) throw error;
@@ -34,7 +34,7 @@ function migratorOf(db: Kysely<Schema>): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
-/** The migrations that the database has had, and that this version does not know. */
+/** Migrations that the database has run and this version does not know. */
 async function unknownIn(db: Kysely<Schema>): Promise<string[]> {
   const had = await sql<{ name: string }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
   return had.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));

@@ -1,4 +1,4 @@
-/** Does what is to be done to one thing one after another, and what is to be done to different ones at the same time. */
+/** Runs work on the same thing one after another, and work on different things concurrently. */
 export function oneAfterAnother() {
   const last = new Map<string, Promise<unknown>>();
   return async <Result>(thing: string, work: () => Promise<Result>): Promise<Result> => {

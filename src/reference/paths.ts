@@ -1,4 +1,4 @@
-// Interface 4 and 9: every path carries the prefix of the version.
+// Interface 4 and 9: every path has the prefix of the version.
 export const caseDataPath = '/api/v2/cases/:id/data';
 export const casesPath = '/api/v2/cases';
 export const clientPath = '/api/v2/clients/:id';

@@ -5,20 +5,20 @@ import { unavailable } from './errors.ts';
 import { isReading, keepRows } from './kept-rows.ts';
 import type { Schema } from './schema.ts';
 
-/** How long a statement may take, in milliseconds; 0 for as long as it needs. */
+/** Time limits of a statement in milliseconds; 0 is unlimited. */
 interface Patience {
   readonly statement_timeout: number;
-  /** Until it is given up also where the server says nothing. */
+  /** Limit of the client, for a server that does not answer. */
   readonly query_timeout: number;
 }
 
-/** Somebody waits for an answer. */
+/** For requests, whose clients wait for an answer. */
 const answering: Patience = { statement_timeout: 10_000, query_timeout: 15_000 };
 
-/** The tables may be large, and another process may be changing them. */
+/** For migrations: the tables may be large, and another process may be changing them. */
 export const migrating: Patience = { statement_timeout: 0, query_timeout: 0 };
 
-/** Opens a pool of connections to a PostgreSQL database. None is made before the first query. */
+/** Opens a pool of connections to a PostgreSQL database. It connects at the first query. */
 export function openPostgres(url: string, patience = answering): Kysely<Schema> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,7 +31,7 @@ export function openPostgres(url: string, patience = answering): Kysely<Schema> 
     idle_in_transaction_session_timeout: 10_000,
     types: { getTypeParser: parserOf },
   });
-  // A connection that breaks while nobody uses it leaves the pool, and the next query takes another.
+  // An idle connection that breaks leaves the pool, and the next query takes another one.
   pool.on('error', () => undefined);
   const waiting = {
     options: pool.options,
@@ -41,7 +41,7 @@ export function openPostgres(url: string, patience = answering): Kysely<Schema> 
   return new PostgresDatabase({ dialect: new PostgresDialect({ pool: waiting as unknown as PostgresPool }) });
 }
 
-/** Kysely on `pg`. What was built before and read before is not read again as long as nothing changes. */
+/** Kysely on `pg`, with a cache of rows that is valid until the data changes. */
 class PostgresDatabase extends Kysely<Schema> {
   readonly #kept = keepRows();
   readonly #version = askedTogether(async () => {
@@ -68,26 +68,26 @@ interface Versioned {
   readonly version: string;
 }
 
-// Of two snapshots of one server with the same text, each shows what the other shows (PostgreSQL 9.28, Transaction ID and
-// Snapshot Information Functions): whatever changes data is a transaction that one of them does not have. A standby is
-// another matter: its snapshots do not say which transactions are running, so that nothing of it is kept.
+// Two snapshots of one server with the same text show the same data (PostgreSQL 9.28, Transaction ID and Snapshot
+// Information Functions): any change of data is a transaction that one of them lacks. The snapshots of a standby do not
+// list running transactions, so its rows are not cached.
 const version = `case when pg_is_in_recovery() then ''
   else concat(pg_current_snapshot(), ' ', pg_postmaster_start_time()) end as version`;
 const versionQuery = CompiledQuery.raw(`select ${version}`) as CompiledQuery<Versioned>;
 
-/** JSON is read as the text that was written, which the store parses. */
+/** JSON is read as the stored text, which the store parses. */
 const parserOf: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
   type === pg.types.builtins.JSON ? String : pg.types.getTypeParser(type, format as 'text');
 
 const preparedAtMost = 100;
 
-/** A connection that prepares a statement once. It keeps so many, since there are as many as there are numbers of rows. */
+/** A connection that prepares each statement once, up to a limit: every number of rows has a statement of its own. */
 class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // One that breaks between two statements of a transaction would end the process. The next statement fails, and says so.
+    // A connection that breaks within a transaction would end the process. The next statement fails and reports it.
     this.on('error', () => undefined);
   }
 
@@ -106,10 +106,10 @@ class PreparingClient extends pg.Client {
   }
 }
 
-/** Of the classes of SQLSTATE: connection, rollback, resources, prerequisites, an operator's doing, the system. */
+/** Classes of SQLSTATE: connection, rollback, resources, prerequisites, operator intervention, system error. */
 const passing: ReadonlySet<string> = new Set(['08', '40', '53', '55', '57', '58']);
 
-/** Tells a database that fails from a statement that is wrong. */
+/** Distinguishes a failing database (503) from a wrong statement. */
 function failure(error: Error & { code?: string }): never {
   const { code = '' } = error;
   const isStatement = /^[0-9A-Z]{5}$/.test(code) && !passing.has(code.slice(0, 2));

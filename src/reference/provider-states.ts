@@ -8,15 +8,15 @@ import { createServer, endServer } from './server.ts';
 import type { Store } from './store.ts';
 
 export interface StateServerOptions {
-  /** Of the service whose states are set up. */
+  /** The store of the service whose states are set up. */
   readonly store: Store;
-  /** What it was seeded with. */
+  /** The data that the store was seeded with. */
   readonly demo: Demo;
   /** Sub-domain of the organisation whose host the service is. */
   readonly organisation: string;
 }
 
-/** The endpoint at which a verifier sets up provider states, beside the service and on a port of its own. */
+/** The endpoint where a verifier sets up provider states, on a separate port. */
 export interface StateServer {
   /** Listens on 127.0.0.1 and returns the URL of the endpoint; port 0 takes any free port. */
   listen(port: number): Promise<string>;
@@ -26,7 +26,7 @@ export interface StateServer {
 
 const path = '/provider-states';
 
-/** Opens the state-change endpoint of the reference implementation. Whoever reaches it rewrites the data. */
+/** Opens the state-change endpoint of the reference implementation. Any caller can rewrite the data. */
 export function openStateServer(options: StateServerOptions): StateServer {
   const app = createServer();
   requireLocal(app);
@@ -43,7 +43,7 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
 
   app.post(path, async (request, reply) => {
     const { action, state, params } = readStateChange(request.body);
-    // An interaction without a state is announced all the same.
+    // Verifiers announce interactions without a state too.
     if (state === '') {
       return {};
     }
@@ -54,7 +54,7 @@ function changeStates(app: FastifyInstance, options: StateOptions): void {
     const { subject, values, setUp } = prepare(params);
     if (action === 'setup') {
       const undo = await setUp();
-      // A state that was set up on top of another is undone together with it.
+      // States set up on top of each other are undone together.
       if (!undos.has(subject)) {
         undos.set(subject, undo);
       }

@@ -11,32 +11,31 @@ export interface ReferenceOptions {
   readonly database: string;
   /** The interface description served at /api/v2/doc. */
   readonly description: unknown;
-  /** The organisation whose host this is, by its sub-domain, or the domain below which each organisation has a host. */
+  /** The sub-domain of the organisation whose host this is, or the domain below which each organisation has a host. */
   readonly organisation: Addressing;
-  /** The fields of a client that can be changed; without it, those of interface 4.2. */
+  /** The changeable fields of a client; by default those of interface 4.2. */
   readonly changeable?: Fields;
   readonly operation?: Operation | undefined;
 }
 
 export interface Reference {
-  /** Not yet ready after opening, so that hooks can be added before the first request. */
+  /** Not ready yet after opening, so hooks can be added before the first request. */
   readonly app: FastifyInstance;
   readonly store: Store;
   /** Listens on 127.0.0.1 and returns the base URL; port 0 takes any free port. */
   listen(port: number): Promise<string>;
   /**
-   * Ends the service, and closes the database once nothing is being answered.
-   * @param graceMs - how long that may take; then the connections are closed
+   * Ends the service, and closes the database after the last answer.
+   * @param graceMs - time for pending answers; then the connections are closed
    */
   close(graceMs?: number): Promise<void>;
 }
 
-/** Opens the reference implementation of the service. */
 export async function openReference({ database, ...service }: ReferenceOptions): Promise<Reference> {
   return openReferenceOn(await openStore(database), service);
 }
 
-/** Opens it on a store, which is closed with it, or at once where it cannot be opened. */
+/** Opens the reference on a store. The store is closed with it, or at once if opening fails. */
 export async function openReferenceOn(
   store: Store,
   { description, organisation, changeable, operation }: Omit<ReferenceOptions, 'database'>,
@@ -55,7 +54,7 @@ export async function openReferenceOn(
   };
 }
 
-/** Opens it in memory, as the host of an organisation, with these organisations. */
+/** Opens the reference in memory as the host of an organisation, with these organisations. */
 export async function openSeededReference(
   demo: Demo,
   description: unknown,

@@ -1,21 +1,21 @@
 import type { JsonAsSent } from './json.ts';
 
 /**
- * The tables, as the last of the migrations leaves them. Columns named `value`, `record` and `permissions` hold JSON as
- * text, but for that of a case, booleans are integers and instants are ISO 8601 text.
+ * The tables as the latest migration leaves them. `value`, `record` and `permissions` are JSON as text, except the
+ * record of a case. Booleans are integers, and instants are ISO 8601 text.
  */
 export interface Schema {
   organisations: {
     id: string;
-    /** In lower case, since host names are compared so; null when the organisation has none. */
+    /** Lower case, since host names are case-insensitive; null if the organisation has none. */
     sub_domain: string | null;
     record: string;
   };
   users: { id: string; organisation_id: string; record: string };
   api_tokens: {
-    /** The first 64 bits of the hash, in hexadecimal. It is no secret. */
+    /** The first 64 bits of the hash, in hexadecimal. It is not a secret. */
     id: string;
-    /** SHA-256 in hexadecimal. The token itself is stored nowhere. */
+    /** SHA-256 in hexadecimal. The token itself is not stored. */
     token_hash: string;
     user_id: string;
     permissions: string;
@@ -30,7 +30,7 @@ export interface Schema {
     case_type: string | null;
     reference: string | null;
     price: number | null;
-    /** The merged record, as it is sent. Whatever changes a source of it renews it in the same transaction. */
+    /** The merged record as it is sent. A change of one of its sources renews it in the same transaction. */
     record: JsonAsSent;
   };
   case_addresses: { case_id: string; value: string };

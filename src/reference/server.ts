@@ -3,19 +3,19 @@ import { readJsonBodies } from './body.ts';
 import { answerConnectionError, answerError, refuse } from './errors.ts';
 import { type LogStream, logRequests, logSettings } from './operation/log.ts';
 
-/** The size of a body, at most, in bytes, unless told otherwise. */
+/** Default size limit of a body, in bytes. */
 const oneMebibyte = 1_048_576;
 
 export interface ServerOptions {
-  /** Where requests are logged, in lines of JSON; undefined logs nothing. */
+  /** Requests are logged here as lines of JSON; undefined logs nothing. */
   readonly log?: LogStream | undefined;
-  /** The size of a body, at most, in bytes. */
+  /** Size limit of a body, in bytes. */
   readonly bodyLimit?: number | undefined;
 }
 
 /**
- * A server of JSON without any route: it answers every error with a message, and never breaks off. It is not yet
- * ready, so hooks can still be added to it.
+ * A JSON server without routes. It answers every error with a message instead of closing the connection. It is not
+ * ready yet, so hooks can still be added.
  */
 export function createServer({ log, bodyLimit = oneMebibyte }: ServerOptions = {}): FastifyInstance {
   const app = fastify({
@@ -23,15 +23,15 @@ export function createServer({ log, bodyLimit = oneMebibyte }: ServerOptions = {
     bodyLimit,
     clientErrorHandler: answerConnectionError,
     return503OnClosing: false,
-    // A path that cannot be decoded would be answered before any hook, and so without credentials.
+    // Fastify would answer a path that cannot be decoded before any hook, so without credentials.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : '/'),
-    // Otherwise Fastify loads its schema compilers, which is most of the work of a start.
+    // Otherwise Fastify loads its schema compilers, which takes most of the start-up time.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // No identifier is too long to be looked up: what is too long is absent.
+    // Identifiers of any length are looked up; one that is too long does not exist.
     routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   });
   if (log !== undefined) logRequests(app);
-  // Most answers hold personal data.
+  // Most answers contain personal data.
   app.addHook('onRequest', async (_request, reply) => void reply.header('Cache-Control', 'no-store'));
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is nothing at this path.'));
@@ -40,13 +40,13 @@ export function createServer({ log, bodyLimit = oneMebibyte }: ServerOptions = {
 }
 
 /**
- * Ends a server: it takes no more requests, and what it is answering is answered, before its `onClose` hooks.
- * @param graceMs - how long that may take; then all connections are closed
+ * Ends a server: it accepts no more requests and finishes pending answers before its `onClose` hooks run.
+ * @param graceMs - time for pending answers; then all connections are closed
  */
 export async function endServer(app: FastifyInstance, graceMs = 0): Promise<void> {
   const endsAt = performance.now() + graceMs;
   const timer = setInterval(() => {
-    // A connection that stays open for another request is idle only once the present one is answered.
+    // A keep-alive connection becomes idle only after its present answer.
     if (performance.now() < endsAt) app.server.closeIdleConnections();
     else app.server.closeAllConnections();
   }, 10);

@@ -1,12 +1,12 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 
-/** What the header of our files says of whose they are: "CCRI" (PRAGMA application_id). */
+/** Marks our files in their header: "CCRI" (PRAGMA application_id). */
 export const applicationId = 0x43435249;
 
 /**
- * Makes the file, for its user alone, if it is not there. One that is there must be ours, or empty; nothing is written to
- * it, nor beside it, to see that.
- * @throws {Error} when it is something else's, or cannot be made or read
+ * Creates the file, readable by its user only, if it does not exist. An existing file must be ours or empty; checking
+ * that writes nothing to it or next to it.
+ * @throws {Error} when it belongs to another application, or cannot be created or read
  */
 export function claimFile(file: string): void {
   if (!existsSync(file)) {
@@ -21,12 +21,12 @@ export function claimFile(file: string): void {
     throw new Error(`${file} is the database of another application.`);
 }
 
-// Of the file format of SQLite, section 1.3.
+// SQLite file format, section 1.3.
 const magic = 'SQLite format 3\0';
 const ownerAt = 68;
 const headerLength = 100;
 
-/** The header, or nothing where the file is empty; what is shorter is filled with zeros. */
+/** The header, or nothing if the file is empty. A shorter one is filled with zeros. */
 function headerOf(file: string): Buffer {
   const descriptor = openSync(file, 'r');
   try {

@@ -8,15 +8,15 @@ import { applicationId, claimFile } from './sqlite-file.ts';
 
 /**
  * Opens a SQLite file, or `:memory:`.
- * @throws {Error} when the file is something else's; it is left as it is then
+ * @throws {Error} when the file belongs to another application; it is left unchanged
  */
 export function openSqlite(file: string): Kysely<Schema> {
   if (file !== ':memory:') claimFile(file);
   const sqlite = new DatabaseSync(file, { timeout: 5_000 });
   try {
-    // First, and so in the file itself: what follows may stand beside it for long.
+    // First, so the mark is in the file itself: later changes may stay in the WAL file for long.
     mark(sqlite);
-    // Readers and a writer then do not wait for each other. What was answered lasts, also where the power fails.
+    // With WAL, readers and a writer do not block each other. With FULL, answered changes survive a power failure.
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     return new SqliteDatabase(sqlite);
   } catch (error) {
@@ -25,7 +25,7 @@ export function openSqlite(file: string): Kysely<Schema> {
   }
 }
 
-/** Kysely on `node:sqlite`. What was built before and read before is not read again as long as nothing changes. */
+/** Kysely on `node:sqlite`, with a cache of rows that is valid until the data changes. */
 class SqliteDatabase extends Kysely<Schema> {
   readonly #sqlite: DatabaseSync;
   readonly #prepare: (sql: string) => SqliteStatement;
@@ -40,14 +40,17 @@ class SqliteDatabase extends Kysely<Schema> {
     super({ dialect: new SqliteDialect({ database: { close: () => sqlite.close(), prepare } }) });
     this.#sqlite = sqlite;
     this.#prepare = prepare;
-    // It changes with each commit of another connection, and with none of our own (SQLite, PRAGMA data_version). To ask SQLite
-    // anything takes locks of the file, which costs more than to read a row.
+    // data_version changes with each commit of another connection, but not with our own (SQLite, PRAGMA data_version).
+    // The calls are batched since each one locks the file, which costs more than reading a row.
     const statement = sqlite.prepare('PRAGMA data_version');
     const changesOfOthers = askedTogether(() => available(() => statement.get()?.data_version));
     this.#version = async () => `${await changesOfOthers()} ${changes}`;
   }
 
-  /** Runs what was built before at once, unless a transaction has the connection: to wait for it costs more than to run it. */
+  /**
+   * Runs built queries directly, unless a transaction has the connection: waiting for the connection costs more than
+   * the query.
+   */
   override async executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> {
     const version = isReading(query) ? await this.#version() : undefined;
     if (this.#sqlite.isTransaction) return super.executeQuery(query);
@@ -67,13 +70,13 @@ class SqliteDatabase extends Kysely<Schema> {
   }
 }
 
-/** Says in the file whose it is. */
+/** Marks the file as ours. */
 function mark(sqlite: DatabaseSync): void {
   const marked = sqlite.prepare('PRAGMA application_id').get()?.application_id;
   if (marked !== applicationId) sqlite.exec(`PRAGMA application_id = ${applicationId}`);
 }
 
-/** Each statement is prepared once: that costs more than to run it. */
+/** Prepares each statement once: preparing costs more than running. */
 function preparer(sqlite: DatabaseSync, beforeChange: () => void): (sql: string) => SqliteStatement {
   const prepared = new Map<string, SqliteStatement>();
   return (sql) => {
@@ -83,9 +86,10 @@ function preparer(sqlite: DatabaseSync, beforeChange: () => void): (sql: string)
   };
 }
 
-/** Gives a statement of `node:sqlite` the form that Kysely expects, which is the one of better-sqlite3. */
+/** Adapts a statement of `node:sqlite` to Kysely, which expects that of better-sqlite3. */
 function prepare(sqlite: DatabaseSync, sql: string, beforeChange: () => void): SqliteStatement {
-  // A transaction that reads before it writes would fail, and not wait, when another process writes in between.
+  // A deferred transaction that reads before it writes would fail instead of waiting when another process writes in
+  // between.
   const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql);
   const changes = !/^select /i.test(sql);
   return {
@@ -106,16 +110,16 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[];
 }
 
-/** SQLITE_BUSY, _LOCKED, _READONLY, _IOERR, _FULL and _CANTOPEN: what passes, and no fault of the statement. */
+/** Temporary failures: SQLITE_BUSY, _LOCKED, _READONLY, _IOERR, _FULL and _CANTOPEN. */
 const passing: ReadonlySet<number> = new Set([5, 6, 8, 10, 13, 14]);
 
-/** Tells a database that fails from a statement that is wrong. */
+/** Distinguishes a failing database (503) from a wrong statement. */
 function available<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     const { errcode } = error as { errcode?: number };
-    // What follows the first byte says more of the same.
+    // The higher bytes only add detail (extended result codes).
     throw errcode !== undefined && passing.has(errcode & 0xff) ? unavailable(error as Error) : error;
   }
 }

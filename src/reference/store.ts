@@ -33,7 +33,7 @@ import type { OwnedRecord } from './store/owned-record.ts';
 import { inTransaction, ping } from './store/queries.ts';
 import { addToken, type Caller, findCaller, type NewToken, setPermissions } from './store/tokens.ts';
 
-/** All that the service keeps. Records go in and come out as JSON objects, exactly. */
+/** The data of the service. Records are stored and returned as exactly the same JSON objects. */
 export interface Store {
   findCaller(token: string): Promise<Caller | undefined>;
   /** The record as it is sent. */
@@ -61,19 +61,19 @@ export interface Store {
   assignSubDomain(subDomain: string, organisationId: string | undefined): Promise<string | undefined>;
   setPermissions(token: string, permissions: readonly Permission[]): Promise<void>;
 
-  /** The identifiers of the users of the organisation with this sub-domain; undefined when there is no such organisation. */
+  /** The identifiers of an organisation's users; undefined if no organisation has this sub-domain. */
   usersOf(subDomain: string): Promise<readonly string[] | undefined>;
   createKey(key: NewKey): Promise<{ readonly id: string; readonly token: string }>;
   listKeys(subDomain?: string): Promise<Key[]>;
   revokeKey(id: string): Promise<boolean>;
-  /** The identifier of the organisation with this sub-domain; undefined when there is none. */
+  /** The identifier of the organisation with this sub-domain, if there is one. */
   organisationAt(subDomain: string): Promise<string | undefined>;
   importEntries(entries: readonly Entry[]): Promise<Imported>;
   exportEntries(): AsyncIterable<Entry>;
 
-  /** Runs the work on a store whose changes all take effect, or none when the work throws. */
+  /** Runs the work on a store whose changes take effect together, or not at all if the work throws. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
-  /** Returns once the database has answered. */
+  /** Resolves when the database has answered. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -94,7 +94,7 @@ function storeIn(db: Kysely<Schema>): Store {
     listCases: (organisationId, page) => listCases(db, organisationId, page),
     hasClient: (organisationId, clientId) => hasClient(db, organisationId, clientId),
     readClient: (organisationId, clientId) => readClient(db, organisationId, clientId),
-    // Those of one client would only disturb each other: all but the first would have to read it again.
+    // Concurrent updates of one client would collide: all but the first would have to read the client again.
     updateClient: (organisationId, clientId, changes) =>
       changed(clientId.toLowerCase(), () => updateClient(db, organisationId, clientId, changes)),
     readOrganisation: (id) => readOrganisation(db, id),

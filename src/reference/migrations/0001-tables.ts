@@ -37,7 +37,7 @@ const statements = ({ text, json, sent }: ColumnTypes) => [
   )`,
   'CREATE UNIQUE INDEX api_tokens_by_id ON api_tokens (id)',
   'CREATE INDEX cases_by_id ON cases (lower(id))',
-  // So that a page of the list is read alone.
+  // Lets the database read only the rows of a page.
   'CREATE INDEX cases_in_order ON cases (organisation_id, id)',
   'CREATE INDEX clients_by_id ON clients (lower(id))',
 ];

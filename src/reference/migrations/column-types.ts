@@ -1,19 +1,18 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 
-/** What each kind of database calls the types of the columns. */
+/** The column types of each kind of database. */
 export interface ColumnTypes {
-  /** Compared by its bytes, in each locale. */
+  /** Compared bytewise, in every locale. */
   readonly text: string;
-  /** Kept as it was written: a `jsonb` would refuse characters that a record may have. */
+  /** Stored as written: `jsonb` would refuse characters that a record may contain. */
   readonly json: string;
-  /** JSON that is sent as it is read, in the form in which it is read fastest. */
+  /** JSON that is sent as stored, in the type that is fastest to read. */
   readonly sent: string;
 }
 
 const sqlite: ColumnTypes = { text: 'TEXT', json: 'TEXT', sent: 'BLOB' };
 const postgres: ColumnTypes = { text: 'TEXT COLLATE "C"', json: 'JSON', sent: 'JSON' };
 
-/** The types of this database. */
 export function typesOf(db: Pick<Kysely<unknown>, 'getExecutor'>): ColumnTypes {
   return db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
 }

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
 
-/** Measures the requests of a service, and its process, in the form of Prometheus. The service is not yet ready. */
+/** Measures the requests and the process of a service for Prometheus. The service must not be ready yet. */
 export function measure(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -12,7 +12,7 @@ export function measure(app: FastifyInstance): Registry {
     registers: [registry],
   });
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
-    // Not the path: each that somebody tries would be a series of its own.
+    // The route and not the path: every path that a client tries would create a series.
     durations.observe({ method, route: routeOptions.url ?? 'none', status }, elapsedTime / 1_000);
   });
   return registry;

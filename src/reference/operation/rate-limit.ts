@@ -2,20 +2,20 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../store/tokens.ts';
 
-/** Makes a limit hold for whatever passes the hooks that a service has so far. */
+/** Limits the requests that pass the hooks added to the app so far. */
 export type RateLimit = (app: FastifyInstance) => Promise<void>;
 
-/** Whoever reads the description, which needs no token. */
+/** The key of requests for the description, which needs no token. */
 const nobody = '';
 
 /**
- * Lets each user send so many requests a minute, and answers 429 with `Retry-After` to the others. What is refused
- * before the caller is known does not count; what is refused afterwards does, whatever the reason.
+ * Limits the requests of each user per minute, and answers 429 with `Retry-After` above that. A request refused before
+ * its user is known does not count; one refused later does, for any reason.
  */
 export function rateLimitOf(requestsPerMinute: number): RateLimit {
   return async (app) => {
     await app.register(rateLimit, {
-      // On each route, its hook would come after those of the route itself, and not at all where these answer.
+      // A global hook would run after the hooks of the route, and not at all if those answer.
       global: false,
       max: requestsPerMinute,
       timeWindow: 60_000,

@@ -1,7 +1,6 @@
 import { badRequest } from '../errors.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
 
-/** What a state-change request asks for. */
 export interface StateChange {
   readonly action: 'setup' | 'teardown';
   readonly state: string;
@@ -30,7 +29,7 @@ export function readStateChange(body: unknown): StateChange {
 }
 
 /**
- * A text among the parameters.
+ * A parameter that must be a string.
  * @throws an error that is answered with 400
  */
 export function textOf(params: JsonObject, name: string): string {
@@ -42,7 +41,7 @@ export function textOf(params: JsonObject, name: string): string {
 }
 
 /**
- * An identifier among the parameters. It is ASCII, so that its letter case is the same here and in a database.
+ * A parameter that must be an identifier. It is ASCII, so its letter case is the same here and in a database.
  * @throws an error that is answered with 400
  */
 export function identifierOf(params: JsonObject, name: string): string {
@@ -54,7 +53,7 @@ export function identifierOf(params: JsonObject, name: string): string {
 }
 
 /**
- * The record among the parameters, of which one field is the identifier.
+ * The record among the parameters. Its identifying field must be the identifier among them.
  * @throws an error that is answered with 400
  */
 export function recordOf(params: JsonObject, identifier: string, field: string): JsonObject {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { refuse } from '../errors.ts';
 
 /**
- * Refuses with 403 what a page in a browser can send: the port is open to this machine alone, but so is a browser on it.
- * A request of a page has an `Origin`, or the name of another host where that name was made to lead here.
+ * Refuses with 403 the requests of web pages. The port is open to this machine only, but a browser runs on it too. A
+ * request of a page has an `Origin`, or another host's name if that name was made to resolve to this machine.
  */
 export function requireLocal(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

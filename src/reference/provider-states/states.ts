@@ -7,7 +7,6 @@ import type { Caller } from '../store/tokens.ts';
 import type { Store } from '../store.ts';
 import { identifierOf, recordOf, textOf } from './parameters.ts';
 
-/** What the states are set up in. */
 export interface StateOptions {
   readonly store: Store;
   /** The organisation whose host the service is. */
@@ -18,24 +17,26 @@ export interface StateOptions {
 
 /** A state with its parameters. */
 interface Preparation {
-  /** What it changes. Two preparations of one subject replace each other. */
+  /** The thing that it changes. Two preparations with the same subject replace each other. */
   readonly subject: string;
-  /** What the pact's expressions may take from it. */
+  /** Values for the expressions of the pact. */
   readonly values: JsonObject;
   /**
-   * Makes it so.
-   * @throws an error that is answered with 409 when it cannot be
+   * Sets up the state.
+   * @throws an error that is answered with 409 when that is impossible
    */
   readonly setUp: () => Promise<Undo>;
 }
 
-/** Puts back what was there before. */
+/** Restores what was there before. */
 export type Undo = () => Promise<void>;
 
-/** Reads the parameters of a state; throws an error that is answered with 400 when they are wrong. */
+/**
+ * Reads the parameters of a state.
+ * @throws an error that is answered with 400 when they are wrong
+ */
 type State = (params: JsonObject) => Preparation;
 
-/** The provider states, by name. */
 export function providerStates(options: StateOptions): ReadonlyMap<string, State> {
   const { store, own, foreign } = options;
   const caseOf = (
@@ -79,7 +80,7 @@ export function providerStates(options: StateOptions): ReadonlyMap<string, State
   ]);
 }
 
-/** Whoever had the sub-domain has it again afterwards, and not who took it meanwhile. */
+/** Afterwards the former owner gets the sub-domain back, even if another organisation took it meanwhile. */
 function freeSubDomain({ store, own }: StateOptions, subDomain: string): Preparation {
   return {
     subject: `sub-domain ${subDomain.toLowerCase()}`,
@@ -113,7 +114,7 @@ function withoutPermission({ store, own, tokens }: StateOptions, operation: stri
   };
 }
 
-/** Gives a token one permission, or takes it; other states may change its others meanwhile. */
+/** Grants or revokes one permission of a token. Other states may change its other permissions meanwhile. */
 async function permit(store: Store, token: string, permission: Permission, isPermitted: boolean) {
   await store.transaction(async (transaction) => {
     const { permissions: present } = await callerOf(transaction, token);
@@ -146,7 +147,7 @@ async function callerOf(store: Store, token: string): Promise<Caller> {
   return caller;
 }
 
-/** Puts one thing in the place of another; undoing it puts the other back in the same way. */
+/** Replaces a value. Undoing replaces it with the former one. */
 async function exchange<T>(
   replace: (next: T | undefined) => Promise<T | undefined>,
   next: T | undefined,

@@ -20,7 +20,7 @@ const userFields = {
   email,
 };
 
-// No name of a host is longer (RFC 1035, section 2.3.4), and a database may take no longer text that it has to find.
+// A host name is at most 253 characters long (RFC 1035 section 2.3.4), and a database may not index longer texts.
 const longestHostName = 253;
 
 const hostName: Check = (value) =>

@@ -12,7 +12,7 @@ export function getCaseData(app: FastifyInstance, store: Store): void {
     { onRequest: requirePermission(permissionOf.getCaseData) },
     async (request, reply) => {
       const { id } = request.params;
-      // A router before this one may merge the slashes about an empty segment, and pass on a blank one.
+      // A proxy may merge the slashes around an empty segment, but pass on a blank one.
       if (id.trim() === '') {
         return refuse(reply, 400, 'The case identifier is missing.');
       }

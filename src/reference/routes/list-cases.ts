@@ -6,7 +6,7 @@ import type { Store } from '../store.ts';
 
 /**
  * Interface 4.5 says only that the operation exists.
- * @param pageSize - how many cases are listed at once; undefined lists all
+ * @param pageSize - cases per page; undefined lists all
  */
 export function listCases(app: FastifyInstance, store: Store, pageSize?: number): void {
   app.get<{ Querystring: { after?: string | string[] } }>(
@@ -16,7 +16,7 @@ export function listCases(app: FastifyInstance, store: Store, pageSize?: number)
       const { organisationId } = callerOf(request);
       if (pageSize === undefined) return { cases: await store.listCases(organisationId) };
       const { after = '' } = request.query;
-      // One more shows whether there is another page.
+      // One more case shows whether there is another page.
       const found = await store.listCases(organisationId, { after: String(after), count: pageSize + 1 });
       const cases = found.slice(0, pageSize);
       const last = cases.at(-1);

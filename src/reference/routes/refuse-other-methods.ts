@@ -11,13 +11,13 @@ const allowed: Readonly<Record<(typeof paths)[keyof typeof paths], readonly stri
   [interfaceDescriptionPath]: ['GET', 'HEAD'],
 };
 
-/** Answers 405 to the methods that a path does not have. */
+/** Answers 405 to methods that a path does not have. */
 export function refuseOtherMethods(app: FastifyInstance): void {
   for (const [url, methods] of Object.entries(allowed)) {
     app.route({
       url,
       method: app.supportedMethods.filter((method) => !methods.includes(method)),
-      // Before the body is read, so that its form does not matter.
+      // Before the body is read, so its form does not matter.
       onRequest: async (_request, reply) => {
         reply.header('Allow', methods.join(', '));
         return refuse(reply, 405, `This path has the methods ${methods.join(', ')}.`);

@@ -18,12 +18,9 @@ const documented: Fields = {
   address,
 };
 
-/**
- * Interface 4.2.
- * @param changeable - the fields that can be changed
- */
+/** Interface 4.2. */
 export function updateClient(app: FastifyInstance, store: Store, changeable = documented): void {
-  // Before the body is read: an absent client is answered with 404, whatever the body holds.
+  // Before the body is read: an absent client is answered 404 for any body.
   async function requireClient(request: ClientRequest, reply: FastifyReply) {
     const { id } = request.params;
     if (id.trim() === '') {

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { isStorable } from './queries.ts';
 
-/** What a merged case record is made of (interface 1): several sources, each stored by itself. */
+/** The sources of a merged case record (interface 1), each stored separately. */
 export interface CaseSources {
   readonly id: string;
   readonly caseType: string | null;
@@ -9,9 +9,9 @@ export interface CaseSources {
   readonly price: number | null;
   readonly address: JsonObject | null;
   readonly location: Location | null;
-  /** All other fields, the property information forms among them. */
+  /** All other fields, including the property information forms. */
   readonly dataPoints: JsonObject;
-  /** Enquiry forms; those of completed tasks appear in the record under `EnquiryForms`. */
+  /** Enquiry forms. Those of completed tasks appear in the record under `EnquiryForms`. */
   readonly enquiries: readonly Enquiry[];
 }
 
@@ -27,8 +27,8 @@ export interface Enquiry {
 }
 
 /**
- * Splits a merged record into its sources. A field whose source cannot hold its value (a reference that is
- * no string, say) becomes a data point, so that `mergeCase` returns any record as it was.
+ * Splits a merged record into its sources. A value that its source cannot hold (a reference that is not a string, for
+ * example) becomes a data point, so `mergeCase` returns any record unchanged.
  */
 export function splitCase(record: JsonObject): CaseSources {
   const { caseId, caseType, reference, price, address, location, EnquiryForms } = record;
@@ -56,7 +56,7 @@ export function splitCase(record: JsonObject): CaseSources {
   return { id: caseId, ...sources, dataPoints, enquiries };
 }
 
-/** Assembles the merged, flat record from its sources; what is not available does not appear. */
+/** Assembles the merged, flat record from its sources. Unavailable fields are absent. */
 export function mergeCase(sources: CaseSources): JsonObject {
   const completed = sources.enquiries.filter((enquiry) => enquiry.completed);
   const forms = Object.fromEntries(completed.map(({ name, form }) => [name, form]));

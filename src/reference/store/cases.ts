@@ -13,7 +13,7 @@ export interface CaseSummary {
   readonly reference?: string;
 }
 
-/** Stores merged records, all or none, each split into the sources it is made of. */
+/** Stores merged records, all or none, each split into its sources. */
 export async function addCases(db: Kysely<Schema>, cases: readonly OwnedRecord[]): Promise<void> {
   const all = cases.map(({ organisationId, record }) => ({ organisationId, ...splitCase(record) }));
   await inTransaction(db, async (transaction) => {
@@ -70,7 +70,7 @@ const insertTasks = insertion(
 
 export const replaceCase = replacing(takeCase, addCases);
 
-/** Removes a case of any organisation, and returns it. */
+/** Removes and returns a case of any organisation. */
 async function takeCase(db: Kysely<Schema>, caseId: string): Promise<OwnedRecord | undefined> {
   const row = await db
     .selectFrom('cases')
@@ -101,7 +101,7 @@ export async function addEnquiries(
   });
 }
 
-/** Makes other changes of the case wait until the end of the transaction. */
+/** Blocks other changes of the case until the end of the transaction. */
 async function lockCase(db: Kysely<Schema>, caseId: string): Promise<void> {
   await db
     .selectFrom('cases')
@@ -122,7 +122,7 @@ function taskRows(caseId: string, enquiries: readonly Enquiry[]): Schema['tasks'
   );
 }
 
-/** The merged record of a case of this organisation, as it is sent; undefined when it has no such case. */
+/** The merged record of a case of this organisation as it is sent, if there is one. */
 export async function readCase(
   db: Kysely<Schema>,
   organisationId: string,
@@ -137,13 +137,13 @@ const recordOf = builtOnce((db) =>
   db.selectFrom('cases').where('organisation_id', '=', '').where(sameId('cases.id', '')).select('record'),
 );
 
-/** So many of the cases whose identifiers come after this one. */
+/** At most `count` cases, with identifiers after this one. */
 export interface CasePage {
   readonly after: string;
   readonly count: number;
 }
 
-/** The cases of an organisation, in the order of their identifiers: all, or those of a page. */
+/** The cases of an organisation, ordered by identifier: all, or one page. */
 export async function listCases(
   db: Kysely<Schema>,
   organisationId: string,

@@ -20,7 +20,7 @@ const insertClients = insertion(['id', 'organisation_id', 'record'], (db, rows: 
   db.insertInto('clients').values(rows),
 );
 
-/** The record of a client of this organisation; undefined when it has no such client. */
+/** The record of a client of this organisation, if there is one. */
 export async function readClient(
   db: Kysely<Schema>,
   organisationId: string,
@@ -31,9 +31,8 @@ export async function readClient(
 }
 
 /**
- * Replaces the fields supplied and leaves all others as they are; undefined when the organisation has no such
- * client. A record that something else changed meanwhile is read again, so that each update lasts whole, and two of
- * different fields both last.
+ * Replaces the given fields and leaves all others as they are; undefined if the organisation has no such client. If
+ * another writer changed the record meanwhile, it is read again, so no concurrent update is lost.
  */
 export async function updateClient(
   db: Kysely<Schema>,
@@ -56,7 +55,7 @@ export async function updateClient(
 
 export const replaceClient = replacing(takeClient, addClients);
 
-/** Removes a client of any organisation, and returns it. */
+/** Removes and returns a client of any organisation. */
 async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRecord | undefined> {
   const row = await db
     .selectFrom('clients')
@@ -71,7 +70,6 @@ async function takeClient(db: Kysely<Schema>, clientId: string): Promise<OwnedRe
   return { organisationId: row.organisation_id, record: recordIn(row) };
 }
 
-/** Whether the organisation has this client. */
 export async function hasClient(
   db: Kysely<Schema>,
   organisationId: string,
@@ -100,13 +98,13 @@ const clientOf = builtOnce((db) =>
     .select(['id', 'record']),
 );
 
-/** Replaces a record, unless it is another one by now. */
+/** Replaces a record, unless it has changed since it was read. */
 const replacedIf = builtOnce((db) =>
   db
     .updateTable('clients')
     .set({ record: '' })
     .where('id', '=', '')
-    // PostgreSQL compares no JSON.
+    // PostgreSQL cannot compare JSON.
     .where((eb) => eb(eb.cast('record', 'text'), '=', ''))
     .returning('id'),
 );

@@ -10,7 +10,7 @@ import { addOrganisation, addUser } from './organisations.ts';
 import { inTransaction, locksRows } from './queries.ts';
 import { selectRecords } from './records.ts';
 
-/** What became of a batch of entries. */
+/** The outcome of importing a batch of entries. */
 export type Imported =
   | { readonly kind: 'imported'; readonly added: number }
   | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
@@ -18,18 +18,18 @@ export type Imported =
 /** Why an entry cannot be stored. */
 export interface Refusal {
   readonly entry: Entry;
-  /** A sentence without its full stop, that begins with the place within the line. */
+  /** A sentence without its full stop. It begins with the place within the line. */
   readonly complaint: string;
 }
 
 /**
- * Stores all of these entries, or none. What is there already, and the same, is passed over, so that an import can be
- * repeated; what is there and differs is refused.
+ * Stores all entries or none. An entry that is stored already is skipped, so an import can be repeated; one that
+ * differs from the stored record is refused.
  */
 export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[]): Promise<Imported> {
   try {
     const added = await inTransaction(db, async (transaction) => {
-      // Two imports at once would both find that a record is not there.
+      // Two concurrent imports would both find that a record is missing.
       if (locksRows(transaction)) await takeTurn(transaction);
       let count = 0;
       for (const kind of recordKinds) {
@@ -50,7 +50,7 @@ export async function importEntries(db: Kysely<Schema>, entries: readonly Entry[
   }
 }
 
-/** Waits for the other imports, step by step: a single statement that waits is cancelled after a while. */
+/** Polls for the lock of other imports: a single statement that waits would be cancelled by its timeout. */
 async function takeTurn(transaction: Kysely<Schema>): Promise<void> {
   const attempt = sql<{ taken: boolean }>`SELECT pg_try_advisory_xact_lock(${importLock}) AS taken`;
   while ((await attempt.execute(transaction)).rows[0]?.taken !== true) await setTimeout(20);
@@ -59,7 +59,7 @@ async function takeTurn(transaction: Kysely<Schema>): Promise<void> {
 /** Any number that nothing else in the database locks. */
 const importLock = 0x43435249;
 
-/** Undoes the transaction that it is thrown in. */
+/** Rolls back the transaction that it is thrown in. */
 class Refused extends Error {
   readonly refusals: readonly Refusal[];
 
@@ -69,7 +69,7 @@ class Refused extends Error {
   }
 }
 
-/** Those of the entries of one kind that are not there. */
+/** The entries of one kind that are not stored yet. */
 async function absentOf(
   db: Kysely<Schema>,
   kind: RecordKind,
@@ -102,12 +102,12 @@ async function organisationsOf(db: Kysely<Schema>, entries: readonly Entry[]): P
   return new Set((await selectRecords(db, 'organisation', { ids })).map(({ id }) => id));
 }
 
-/** Letter case does not matter in the identifiers of cases and clients. */
+/** Identifiers of cases and clients are case-insensitive. */
 function keyOf({ kind, id }: Entry): string {
   return kind === 'case' || kind === 'client' ? id.toLowerCase() : id;
 }
 
-/** Compares as JSON writes it: there is no zero below zero. */
+/** Compares as JSON writes values: it has no negative zero. */
 function isSame(there: JsonObject, record: JsonObject): boolean {
   return isDeepStrictEqual(there, record) || isDeepStrictEqual(there, JSON.parse(JSON.stringify(record)));
 }
@@ -134,12 +134,13 @@ async function addOrganisations(db: Kysely<Schema>, entries: readonly Entry[]): 
   }
 }
 
-/** So many records are read at once. */
+/** Records read per query. */
 const pageSize = 200;
 
 /**
- * All that is stored, each record after what it belongs to, so that an import takes it. Each is whole; what is changed
- * meanwhile may be shown as it was or as it is, and what is made meanwhile may be missing, with all that belongs to it.
+ * All records, each after those that it belongs to, as an import needs them. Each record is consistent. One that
+ * changes during the export may be old or new; one that is created meanwhile may be missing, with all that belongs to
+ * it.
  */
 export async function* exportEntries(db: Kysely<Schema>): AsyncGenerator<Entry> {
   const shown = new Set<string>();

@@ -4,25 +4,25 @@ import type { Schema } from '../schema.ts';
 import { type CaseSources, mergeCase } from './case-sources.ts';
 import { fromNamedValues } from './named-values.ts';
 
-// A record is read far more often than it changes, so it is merged when a source of it changes, and not when it is read.
+// A record is read far more often than it changes, so it is merged when a source changes and not when it is read.
 
-/** The kind of a task that holds an enquiry form. */
+/** The kind of task that holds an enquiry form. */
 export const enquiryKind = 'enquiry';
 
-/** The merged record as it is kept and sent. */
+/** The merged record as it is stored and sent. */
 export function keptRecord(sources: CaseSources): JsonAsSent {
   return Buffer.from(JSON.stringify(mergeCase(sources)));
 }
 
-/** The record that is kept so. */
+/** Parses a stored record. */
 export function parsedRecord(kept: JsonAsSent): JsonObject {
   const text = typeof kept === 'string' ? kept : Buffer.from(kept).toString();
   return JSON.parse(text) as JsonObject;
 }
 
 /**
- * Merges the record of a case anew from its sources. Nothing else may change a source of it meanwhile: the case is locked,
- * or the transaction has just made it.
+ * Merges the record of a case again from its sources. These must not change meanwhile: the caller has locked the case,
+ * or created it in this transaction.
  */
 export async function renewRecord(db: Kysely<Schema>, caseId: string): Promise<void> {
   const record = keptRecord(await readSources(db, caseId));

@@ -5,10 +5,10 @@ import type { Schema } from '../schema.ts';
 import { fromColumn, toColumn } from './named-values.ts';
 import { addToken, isOver, type NewToken, permissionsIn } from './tokens.ts';
 
-/** What is known of a key. Its token is not: it is shown once, when the key is made. */
+/** A key without its token, which is shown once, when the key is created. */
 export interface Key {
   readonly id: string;
-  /** Sub-domain of the organisation of its user, where it has one. */
+  /** Sub-domain of its user's organisation, if it has one. */
   readonly organisation: string | undefined;
   readonly userId: string;
   readonly permissions: readonly Permission[];
@@ -20,17 +20,17 @@ export interface Key {
 
 export type NewKey = Pick<NewToken, 'userId' | 'permissions' | 'expiresAt'>;
 
-/** Makes a key of a user, and returns its token, which is shown nowhere again. */
+/** Creates a key for a user and returns its token, which cannot be shown again. */
 export async function createKey(
   db: Kysely<Schema>,
   key: NewKey,
 ): Promise<{ readonly id: string; readonly token: string }> {
-  // What it begins with tells those who search for lost secrets what they have found.
+  // Secret scanners recognise the prefix.
   const token = `case_${randomBytes(32).toString('base64url')}`;
   return { id: await addToken(db, { ...key, token, revoked: false }), token };
 }
 
-/** The keys of every organisation, or of that with a sub-domain, by organisation, and then in the order in which they were made. */
+/** The keys of all organisations, or of the one with this sub-domain, ordered by organisation and creation. */
 export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<Key[]> {
   const rows = await db
     .selectFrom('api_tokens')
@@ -57,8 +57,8 @@ export async function listKeys(db: Kysely<Schema>, subDomain?: string): Promise<
 }
 
 /**
- * Revokes a key for good.
- * @returns whether there is such a key; one that was revoked before stays so
+ * Revokes a key permanently.
+ * @returns whether the key exists; one that was revoked before stays revoked
  */
 export async function revokeKey(db: Kysely<Schema>, id: string): Promise<boolean> {
   const revoked = await db

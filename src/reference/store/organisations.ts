@@ -13,7 +13,7 @@ export type Creation =
   | { readonly kind: 'created'; readonly organisation: JsonObject; readonly user: JsonObject }
   | { readonly kind: 'sub-domain-taken' };
 
-/** Stores an organisation, unless another one has its sub-domain. It gets a new id when the record has none. */
+/** Stores an organisation, unless another one has its sub-domain. It gets a new id if the record has none. */
 export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): Promise<Addition> {
   const { id = randomUUID(), subDomain } = record;
   const added = await db
@@ -29,7 +29,7 @@ export async function addOrganisation(db: Kysely<Schema>, record: JsonObject): P
   return added === undefined ? { kind: 'sub-domain-taken' } : { kind: 'added', id: added.id };
 }
 
-/** Stores a user of an organisation, under a new id when the record has none, and returns the id. */
+/** Stores a user of an organisation and returns the id: a new one if the record has none. */
 export async function addUser(
   db: Kysely<Schema>,
   organisationId: string,
@@ -64,8 +64,8 @@ export async function createOrganisation(
 }
 
 /**
- * Gives a sub-domain to an organisation, or to none.
- * @returns the organisation that had it, if one did
+ * Assigns a sub-domain to an organisation, or to none.
+ * @returns the organisation that had it before, if any
  */
 export async function assignSubDomain(
   db: Kysely<Schema>,
@@ -97,7 +97,7 @@ export async function readOrganisation(db: Kysely<Schema>, id: string): Promise<
   return row === undefined ? undefined : (JSON.parse(row.record) as JsonObject);
 }
 
-/** The identifier of the organisation with this sub-domain, in any letter case; undefined when there is none. */
+/** The identifier of the organisation with this sub-domain, in any letter case, if there is one. */
 export async function organisationAt(db: Kysely<Schema>, subDomain: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('organisations')
@@ -107,7 +107,7 @@ export async function organisationAt(db: Kysely<Schema>, subDomain: string): Pro
   return row?.id;
 }
 
-/** The identifiers of the users of the organisation with this sub-domain; undefined when there is no such organisation. */
+/** The identifiers of an organisation's users; undefined if no organisation has this sub-domain. */
 export async function usersOf(db: Kysely<Schema>, subDomain: string): Promise<readonly string[] | undefined> {
   const rows = await db
     .selectFrom('organisations')

@@ -3,20 +3,20 @@ import type { JsonObject } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from './queries.ts';
 
-/** The record of a case or a client, with the organisation that has it. */
+/** The record of a case or a client, with its organisation. */
 export interface OwnedRecord {
   readonly organisationId: string;
   readonly record: JsonObject;
 }
 
-/** Removes a record of any organisation, and returns it. */
+/** Removes and returns a record of any organisation. */
 type Take = (db: Kysely<Schema>, id: string) => Promise<OwnedRecord | undefined>;
 
 type Add = (db: Kysely<Schema>, records: readonly OwnedRecord[]) => Promise<void>;
 
 /**
- * Puts a record in the place of the one that has this identifier, in whichever organisation; undefined puts none there.
- * The function returns what was there, as far as its record shows it, to be put back in the same way.
+ * Makes a function that replaces the record with this identifier, in any organisation; undefined removes it. The
+ * function returns the former record as it was sent, for restoring it in the same way.
  */
 export function replacing(take: Take, add: Add) {
   return (

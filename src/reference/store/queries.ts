@@ -17,14 +17,14 @@ export async function inTransaction<T>(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** Returns once the database has answered. */
+/** Resolves when the database has answered. */
 export async function ping(db: Kysely<Schema>): Promise<void> {
   await sql`SELECT 1`.execute(db);
 }
 
 /**
- * A query that is built once for each kind of database, since to build it costs more than to run it.
- * @param build - the query, with any values: each call gives its own, in their order
+ * A query that is built once for each kind of database: building costs more than running it.
+ * @param build - the query with placeholder values; each call gives its own values in the same order
  */
 export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): CompiledQuery<Row> }) {
   const built = new WeakMap<DialectAdapter, CompiledQuery<Row>>();
@@ -37,28 +37,28 @@ export function builtOnce<Row>(build: (db: Kysely<Schema>) => { compile(): Compi
 }
 
 /**
- * Whether rows are locked one by one, to be changed after they were read. SQLite has one writer at a time: its transactions
- * wait for each other as a whole.
+ * Whether rows that are read to be changed are locked one by one. SQLite has one writer at a time: its write
+ * transactions wait for each other.
  */
 export function locksRows(db: Kysely<Schema>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Whether a text column can hold it. PostgreSQL refuses NUL also where it only looks for it. */
+/** Whether a text column can hold the text. PostgreSQL refuses NUL even in a search. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Compares identifiers as RFC 9562 section 4 says: letter case does not matter when a UUID is read. */
+/** Compares identifiers case-insensitively (RFC 9562 section 4). */
 export function sameId(column: 'cases.id' | 'clients.id', id: string): Expression<SqlBool> {
   return sql<SqlBool>`lower(${sql.ref(column)}) = ${id.toLowerCase()}`;
 }
 
-/** The rows that are inserted at once, at most: a database takes so many parameters and no more. */
+/** Rows per statement: databases limit the number of parameters. */
 const rowsAtOnce = 512;
 
 /**
- * An insertion of any number of rows, by statements of 512 rows, 256, and so on down to one, which are each built once.
+ * Inserts any number of rows with statements of 512 rows, 256, and so on down to one. Each statement is built once.
  * @param insert - the statement that inserts these rows
  */
 export function insertion<Row extends Readonly<Record<string, unknown>>>(

@@ -3,14 +3,14 @@ import type { Entry, RecordKind } from '../entry.ts';
 import type { Schema } from '../schema.ts';
 import { parsedRecord } from './kept-record.ts';
 
-/** What is selected of the records of a kind. */
+/** Selects some records of a kind. */
 type Selection =
-  /** Those that have one of these identifiers, in any letter case where it does not matter. */
+  /** Records with these identifiers, case-insensitively where the kind is. */
   | { readonly ids: readonly string[] }
-  /** So many of those whose identifiers come after this one, in their order. */
+  /** At most `count` records with identifiers after this one, in order. */
   | { readonly after: string; readonly count: number };
 
-/** Selects records of a kind, whichever organisation has them. */
+/** Selects records of a kind from all organisations. */
 export async function selectRecords(
   db: Kysely<Schema>,
   kind: RecordKind,

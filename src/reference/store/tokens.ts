@@ -19,11 +19,11 @@ export interface NewToken {
   readonly userId: string;
   readonly permissions: readonly Permission[];
   readonly revoked: boolean;
-  /** From when on it is not valid any more; without it, it stays valid until it is revoked. */
+  /** When it expires; by default never. */
   readonly expiresAt?: Date;
 }
 
-/** Stores an API token of a user: its hash, what it permits, and how long. Returns the identifier of its key. */
+/** Stores a user's API token as a hash, with its permissions and expiry. Returns the identifier of its key. */
 export async function addToken(
   db: Kysely<Schema>,
   { token, userId, permissions, revoked, expiresAt }: NewToken,
@@ -45,7 +45,7 @@ export async function addToken(
   return idOf(tokenHash);
 }
 
-/** Gives a token these permissions in place of those that it has. */
+/** Replaces the permissions of a token. */
 export async function setPermissions(
   db: Kysely<Schema>,
   token: string,
@@ -58,7 +58,7 @@ export async function setPermissions(
     .execute();
 }
 
-/** The caller a token stands for; undefined when there is no such token, or it is revoked or expired. */
+/** The user of a token; undefined if the token does not exist or is revoked or expired. */
 export async function findCaller(db: Kysely<Schema>, token: string): Promise<Caller | undefined> {
   const tokenHash = hashOf(token);
   const [row] = await callerOf(db, [idOf(tokenHash)]);
@@ -90,12 +90,11 @@ const callerOf = builtOnce((db) =>
     ]),
 );
 
-/** Those of the permissions in a column that this version knows. */
+/** The permissions in a column that this version knows. */
 export function permissionsIn(column: string): Permission[] {
   return (JSON.parse(column) as unknown[]).filter(isPermission);
 }
 
-/** Whether an instant, if there is one, has come. */
 export function isOver(instant: string | null): boolean {
   return instant !== null && Date.parse(instant) <= Date.now();
 }
@@ -105,12 +104,12 @@ function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** What a key is found and named by: too little of the hash to be compared with in place of the whole. */
+/** The identifier of a key. It is too short a part of the hash to be compared instead of all of it. */
 function idOf(tokenHash: string): string {
   return tokenHash.slice(0, 16);
 }
 
-/** Takes as long where they differ early as where they differ late, so that nothing is learned of the hash that is kept. */
+/** Compares in constant time, so the duration reveals nothing of the stored hash. */
 function isSame(kept: string, given: string): boolean {
   return timingSafeEqual(Buffer.from(kept), Buffer.from(given));
 }
