@@ -149,7 +149,6 @@ export const creationVariants: readonly Variant[] = Object.freeze([
         always(refusal(Number(id.slice(-3)))),
       ),
     ]),
-    ['creation-wrong-500', 'A creation that is wrong is answered 500', toWrong(page(500))],
     ['creation-wrong-201', 'A creation that is wrong is done as far as it is right', toWrong(json(201, {}))],
     ['creation-twice-400', 'A sub-domain that is taken is answered 400', toTaken(refusal(400))],
     ['creation-twice-422', 'A sub-domain that is taken is answered 422', toTaken(json(422, []))],
