@@ -122,7 +122,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   };
   await declareAll(program, commands);
   try {
-    await program.parseAsync(withPresentNames(words, terminal), { from: 'user' });
+    await program.parseAsync(words, { from: 'user' });
     return status;
   } catch (error) {
     // Commander has said it already; only help and version are no mistake.
@@ -205,23 +205,6 @@ function inputNamedTwice(
   return named.length > 1
     ? `the standard input can be read once, but is named as ${named.join(' and as ')}`
     : undefined;
-}
-
-/** Options that have another name now, by the former one, which is accepted until the next release. */
-const renamed: Readonly<Record<string, string>> = {
-  '--witnesses': '--field-coverage',
-  '--min-witnessed': '--min-field-coverage',
-};
-
-/** The words, with each option by its name; says of those that are called by a former one. */
-function withPresentNames(words: readonly string[], { errors }: Terminal): string[] {
-  return words.map((word) => {
-    const [former = ''] = word.split('=', 1);
-    const name = Object.hasOwn(renamed, former) ? renamed[former] : undefined;
-    if (name === undefined) return word;
-    write(errors, `${former} is called ${name} now. The former name is accepted until the next release.\n`);
-    return `${name}${word.slice(former.length)}`;
-  });
 }
 
 /** The words that name a command, such as `keys` and `create`; none where nothing is named that there is. */

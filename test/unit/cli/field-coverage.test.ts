@@ -152,26 +152,3 @@ describe('--field-coverage', () => {
     );
   });
 });
-
-describe('by their former names', () => {
-  const note = (former: string, name: string) =>
-    `${former} is called ${name} now. The former name is accepted until the next release.\n`;
-
-  test('the options of check do the same, and say so', async () => {
-    const file = join(await temporaryFolder(), 'witnesses.json');
-    const words = ['--witnesses', file, '--min-witnessed=50'];
-    const { status, stderr, report } = await checked(await smallService(), price, ...words);
-    expect(status).toBe(1);
-    expect(stderr).toBe(
-      note('--witnesses', '--field-coverage') + note('--min-witnessed', '--min-field-coverage'),
-    );
-    expect(report.objections).toEqual([{ kind: 'low-field-coverage', message: few(3, 50) }]);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject(fieldCoverageIn(report));
-  });
-
-  test('the names stand in no help', async () => {
-    const { stdout } = await call(['check', '--help']);
-    expect(stdout).toContain('--min-field-coverage <percent>');
-    expect(stdout).not.toContain('witness');
-  });
-});
