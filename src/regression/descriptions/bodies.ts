@@ -208,7 +208,7 @@ function acceptingSide(direction: Direction, audience: Audience): Side {
   return (direction === 'response') === (audience === 'consumers') ? 'after' : 'before';
 }
 
-/** What a difference means for an audience, given a witness or none. */
+/** The effect of a difference on an audience, given a witness or none. */
 function effectOf(
   direction: Direction,
   audience: Audience,

@@ -126,7 +126,7 @@ interface Reader {
 interface Parts {
   readonly plain: SchemaObject[];
   readonly unions: { readonly keyword: 'oneOf' | 'anyOf'; readonly options: readonly unknown[] }[];
-  /** What `unevaluatedProperties` and `unevaluatedItems` depend on. */
+  /** Unresolved `unevaluatedProperties` and `unevaluatedItems`, with what they depend on. */
   readonly unevaluated: (readonly [keyword: string, evaluated: string])[];
   isNothing: boolean;
 }

@@ -6,7 +6,7 @@ import { type Operation, operationsIn, type Response } from '../descriptions/doc
 import { judgesOf } from '../descriptions/judges.ts';
 import { withUnionsAsConditions } from './conditions.ts';
 
-/** What a description says about responses. */
+/** A description's statements about responses. */
 export interface Describing {
   /** By method and path. */
   readonly operations: ReadonlyMap<string, Operation>;

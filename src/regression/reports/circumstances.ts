@@ -37,7 +37,7 @@ const compared: readonly (readonly [what: string, of: (run: Circumstances) => st
   ['--shard', ({ shard }) => shard],
 ];
 
-/** What determines a run's random values. */
+/** The settings that determine a run's random values. */
 export type Tried = Pick<Circumstances, 'seed' | 'runs'>;
 
 /** Whether a later run tries all random values of an earlier one. */

@@ -18,7 +18,7 @@ export interface ComparableReport extends Circumstances {
   readonly suiteFaults: readonly unknown[];
 }
 
-/** What changed from one report to another. */
+/** The changes from one report to another. */
 export interface Comparison {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
@@ -38,7 +38,7 @@ export interface Comparison {
     readonly newlyUndecided: readonly RequirementChange[];
   };
   readonly observations: readonly ObservationChange[];
-  /** What case records show, in the words of `fieldCoverage`. */
+  /** Changes in what case records show, in the words of `fieldCoverage`. */
   readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
 }
 
@@ -56,7 +56,7 @@ export interface RequirementChange {
   /** Its state in each report, or `absent`. */
   readonly before: string;
   readonly after: string;
-  /** What would decide it, if it is not decided any more. */
+  /** How to decide it, if it is not decided any more. */
   readonly remedy?: string;
 }
 
