@@ -276,7 +276,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
     });
 }
 
-/** Names a keyword that is not compared, and why. The words continue a sentence that begins with the name of the place. */
+/** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */
 function unhandledInWords(keyword: string): Pick<Change, 'keyword' | 'words'> {
   const named = keyword.slice(keyword.lastIndexOf(' ') + 1);
   const otherwise = `is described otherwise by '${named}'`;
