@@ -22,7 +22,7 @@ import { objectionsToWaivers, type Waiver, withWaivers } from './waivers.ts';
 /** Results that fail a run on request though they are not deviations. */
 export type FailOn = 'inconclusive' | 'changed-observation' | 'drift' | 'advisory';
 
-/** What a call accepts of a target, as known before the run. */
+/** The conditions under which a call accepts a target, as known before the run. */
 export interface Acceptance {
   /** The description that the target must conform to. */
   readonly specification: Specification;

@@ -72,7 +72,7 @@ function objectionsToClients(outcomes: readonly PutBack[], isJournalled: boolean
   );
 }
 
-/** What is wrong with a client, and what to do. */
+/** Says what is wrong with a client, and what to do. */
 function notPutBack(outcome: Exclude<PutBack, { kind: 'put-back' }>, isJournalled: boolean): string {
   const { kind, client } = outcome;
   const words =

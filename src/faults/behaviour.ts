@@ -8,17 +8,17 @@ export interface ServiceRequest {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The values of every Authorization header, of which the headers hold the first. */
+  /** The values of all Authorization headers; `headers` has the first. */
   readonly authorizations?: readonly string[];
   readonly body: string;
 }
 
-/** An answer of the service, before it is written to the wire. */
+/** An answer of the service before it is written to the wire. */
 export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** How it is written to the wire, where not as usual. */
+  /** How it is written to the wire, if not in the usual way. */
   readonly manner?: Manner;
 }
 
@@ -26,67 +26,66 @@ export interface ServiceAnswer {
 export interface Manner {
   /** Interim answers before it. */
   readonly interim?: readonly ('continue' | 'processing' | 'early hints')[];
-  /** In HTTP/1.0, with the connection closed after it. */
+  /** As HTTP/1.0, closing the connection afterwards. */
   readonly isOld?: true;
-  /** Members of its trailer; it comes in chunks. */
+  /** Trailer fields; the body is chunked. */
   readonly trailers?: Readonly<Record<string, string>>;
   /** Milliseconds between its head and the end of its body. */
   readonly pauseMs?: number;
-  /** When the connection is closed, without a word of that before. */
+  /** When the connection is closed without announcing it. */
   readonly closing?: Closing;
 }
 
-/** At once, after five milliseconds, or when the next request has arrived on it, which is not answered any more. */
+/** At once, after five milliseconds, or when the next request arrives on it, which is not answered. */
 export type Closing = 'at once' | 'when idle' | 'at the next request';
 
-/** What a service does with a request; `reference` answers it as the reference implementation does. */
+/** How a service handles a request; `reference` answers as the reference implementation does. */
 export type Behaviour = (
   request: ServiceRequest,
   reference: (request: ServiceRequest) => Promise<ServiceAnswer>,
 ) => Promise<ServiceAnswer>;
 
-/** One deviation from one statement of the documents; or from one of a public standard, which is only advised of. */
+/** One deviation from one statement of the documents, or from one of a public standard (an advisory only). */
 export interface Fault {
   readonly id: string;
-  /** What the service does wrong, one plain sentence. */
+  /** The fault in one plain sentence. */
   readonly title: string;
   /** The row of the register that it breaks. */
   readonly requirement: string;
-  /** Where in the answer it shows: a JSON pointer, empty for the answer as a whole. */
+  /** The JSON pointer of the deviation in the answer; empty for the whole answer. */
   readonly pointer: string;
   readonly behaviour: Behaviour;
   /**
-   * What it is tried with, where not with one client who shows all that there is: with two, since it is of one and not
-   * of another, with sequences of changes, since no change by itself shows it, or with one who is listed with what it is
-   * known to show, since the first reading takes that away; or with cases that the list of cases leads to, in place of
-   * listed ones.
+   * What it is tried with instead of one client with all fields: two clients, if only one of them shows the fault;
+   * sequences of changes, if no single change shows it; a client configured with its known fields, if the first reading
+   * removes them; or cases discovered through the list of cases.
    */
   readonly triedWith?: 'two clients' | 'sequences of changes' | 'known fields' | 'discovery';
-  /** Whose service has it, where not the demo organisation's: its behaviour is about what that one's cases show. */
+  /** The organisation whose records show it, if not the demo organisation. */
   readonly triedIn?: OrganisationName;
   /**
-   * What cannot see it: `verify`, whose interactions and probes do not send all that `check` sends, or a run that puts
-   * back what it changes (`writes: restore`), which leaves alone what it could not put back.
+   * What cannot see it: `verify`, whose interactions and probes send less than `check`, or a run that restores its
+   * changes (`writes: restore`), which does not change what it could not restore.
    */
   readonly unseenBy?: 'verify' | 'restore' | 'verify and restore';
 }
 
-/** One choice that the documents leave free, made otherwise than the reference makes it. */
+/** One choice that the documents leave open, made differently from the reference. */
 export interface Variant {
   readonly id: string;
-  /** What the service does otherwise, one plain sentence. */
+  /** The choice in one plain sentence. */
   readonly title: string;
-  /** The row of the register that leaves it free, or permits it. */
+  /** The row of the register that leaves it open, or permits it. */
   readonly requirement: string;
   readonly behaviour: Behaviour;
-  /** Whose answers it alters; where it is not said, any operation's. */
+  /** The operations whose answers it alters; by default any. */
   readonly operations?: readonly OperationId[];
-  /** What it is tried with, where not with listed cases: with those that the list of cases leads to. */
+  /** Set if it is tried with cases discovered through the list of cases. */
   readonly triedWith?: 'discovery';
-  /** Whose service makes it, where not the demo organisation's. */
+  /** The organisation whose service it alters, if not the demo organisation. */
   readonly triedIn?: OrganisationName;
-  /** It is about how answers are written to the wire, so that the service is called over a socket. */
+  /** It concerns the wire, so the service is called over a socket. */
   readonly isOfWire?: true;
-  /** What it denies, and must be failed for: the provider state that `verify` has set up. */
+  /** Set if it contradicts, and must be failed for, the provider state that `verify` has set up. */
   readonly denies?: 'provider states';
 }

@@ -5,47 +5,45 @@ import type { Behaviour, Manner, ServiceAnswer, ServiceRequest } from './behavio
 import { tokenNamed } from './demo.ts';
 import type { Condition } from './requests.ts';
 
-/** What becomes of an answer of the reference. */
+/** Changes an answer of the reference. */
 export type Change = (answer: ServiceAnswer, request: ServiceRequest) => ServiceAnswer;
 
-/** As the reference answers, always. */
+/** Always answers as the reference does. */
 export const unchanged: Behaviour = (request, reference) => reference(request);
 
-/** The behaviour for the requests of the condition; the others are answered as the reference does. */
+/** Applies the behaviour to requests that meet the condition; the reference answers the others. */
 export function when(condition: Condition, behaviour: Behaviour): Behaviour {
   return (request, reference) => (condition(request) ? behaviour : unchanged)(request, reference);
 }
 
-/** The same answer to every request. */
 export function always(answer: ServiceAnswer): Behaviour {
   return async () => answer;
 }
 
-/** The answer of the reference, changed. */
 export function changed(change: Change): Behaviour {
   return async (request, reference) => change(await reference(request), request);
 }
 
-/** Several behaviours at once, each about the answers of the one before. */
+/** Combines behaviours. Each one works on the answers of the one before. */
 export function together(...behaviours: readonly Behaviour[]): Behaviour {
   return behaviours.reduce(
     (inner, outer) => (request, reference) => outer(request, (one) => inner(one, reference)),
   );
 }
 
-/** In place of answers of that status, this one. */
+/** Replaces answers with this status. */
 export function insteadOf(status: number, answer: ServiceAnswer): Behaviour {
   return changed((given) => (given.status === status ? answer : given));
 }
 
-/** The request is answered as though it carried the member's token. */
+/** Answers the request as if it had the member's token. */
 export const letIn: Behaviour = (request, reference) =>
   reference({
     ...request,
     headers: { ...request.headers, authorization: `Bearer ${tokenNamed('member')}` },
   });
 
-/** The request is refused with that status, in a body that holds under this name what it should not have been given. */
+/** Refuses the request with this status, in a body that leaks the protected value under this name. */
 export function refusingWith(status: number, name: string): Behaviour {
   return together(
     letIn,
@@ -54,12 +52,12 @@ export function refusingWith(status: number, name: string): Behaviour {
   );
 }
 
-/** The body of answers of that status as a changed value; an answer without JSON stays as it is. */
+/** Changes the JSON of answers with this status. Answers without a body stay as they are. */
 export function mapJson(status: number, change: (value: Json, request: ServiceRequest) => Json): Behaviour {
   return mapBody(status, (body, request) => JSON.stringify(change(JSON.parse(body), request)));
 }
 
-/** The text of the body of answers of that status, changed; an empty body stays empty. */
+/** Changes the text of answers with this status. Empty bodies stay empty. */
 export function mapBody(
   status: number,
   change: (body: string, request: ServiceRequest) => string,
@@ -71,39 +69,36 @@ export function mapBody(
   );
 }
 
-/** The answer of the reference under another status. */
+/** The reference's answer with another status. */
 export function withStatus(status: number): Behaviour {
   return changed((answer) => ({ ...answer, status }));
 }
 
-/** Further headers, or others, on every answer. */
+/** Adds or replaces headers of every answer. */
 export function withHeaders(headers: ServiceAnswer['headers']): Behaviour {
   return changed((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 }
 
-/** Every answer, written in that manner. */
 export function inManner(manner: Manner): Behaviour {
   return changed((answer) => ({ ...answer, manner }));
 }
 
-/** Every answer that has a body, under another media type. */
+/** Changes the media type of every answer with a body. */
 export function ofType(mediaType: string): Behaviour {
   return changed((answer) =>
     answer.body === '' ? answer : { ...answer, headers: { ...answer.headers, 'content-type': mediaType } },
   );
 }
 
-/** Every answer that has a body, with its text changed. */
+/** Changes the text of every answer with a body. */
 export function everyText(change: (body: string) => string): Behaviour {
   return changed((answer) => (answer.body === '' ? answer : { ...answer, body: change(answer.body) }));
 }
 
-/** Every answer without this header. */
 export function leavingOutHeader(name: string): Behaviour {
   return changed(({ headers: { [name]: _, ...headers }, ...answer }) => ({ ...answer, headers }));
 }
 
-/** Answers only after so many milliseconds. */
 export function after(milliseconds: number): Behaviour {
   return async (request, reference) => {
     await sleep(milliseconds);
@@ -111,12 +106,12 @@ export function after(milliseconds: number): Behaviour {
   };
 }
 
-/** The behaviour for every n-th of the requests that come to it. */
+/** Applies the behaviour to every n-th request. */
 export function everyNth(n: number, behaviour: Behaviour): Behaviour {
   return counted((count) => count % n === 0, behaviour);
 }
 
-/** The behaviour for the first n of the requests that come to it. */
+/** Applies the behaviour to the first n requests. */
 export function onlyFirst(n: number, behaviour: Behaviour): Behaviour {
   return counted((count) => count <= n, behaviour);
 }
@@ -130,7 +125,7 @@ function counted(isMeant: (count: number) => boolean, behaviour: Behaviour): Beh
   };
 }
 
-/** What each service remembers, told by its reference function, which it has of its own. */
+/** A separate memory for each service, identified by its own reference function. */
 export function ownMemory<Memory>(empty: () => Memory): (reference: Parameters<Behaviour>[1]) => Memory {
   return remembered(empty, (reference) => reference);
 }

@@ -6,20 +6,20 @@ import type { Behaviour, ServiceRequest } from './behaviour.ts';
 import { type OwnReference, openOwnReference } from './own-reference.ts';
 import { comesTooLate, write } from './writing.ts';
 
-/** A service that behaves in a given way, on a port of its own. */
+/** A service with a given behaviour on a separate port. */
 export interface RunningService {
   readonly baseUrl: string;
   /**
    * Ends the service with all its connections.
-   * @throws what the behaviour threw, if it did: a mistake in the behaviour, which nobody may take for an answer
+   * @throws what the behaviour threw, if it did: a bug in the behaviour, which must not pass for an answer
    */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a service on 127.0.0.1 that behaves as told.
- * @param reference - what it holds: the demo organisations, where nothing is said
- * @param wantedPort - 0 for any that is free
+ * Starts a service with this behaviour on 127.0.0.1.
+ * @param reference - what it holds; by default the demo organisations
+ * @param wantedPort - 0 for any free port
  */
 export async function startService(
   behaviour: Behaviour,
@@ -35,7 +35,7 @@ export async function startService(
     requestOf(incoming)
       .then(async (request) => write(await behaviour(request, reference.answer), outgoing))
       .catch((error: unknown) => {
-        // A caller who goes away before the request has ended is no mistake of the behaviour.
+        // A caller that disconnects before the end of its request is not a bug of the behaviour.
         if (incoming.complete) mistakes.push(error);
         outgoing.destroy();
       });

@@ -5,10 +5,10 @@ import { always, changed, mapJson, ownMemory, when } from './behaviours.ts';
 import { demoClients } from './demo.ts';
 import { all, by, type Condition, not, objectIn, on } from './requests.ts';
 
-/** Changes of nothing, by which a client is read. */
+/** Empty changes, which read a client. */
 export const readingClients: Condition = all(on('updateClient'), ({ body }) => body === '{}');
 
-/** Changes of something, be they right or wrong. */
+/** Changes that are not empty, valid or not. */
 export const changingClients: Condition = all(on('updateClient'), not(readingClients));
 
 /** Changes of exactly this field. */
@@ -16,7 +16,7 @@ export function changingAlone(field: string): Condition {
   return all(changingClients, (request) => Object.keys(objectIn(request)).join() === field);
 }
 
-/** Changes of a name by the member, and of nothing else: the first that are made at the same moment. */
+/** The member's changes of only a first or last name: the first ones that a run sends concurrently. */
 export const changingOneName: Condition = all(
   by('member'),
   (request) => changingAlone('firstName')(request) || changingAlone('lastName')(request),
@@ -27,38 +27,44 @@ export function changingField(field: string): Condition {
   return all(changingClients, (request) => Object.hasOwn(objectIn(request), field));
 }
 
-/** Requests whose body holds a text of that form, as a member or in its address. */
+/** Requests whose body contains a text of this form, at any depth. */
 export function sendsText(form: RegExp): Condition {
   return (request) => textsIn(objectIn(request)).some((text) => form.test(text));
 }
 
-/** The texts that a value is or holds, however deep. */
+/** The texts in a value, at any depth. */
 export function textsIn(value: Json): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The same request, as one that reads the client. */
+/** The request as an empty change, which reads the client. */
 export function asReading(request: ServiceRequest): ServiceRequest {
   return { ...request, body: '{}' };
 }
 
-/** What becomes of the clients of a service; where nothing is said, what should. */
+/** How a service stores its clients; by default correctly. */
 interface Keeping {
-  /** After a change that is right. `earlier` is what was sent for the client before. */
+  /** After a valid change. `earlier` are the changes sent for the client before. */
   readonly changed?: (record: JsonObject, patch: JsonObject, earlier: readonly JsonObject[]) => JsonObject;
-  /** After a change that is wrong; `accepted` answers it with the record, where it returns one, and `refused` refuses it. */
+  /**
+   * After an invalid change: `accepted` may return a record to answer with; `refused` changes the client although the
+   * change is refused.
+   */
   readonly accepted?: (record: JsonObject, patch: JsonObject) => JsonObject | undefined;
   readonly refused?: (record: JsonObject, patch: JsonObject) => JsonObject;
   /** After the client was read. */
   readonly read?: (record: JsonObject, earlier: readonly JsonObject[]) => JsonObject;
-  /** What it is before anything was sent for it; where nothing is said, as the reference has it. */
+  /** The client before the first request; by default as the reference has it. */
   readonly initially?: (record: JsonObject) => JsonObject;
-  /** A change of nothing is a change like any other. */
+  /** Treats an empty change like any other change. */
   readonly isReadByChanging?: boolean;
 }
 
-/** A service that keeps its clients in a way of its own. Who may change them, and what is wrong, is the reference's. */
+/**
+ * A service that stores its clients in its own way. The reference decides who may change them and which changes are
+ * invalid.
+ */
 export function keeping({
   changed: change = merged,
   accepted,
@@ -96,7 +102,7 @@ interface Kept {
   readonly earlier: readonly JsonObject[];
 }
 
-/** The client that a request is for, as the reference has it; undefined where the sender may not read it. */
+/** The client of a request as the reference has it; undefined if the sender may not read it. */
 async function keptIn(
   request: ServiceRequest,
   reference: Parameters<Behaviour>[1],
@@ -110,22 +116,22 @@ function merged(record: JsonObject, patch: JsonObject): JsonObject {
   return { ...record, ...patch };
 }
 
-/** A service that changes clients in a way of its own. */
+/** A service that changes clients in its own way. */
 export function altering(change: NonNullable<Keeping['changed']>): Behaviour {
   return keeping({ changed: change });
 }
 
-/** A service that takes something else than what is sent, and does the right thing with that. */
+/** A service that alters the changes it receives, and applies the result correctly. */
 export function taking(change: (patch: JsonObject, earlier: readonly JsonObject[]) => JsonObject): Behaviour {
   return altering((record, patch, earlier) => ({ ...record, ...change(patch, earlier) }));
 }
 
-/** A service that does something more with every change than what is asked of it. */
+/** A service that does more with every change than it is asked to. */
 export function besides(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return altering((record, patch) => change({ ...record, ...patch }, patch));
 }
 
-/** A service that changes rightly, and shows clients otherwise than they are. */
+/** A service that applies changes correctly, and shows clients incorrectly. */
 export function showing(change: (record: JsonObject, patch: JsonObject) => Json): Behaviour {
   return when(
     on('updateClient'),
@@ -133,7 +139,7 @@ export function showing(change: (record: JsonObject, patch: JsonObject) => Json)
   );
 }
 
-/** A service that changes rightly, and answers with what this makes of the records before and after the change. */
+/** A service that applies changes correctly, and answers with a value made from the records before and after. */
 export function answeringFrom(
   answer: (before: JsonObject, after: JsonObject, patch: JsonObject) => Json,
 ): Behaviour {
@@ -145,7 +151,7 @@ export function answeringFrom(
   });
 }
 
-/** A service that changes rightly, and answers what the condition is about with this. */
+/** A service that applies changes correctly, and gives this answer to requests that meet the condition. */
 export function answering(
   condition: Condition,
   answer: ServiceAnswer | ((given: ServiceAnswer) => ServiceAnswer),
@@ -159,12 +165,12 @@ export function answering(
   );
 }
 
-/** A service that answers the member like this in place of doing what the condition is about. */
+/** A service that gives the member this answer to requests that meet the condition, and does nothing. */
 export function refusing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(all(condition, by('member')), always(answer));
 }
 
-/** A service that answers changes of clients that do not exist in its own way. */
+/** A service with its own answer to changes of clients that do not exist. */
 export function whereUnknown(answer: (request: ServiceRequest) => ServiceAnswer): Behaviour {
   return when(
     on('updateClient'),
@@ -172,30 +178,28 @@ export function whereUnknown(answer: (request: ServiceRequest) => ServiceAnswer)
   );
 }
 
-/** The record that an answer holds. */
 export function recordIn({ body }: ServiceAnswer): JsonObject {
   const value: Json = JSON.parse(body);
   if (!isJsonObject(value)) throw new Error('The reference answers so with a record.');
   return value;
 }
 
-/** The path of another client than the one that a request is for: the first, or where that is asked for, the second. */
+/** The path of a different client: the first, or the second if the request is for the first. */
 export function pathOfAnother({ path }: ServiceRequest): string {
   const [first, second] = demoClients.map((id) => `/api/v2/clients/${id}`);
   return String(path === first ? second : first);
 }
 
-/** The members but those of these names. */
 export function without(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The members of these names, as far as they are there. */
+/** The members with these names that exist. */
 export function only(object: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
-/** The patch with each of its texts changed, those of its address too. */
+/** The patch with all of its texts changed, including those of its address. */
 export function mapTexts(patch: JsonObject, change: (text: string) => string): JsonObject {
   return Object.fromEntries(
     Object.entries(patch).map(([name, value]) => {
@@ -205,12 +209,12 @@ export function mapTexts(patch: JsonObject, change: (text: string) => string): J
   );
 }
 
-/** The record with its address changed, where it has one. */
+/** The record with its address changed, if it has one. */
 export function withAddress(record: JsonObject, change: (address: JsonObject) => Json): JsonObject {
   return isJsonObject(record.address) ? { ...record, address: change(record.address) } : record;
 }
 
-/** The record with its preferences changed, where it has any. */
+/** The record with its preferences changed, if it has any. */
 export function withPreferences(record: JsonObject, change: (preferences: JsonObject) => Json): JsonObject {
   const given = record.communicationPreferences;
   return isJsonObject(given) ? { ...record, communicationPreferences: change(given) } : record;

@@ -3,10 +3,9 @@ import type { JsonObject } from '../reference/json.ts';
 
 const { organisations } = await readDemo();
 
-/** The cases of the demo organisations and of the realistic ones. No two have the same name. */
+/** The cases of the demo organisations and of the realistic ones. Their names are unique. */
 const cases = [...organisations, ...(await readDemo('realistic')).organisations].flatMap((one) => one.cases);
 
-/** The token of that name. */
 export function tokenNamed(name: DemoToken['name']): string {
   const tokens = organisations.flatMap(({ users }) => users.flatMap((user) => user.tokens));
   return found(
@@ -15,7 +14,7 @@ export function tokenNamed(name: DemoToken['name']): string {
   ).token;
 }
 
-/** The record of the case that is named as its file in `fixtures/records`. */
+/** The record of a case by the name of its file in `fixtures/records`. */
 export function recordNamed(name: string): JsonObject {
   return found(
     cases.find((one) => one.name === name),
@@ -23,25 +22,24 @@ export function recordNamed(name: string): JsonObject {
   ).record;
 }
 
-/** The identifier of the case of that name. */
 export function caseNamed(name: string): string {
   return String(recordNamed(name).caseId);
 }
 
-/** The identifiers of every case that there is. */
+/** The identifiers of all cases. */
 export const knownCases: readonly string[] = cases.map(({ record }) => String(record.caseId));
 
-/** The identifiers of the cases of the demo organisation, in its order. */
+/** The identifiers of the demo organisation's cases, in its order. */
 export const demoCases: readonly string[] = organisations
   .slice(0, 1)
   .flatMap((organisation) => organisation.cases.map(({ record }) => String(record.caseId)));
 
-/** The identifiers of the clients of the demo organisation, in its order. */
+/** The identifiers of the demo organisation's clients, in its order. */
 export const demoClients: readonly string[] = organisations
   .slice(0, 1)
   .flatMap(({ clients }) => clients.map(({ id }) => String(id)));
 
-/** The client of the demo organisation who shows all that there is. */
+/** The client of the demo organisation that has all fields. */
 export const fullClient: JsonObject = found(organisations[0]?.clients[1], 'a second client');
 
 function found<T>(value: T | undefined, name: string): T {

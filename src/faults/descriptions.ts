@@ -5,7 +5,7 @@ import type { Behaviour, ServiceAnswer } from './behaviour.ts';
 import { when } from './behaviours.ts';
 import { invalid, on } from './requests.ts';
 
-/** A description as a deployment might serve it, written apart from the one that the suite derives from. */
+/** A description as a deployment might serve it, written independently of the suite's own. */
 export function openApi(members: JsonObject = {}): JsonObject {
   return {
     openapi: '3.0.3',
@@ -19,25 +19,25 @@ export function openApi(members: JsonObject = {}): JsonObject {
   };
 }
 
-/** The same of this version. */
+/** A description of this version. */
 export function ofVersion(version: string | number): JsonObject {
   return openApi({ info: { title: 'Cases', version } });
 }
 
-/** A description in OpenAPI 2.0, whose paths are below a base. */
+/** A description in OpenAPI 2.0, with its paths below a base. */
 export function swagger(basePath: string, paths: JsonObject): JsonObject {
   return { swagger: '2.0', info: { title: 'Cases', version: '2.0' }, basePath, paths };
 }
 
 /**
- * Services that answer so where they are asked for their description.
- * @param toOthers - who sends no valid token, where that is something else
+ * Services that give this answer when their description is requested.
+ * @param toOthers - the answer without a valid token, if it is a different one
  */
 export function serving(answer: ServiceAnswer, toOthers = answer): Behaviour {
   return when(on('getInterfaceDescription'), async (request) => (invalid(request) ? toOthers : answer));
 }
 
-/** Services that serve this description, as JSON. */
+/** Services that serve this description as JSON. */
 export function describing(description: JsonObject): Behaviour {
   return serving(json(200, description));
 }

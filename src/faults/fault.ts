@@ -2,16 +2,16 @@ import { answerOfStatus } from './answers.ts';
 import type { Behaviour, Fault, ServiceAnswer } from './behaviour.ts';
 import { listed, type Row, type Rows } from './rows.ts';
 
-/** What is known of a fault besides what it breaks and how. */
+/** Facts about a fault besides what it breaks and how. */
 export type FaultFacts = Pick<Fault, 'triedWith' | 'triedIn' | 'unseenBy'>;
 
 export type FaultRow = Row<FaultFacts>;
 export type FaultRows = Rows<FaultFacts>;
 
-/** Faults that break one statement, and show at one place. */
+/** Makes faults that break one statement at one pointer. */
 export type Faults = (requirement: string, pointer: string, rows: FaultRows) => readonly Fault[];
 
-/** How faults are made of which the same is known. */
+/** Makes faults that share these facts. */
 export function faultsWith(shared: FaultFacts): Faults {
   return (requirement, pointer, rows) =>
     listed(rows).map(([id, title, behaviour, own]) =>
@@ -19,18 +19,18 @@ export function faultsWith(shared: FaultFacts): Faults {
     );
 }
 
-/** Faults of which nothing more is known. */
+/** Makes faults without further facts. */
 export const faultsOf: Faults = faultsWith({});
 
 /** No interaction or probe of `verify` shows it. */
 export const unseenByVerify: FaultFacts = Object.freeze({ unseenBy: 'verify' });
 
-/** Faults that no interaction or probe of `verify` shows. */
+/** Makes faults that no interaction or probe of `verify` shows. */
 export const faultsUnseenByVerify: Faults = faultsWith(unseenByVerify);
 
 /**
- * Services that answer each of these statuses in place of the right one.
- * @param subject - what is answered so, with its verb
+ * Services that answer each of these statuses instead of the correct one.
+ * @param subject - the request in words, with its verb
  */
 export function wrongStatuses(
   id: string,
@@ -45,13 +45,13 @@ export function wrongStatuses(
   ]);
 }
 
-/** It is of one client and not of another, or is about what becomes of the other. */
+/** Only one of two clients shows it, or it affects the other one. */
 export const triedWithTwoClients: FaultFacts = Object.freeze({ triedWith: 'two clients' });
 
-/** What a client is known to show is gone by the first reading. */
+/** The first reading removes the client's known fields. */
 export const triedWithKnownFields: FaultFacts = Object.freeze({ triedWith: 'known fields' });
 
-/** It is of cases of the realistic organisation, which `verify` does not meet: it sets up cases of its own. */
+/** It concerns cases of the realistic organisation, which `verify` does not use: it sets up cases of its own. */
 export const inRealistic: FaultFacts = Object.freeze({ triedIn: 'realistic', unseenBy: 'verify' });
 
 /** The name of an operation as a part of an id. */

@@ -30,7 +30,7 @@ import { tellingRefusalFaults } from './faults/telling-refusals.ts';
 import { tenancyFaults } from './faults/tenancy.ts';
 import { writeFaults } from './faults/writes.ts';
 
-/** Every fault: a service with one of them deviates from one statement of the documents, or of a public standard. */
+/** All faults. A service with one of them deviates from one statement of the documents, or of a public standard. */
 export const faults: readonly Fault[] = Object.freeze([
   ...credentialFaults,
   ...forgedCredentialFaults,

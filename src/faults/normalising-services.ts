@@ -2,21 +2,19 @@ import { isJsonObject, type JsonObject } from '../reference/json.ts';
 import type { Behaviour } from './behaviour.ts';
 import { mapTexts, only, taking } from './client-behaviours.ts';
 
-/**
- * A service that keeps texts in a form that a public standard names: no deviation, but what the suite advises of.
- */
+/** A service that stores texts in a form that a public standard names. This is an advisory, not a deviation. */
 interface NormalisingService {
   readonly id: string;
-  /** What it does, one plain sentence. */
+  /** Its behaviour in one plain sentence. */
   readonly title: string;
   /** The row of the register that names the standard. */
   readonly requirement: string;
-  /** Where in a client this shows. */
+  /** Where a client shows it. */
   readonly pointer: string;
   readonly behaviour: Behaviour;
 }
 
-/** Of every text. */
+/** Forms for all texts. */
 const ofTexts: readonly (readonly [
   requirement: string,
   id: string,
@@ -40,7 +38,7 @@ const ofTexts: readonly (readonly [
   ],
 ];
 
-/** Of one field, or one line of an address. */
+/** Forms for one field, or one line of an address. */
 const ofFields: readonly (readonly [
   requirement: string,
   id: string,
@@ -71,7 +69,7 @@ const ofFields: readonly (readonly [
   ],
 ];
 
-/** Every service that keeps texts in a form of its own, which a standard names. */
+/** All services that store texts in a standard form of their own. */
 export const normalisingServices: readonly NormalisingService[] = [
   ...ofTexts.map(([requirement, id, words, normalise]) => ({
     id: `texts-${id}`,
@@ -93,7 +91,7 @@ function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
 
-/** A service that takes this field, or this line of an address, in a form of its own. */
+/** A service that stores this field, or this line of an address, in its own form. */
 export function ofField(field: string, normalise: (text: string) => string): Behaviour {
   const inForm = (object: JsonObject): JsonObject => ({
     ...object,

@@ -5,21 +5,18 @@ import type { Reference } from '../reference/reference.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 import { answerOf } from './reference-answer.ts';
 
-/** The clients of the demo organisations as one service sees them: nothing that was written to another. */
+/** The clients of the demo organisations for one service, isolated from the writes of others. */
 export interface OwnClients {
-  /** The answer to a request that changes a client, or is refused. */
+  /** Answers a request that changes a client, or is refused. */
   answer(request: ServiceRequest): Promise<ServiceAnswer>;
 }
 
-/**
- * The record of a client as JSON, once it was changed. It is all that the answer to the next change goes by, beside the
- * request.
- */
+/** The changed record of a client as JSON. With the request, it determines the answer to the next change. */
 type Changed = string | undefined;
 
 /**
  * Opens the clients of one service.
- * @param reference - one for all services: it is made to hold what a client is for a service whenever it is asked
+ * @param reference - shared by all services: before each request it is set to the service's version of the client
  */
 export function openOwnClients(reference: () => Promise<Reference>): OwnClients {
   const changed = new Map<string, string>();
@@ -34,8 +31,8 @@ export function openOwnClients(reference: () => Promise<Reference>): OwnClients 
   };
 }
 
-// Services differ in few of their answers: nearly every change was made before, to a client who was the same. To make it
-// is most of what a service costs.
+// Answers to changes are cached. Services differ in few answers, so nearly every change was made before to the same
+// client, and making it is most of the cost of a service.
 const answers = new Map<string, ServiceAnswer>();
 const mostAnswers = 10_000;
 
@@ -53,7 +50,7 @@ async function answerKnowing(
   return answer;
 }
 
-/** What the reference goes by: it is the same on every port. */
+/** The cache key. The host is left out, since the reference answers the same on every port. */
 function keyOf(
   client: Changed,
   { method, path, headers: { host, ...headers }, body }: ServiceRequest,
@@ -61,7 +58,7 @@ function keyOf(
   return hash('sha256', JSON.stringify([client, method, path, headers, body]));
 }
 
-/** What the shared reference holds of the clients that were changed in it. */
+/** The changed clients that the shared reference holds. */
 const held = new Map<string, Changed>();
 
 async function answerOfHolding(
@@ -87,14 +84,14 @@ async function seededClient(id: string): Promise<JsonObject | undefined> {
   return organisations.flatMap(({ clients }) => clients).find((client) => client.id === id);
 }
 
-/** The client whom a request is about. */
+/** The identifier of the client in a request. */
 function idIn({ path }: ServiceRequest): string {
   return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Answers one request after the other, since all are answered by one reference. */
+/** Answers requests one at a time, since all services share one reference. */
 function inTurn(answer: () => Promise<ServiceAnswer>): Promise<ServiceAnswer> {
   const mine = turn.then(answer);
   turn = mine.catch(() => {});

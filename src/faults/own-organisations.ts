@@ -5,8 +5,8 @@ import { recordIn } from './client-behaviours.ts';
 import { all, by, on } from './requests.ts';
 
 /**
- * A service that, once an organisation was created, answers the member otherwise about their own.
- * @param answer - made from their own organisation, and the one that was created last
+ * A service that gives the member a wrong answer about their own organisation after one was created.
+ * @param answer - made from the member's organisation and the latest created one
  */
 export function afterCreation(answer: (own: JsonObject, created: JsonObject) => ServiceAnswer): Behaviour {
   const memoryOf = ownMemory((): { last?: JsonObject } => ({}));

@@ -8,13 +8,13 @@ import { answerOf } from './reference-answer.ts';
 import { type Condition, on, sends } from './requests.ts';
 import { sharedAnswers } from './shared-answers.ts';
 
-/** The reference implementation as one service sees it: nothing that was written to another. */
+/** The reference implementation for one service, isolated from the writes of others. */
 export interface OwnReference {
   readonly answer: (request: ServiceRequest) => Promise<ServiceAnswer>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens the reference implementation with the demo organisations, as one service's own. */
+/** Opens the reference implementation with the demo organisations for one service. */
 export function openOwnReference(): OwnReference {
   const clients = openOwnClients(sharedReference);
   let own: Promise<Reference> | undefined;
@@ -29,8 +29,8 @@ export function openOwnReference(): OwnReference {
   };
 }
 
-// No operation changes what another one reads, and without the right token none changes anything, so all services
-// share one reference for the rest, and each of its answers.
+// No operation changes what another one reads, and nothing changes without the right token. So all services share one
+// reference for the other requests, and each of its answers.
 let shared: Promise<Reference> | undefined;
 
 function sharedReference(): Promise<Reference> {
@@ -40,10 +40,10 @@ function sharedReference(): Promise<Reference> {
 
 const answerOfShared = sharedAnswers(sharedReference);
 
-/** Requests that may change something: the token is in them, rightly or not. */
+/** Requests that contain the token, in any form, and so may change something. */
 const mayWrite: Condition = sends((header) => header?.includes(tokenNamed('member')) === true);
 
-/** Requests that leave everything alone but one client. */
+/** Requests that affect only one client. */
 const isOfClient: Condition = on('updateClient');
 
 function seeded(organisations: Demo): Promise<Reference> {
@@ -52,7 +52,7 @@ function seeded(organisations: Demo): Promise<Reference> {
 
 const demo = readDemo();
 
-/** What is written to; cases are read from what all services share. */
+/** The organisations for writing. Cases are read from the shared reference. */
 function withoutCases({ organisations }: Demo): Demo {
   return { organisations: organisations.map((organisation) => ({ ...organisation, cases: [] })) };
 }

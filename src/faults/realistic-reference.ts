@@ -5,7 +5,7 @@ import type { OwnReference } from './own-reference.ts';
 import { answerOf } from './reference-answer.ts';
 import { sharedAnswers } from './shared-answers.ts';
 
-/** Opens the reference implementation as the host of the realistic organisation, as one service's own. */
+/** Opens the reference implementation as the host of the realistic organisation, for one service. */
 export function openRealisticReference(): OwnReference {
   let own: Promise<Reference> | undefined;
   return {

@@ -5,7 +5,7 @@ import { mapBody, mapJson, when } from './behaviours.ts';
 import { type Condition, on } from './requests.ts';
 import { type absent, withValueAt } from './values.ts';
 
-/** Records that are answered to requests of the condition, changed. */
+/** Changes the records in answers to matching requests. */
 export function changingRecords(condition: Condition, change: (record: Json) => Json): Behaviour {
   return when(
     condition,
@@ -13,7 +13,7 @@ export function changingRecords(condition: Condition, change: (record: Json) => 
   );
 }
 
-/** Records that are answered to requests of the condition, with another value at a place, or without any. */
+/** Sets or removes a value in the records of matching requests. */
 export function withRecordValue(
   condition: Condition,
   pointer: string,
@@ -22,27 +22,27 @@ export function withRecordValue(
   return changingRecords(condition, (record) => withValueAt(record, pointer, value));
 }
 
-/** Records that are answered to requests of the condition, whose JSON is written otherwise. */
+/** Changes the JSON text of the records of matching requests. */
 export function writingRecords(condition: Condition, change: (body: string) => string): Behaviour {
   return when(condition, mapBody(200, change));
 }
 
-/** Services that write the JSON of every record otherwise. */
+/** Services that write the JSON of all records differently. */
 export function writingEveryRecord(change: (body: string) => string): Behaviour {
   return writingRecords(on('getCaseData'), change);
 }
 
-/** Services whose every record is changed so. */
+/** Services that change all records in this way. */
 export function everyRecord(change: (record: JsonObject) => Json): Behaviour {
   return changingRecords(on('getCaseData'), (record) => (isJsonObject(record) ? change(record) : record));
 }
 
-/** Services whose every record of a type has these fields, in place of its own where it has them. */
+/** Services that add or replace these fields in all records of a type. */
 export function withFields(caseType: string, fields: JsonObject): Behaviour {
   return everyRecord((record) => (record.caseType === caseType ? { ...record, ...fields } : record));
 }
 
-/** Services whose every form of that name and edition has these fields, in place of its own. */
+/** Services that add or replace these fields in all forms of this name and edition. */
 export function withFormFields(form: string, edition: string, fields: JsonObject): Behaviour {
   return everyRecord((record) => {
     const block = record[form];

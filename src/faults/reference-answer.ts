@@ -1,7 +1,7 @@
 import type { Reference } from '../reference/reference.ts';
 import type { ServiceAnswer, ServiceRequest } from './behaviour.ts';
 
-/** How a reference implementation answers, without a port. */
+/** The answer of a reference implementation, without a port. */
 export async function answerOf(
   { app }: Pick<Reference, 'app'>,
   request: ServiceRequest,
@@ -16,7 +16,7 @@ export async function answerOf(
   return { status: answer.statusCode, headers: unframed(answer.headers), body: answer.body };
 }
 
-/** They frame one message, and would be wrong for another. */
+/** These headers frame one message and would be wrong for another. */
 const framing: ReadonlySet<string> = new Set([
   'connection',
   'content-length',

@@ -5,7 +5,7 @@ import type { Condition } from './requests.ts';
 
 type Reference = Parameters<Behaviour>[1];
 
-/** A behaviour that remembers what it was asked; services do not share what they remember. */
+/** A behaviour with memory. Each service has its own. */
 export function remembering<Memory>(
   empty: () => Memory,
   behaviourWith: (memory: Memory) => Behaviour,
@@ -14,7 +14,7 @@ export function remembering<Memory>(
   return (request, reference) => behaviourOf(reference)(request, reference);
 }
 
-/** The behaviour for requests of the condition that are made again, by the number of times that each was made. */
+/** Applies the behaviour to matching requests depending on how often the same one was sent. */
 export function asked(
   isMeant: (times: number) => boolean,
   condition: Condition,
@@ -33,17 +33,17 @@ export function asked(
   );
 }
 
-/** The behaviour from the second time on that the same is asked. */
+/** Applies the behaviour from the second identical request on. */
 export function again(condition: Condition, behaviour: Behaviour): Behaviour {
   return asked((times) => times > 1, condition, behaviour);
 }
 
-/** The behaviour every second time that the same is asked. */
+/** Applies the behaviour to every second identical request. */
 export function everySecondTime(condition: Condition, behaviour: Behaviour): Behaviour {
   return asked((times) => times % 2 === 0, condition, behaviour);
 }
 
-/** The behaviour for the next request of the condition after one of the other condition. */
+/** Applies the behaviour to the next request that meets the condition after one that meets `earlier`. */
 export function nextAfter(earlier: Condition, condition: Condition, behaviour: Behaviour): Behaviour {
   return remembering(
     () => ({ isDue: false }),
@@ -56,7 +56,7 @@ export function nextAfter(earlier: Condition, condition: Condition, behaviour: B
   );
 }
 
-/** The behaviour for every request of the condition once there was one of the other condition. */
+/** Applies the behaviour to all requests that meet the condition after one that meets `earlier`. */
 export function once(earlier: Condition, condition: Condition, behaviour: Behaviour): Behaviour {
   return remembering(
     () => ({ isDue: false }),
@@ -67,7 +67,7 @@ export function once(earlier: Condition, condition: Condition, behaviour: Behavi
   );
 }
 
-/** What becomes of one request at a time, and of those that come meanwhile. */
+/** Handles one request at a time, and those that come meanwhile differently. */
 export function oneAtATime(ofOne: Behaviour, ofOthers: Behaviour): Behaviour {
   return remembering(
     () => ({ isBusy: false }),
@@ -83,14 +83,14 @@ export function oneAtATime(ofOne: Behaviour, ofOthers: Behaviour): Behaviour {
   );
 }
 
-/** What becomes of two requests that are under way at once. */
+/** Answers two concurrent requests. */
 export type Meeting = (
   first: ServiceRequest,
   second: ServiceRequest,
   reference: Reference,
 ) => Promise<readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer]>;
 
-/** A request that waits for another for so long; what is asked at once arrives within less. */
+/** How long a request waits for another one. Concurrent requests arrive within less. */
 const waitingMs = 12;
 
 interface Waiting {
@@ -98,7 +98,7 @@ interface Waiting {
   readonly meet: (answer: Promise<ServiceAnswer>) => void;
 }
 
-/** What happens where two requests of the condition meet that are a pair; one that meets none is answered as always. */
+/** Lets two concurrent requests that are a pair meet. A request that meets none is answered as usual. */
 export function meeting(
   condition: Condition,
   isPair: (first: ServiceRequest, second: ServiceRequest) => boolean,
@@ -123,17 +123,17 @@ export function meeting(
       const alone = sleep(waitingMs).then(() => undefined);
       const answer = await Promise.race([met, alone]);
       if (answer !== undefined) return answer;
-      // It may have met one while that one was answered.
+      // Another request may have met this one at the last moment.
       if (waiting !== undefined && !all.delete(waiting)) return met;
       return reference(request);
     },
   );
 }
 
-/** A request takes at least so long, so that others come while it is under way. */
+/** Minimum duration of a request, so others arrive meanwhile. */
 const takingMs = 4;
 
-/** The behaviour for a request that comes while others are under way that make it one that is meant. */
+/** Applies the behaviour to a request that matches because of the requests already in progress. */
 export function crowded(
   isMeant: (request: ServiceRequest, others: readonly ServiceRequest[]) => boolean,
   behaviour: Behaviour,

@@ -1,12 +1,11 @@
 import type { Behaviour } from './behaviour.ts';
 
-/** What is particular to a fault or a variant; the rest is shared by a list of them. */
+/** The facts of one fault or variant; the other ones are shared by a list of them. */
 export type Row<Facts> = readonly [id: string, title: string, behaviour: Behaviour, facts?: Facts];
 
-/** One row, or several. */
 export type Rows<Facts> = Row<Facts> | readonly Row<Facts>[];
 
-/** The rows, as a list. */
+/** The rows as a list. */
 export function listed<Facts>(rows: Rows<Facts>): readonly Row<Facts>[] {
   return isRow(rows) ? [rows] : rows;
 }

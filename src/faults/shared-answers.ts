@@ -5,8 +5,8 @@ import { answerOf } from './reference-answer.ts';
 const mostAnswers = 2_000;
 
 /**
- * The answers of a reference that all services share, each made once.
- * @param reference - must be changed by no request that is answered so
+ * Caches the answers of a reference that all services share.
+ * @param reference - must not be changed by these requests
  */
 export function sharedAnswers(
   reference: () => Promise<Reference>,

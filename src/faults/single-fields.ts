@@ -16,32 +16,32 @@ import { changingClients } from './client-behaviours.ts';
 import { fullClient, recordNamed } from './demo.ts';
 import { by } from './requests.ts';
 
-/** Every field of the catalogue, broken once in each way in which its kind can be broken. */
+/** All fields of the catalogue, each broken in every way that its kind allows. */
 export const singleFieldFaults: readonly SingleFieldFault[] = Object.freeze(
   [...fields, ...clientFields].flatMap(singleFieldFaultsOf),
 );
 
-/** Every right value of every field; of a field that a shape or an edition does not list, that is anything. */
+/** All correct values of all fields. A field that a shape or an edition does not list may be anything. */
 export const rightValues: readonly FieldValue[] = Object.freeze(
   [...fields, ...unlistedFields, ...clientFields].flatMap(rightValuesOf),
 );
 
-/** A case or a client of a service, whose record shows one value. */
+/** A case or a client of a service whose record shows one value. */
 export interface RecordWith<Value extends FieldValue> {
   readonly id: string;
-  /** Where it is read. */
+  /** The path to read it. */
   readonly path: string;
   readonly value: Value;
-  /** Makes the record: thousands of full ones are not kept. */
+  /** Makes the record: keeping thousands of full ones would take much memory. */
   readonly record: () => ListedRecord;
 }
 
-/** A record for each of the faults, with everything else that such a record can show beside it. */
+/** A full record for each of the faults, with only that defect. */
 export function recordsWithFaults(faults: readonly SingleFieldFault[]): RecordWith<SingleFieldFault>[] {
   return recordsWith(faults, ({ field, value }) => withField(fullRecordOf(field), field.pointer, value));
 }
 
-/** A record for each of the values, with nothing else but what must be there. */
+/** A record for each of the values, with only the required fields besides. */
 export function recordsWithRightValues(values: readonly FieldValue[]): RecordWith<FieldValue>[] {
   return recordsWith(values, ({ field, value }) => recordHolding(field, value));
 }
@@ -61,8 +61,8 @@ function recordsWith<Value extends FieldValue>(
 }
 
 /**
- * A service that holds these records; everything else is answered as the reference does. A client who is to be changed is
- * gone, so that a run, which has seen the record by then, looks no further into what becomes of it.
+ * A service with these records; the reference answers everything else. A client is gone after its first change, so a
+ * run that has read its record does not examine it further.
  */
 export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
   const held = new Map(records.map((one) => [one.path, one]));
@@ -75,7 +75,7 @@ export function holding(records: readonly RecordWith<FieldValue>[]): Behaviour {
   });
 }
 
-/** The record that shows every field of a shape, of an edition of a form, or of a client. */
+/** The record with all fields of a shape, of an edition of a form, or of a client. */
 function fullRecordOf({ shape, edition }: Field): ListedRecord {
   return shape === 'Client' ? fullClient : recordNamed(fullest[edition ?? shape]);
 }

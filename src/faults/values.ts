@@ -2,12 +2,12 @@ import type { Json, JsonObject } from '../reference/json.ts';
 import { isJsonObject } from '../reference/json.ts';
 import { pointerTokens } from '../schema/pointer.ts';
 
-/** Takes a field away where it stands in the place of a value. */
+/** As a value: removes the field. */
 export const absent: unique symbol = Symbol('absent');
 
 /**
- * The value with another at the pointer; what holds it must be there.
- * @throws {Error} when it is not: a mistake in whoever names the pointer
+ * Replaces the value at the pointer, whose parent must exist.
+ * @throws {Error} when the parent does not exist: a mistake of the caller
  */
 export function withValueAt(value: Json, pointer: string, replacement: Json | typeof absent): Json {
   return replaced(value, pointerTokens(pointer), replacement);
@@ -30,7 +30,7 @@ function without(object: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([one]) => one !== name));
 }
 
-/** The value with each of its objects changed, the innermost first. */
+/** Changes all objects in the value, the innermost first. */
 export function mapObjects(
   value: Json,
   change: (object: JsonObject, pointer: string) => JsonObject,

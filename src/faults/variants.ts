@@ -17,7 +17,7 @@ import { repetitionVariants } from './variants/repetition.ts';
 import { tellingRefusalVariants } from './variants/telling-refusals.ts';
 import { wireVariants } from './variants/wire.ts';
 
-/** Every legal variant: a service that makes one of these choices deviates from nothing. */
+/** All legal variants. A service with one of these choices does not deviate. */
 export const variants: readonly Variant[] = Object.freeze([
   ...recordContentVariants,
   ...recordValueVariants,

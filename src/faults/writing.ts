@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Closing, Manner, ServiceAnswer } from './behaviour.ts';
 
-/** Prime, so that chunks end within characters and numbers. */
+/** Prime, so chunks end within characters and numbers. */
 const chunkLength = 61;
 
 const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
@@ -13,26 +13,26 @@ const codings: Readonly<Record<string, (body: Uint8Array) => Buffer>> = {
   br: brotliCompressSync,
 };
 
-/** Connections that the next request on them finds closed. */
+/** Connections that the next request finds closed. */
 const ending = new WeakSet<Socket>();
 
-/** What ends connections that are idle. */
+/** Timers that close idle connections. */
 const idling = new WeakMap<Socket, NodeJS.Timeout>();
 const idleMs = 5;
 
-/** Takes note of a request on a connection, and says whether it comes too late. */
+/** Notes a request on a connection. Returns whether it comes too late. */
 export function comesTooLate(socket: Socket): boolean {
   clearTimeout(idling.get(socket));
   return ending.has(socket);
 }
 
-/** The body of an answer, as its charset and content coding have it. */
+/** The body of an answer in its charset and content coding. */
 export function bytesOf({ headers, body }: ServiceAnswer): Buffer {
   const text = Buffer.from(body, headers['content-type']?.includes('iso-8859-1') ? 'latin1' : 'utf8');
   return codings[headers['content-encoding'] ?? '']?.(text) ?? text;
 }
 
-/** Writes an answer: its body in chunks where `transfer-encoding: chunked` says so. */
+/** Writes an answer; its body is chunked if it has `transfer-encoding: chunked`. */
 export async function write(answer: ServiceAnswer, outgoing: ServerResponse): Promise<void> {
   const { status, headers, manner = {} } = answer;
   const bytes = bytesOf(answer);
@@ -77,7 +77,7 @@ const close: Readonly<Record<Closing, (socket: Socket) => void>> = {
   },
 };
 
-/** HTTP/1.0 knows no chunks: the body ends where the connection does. */
+/** HTTP/1.0 has no chunks: the body ends with the connection. */
 function oldHead({ status, headers }: ServiceAnswer): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [`HTTP/1.0 ${status} Answer`, ...lines, '', ''].join('\r\n');

@@ -15,7 +15,7 @@ export type WrongValue = readonly [
   wrong: readonly [name: string, pointer: string, value: Json | typeof absent],
 ];
 
-/** Services that answer one case with a record that holds a wrong value, at the place where it is. */
+/** Services with a wrong value in the record of one case, with the fault at its pointer. */
 export function faultsOfValues(rows: readonly WrongValue[], faults = faultsOf): readonly Fault[] {
   return rows.flatMap(([id, title, [name, pointer, value]]) =>
     faults(statementAt(pointer, recordNamed(name)), pointer, [
@@ -26,7 +26,7 @@ export function faultsOfValues(rows: readonly WrongValue[], faults = faultsOf): 
   );
 }
 
-/** The row of the register that says what stands at that place of a record, or else what holds it. */
+/** The row of the register for this place of a record, or for the nearest place around it. */
 function statementAt(pointer: string, record: JsonObject): string {
   if (pointer === '') throw new Error('The catalogue lists every place of a wrong value, or what holds it.');
   const [block = ''] = pointerTokens(pointer);

@@ -10,7 +10,7 @@ import { batchesOf, triedRightValues, triedSingleFieldFaults } from './single-fi
 import type { Tried } from './tried.ts';
 import { triedVariant } from './variant-trial.ts';
 
-/** What checks are tried with: faults to catch and legal values to pass. */
+/** The subjects that checks are tried with: faults to catch and legal values to pass. */
 export interface Subjects {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];

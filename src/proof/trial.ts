@@ -24,7 +24,7 @@ export interface Trial {
   readonly checks: readonly Check[];
   /** The organisation of the service; demo by default. */
   readonly organisation?: OrganisationName | undefined;
-  /** What differs from listing and allowing everything that the organisation has. */
+  /** Exceptions from listing and allowing everything that the organisation has. */
   readonly target: Partial<Pick<Target, 'writes' | 'clients' | 'shownFields' | 'cases'>>;
   /** Random values of each kind. */
   readonly runs: number;

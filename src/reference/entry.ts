@@ -24,7 +24,7 @@ export function identifierField(kind: RecordKind): 'id' | 'caseId' {
 
 /**
  * Reads an entry from the parsed JSON of a line, or returns why it is not one: a sentence with the pointer and without
- * its full stop. Of the record, only the identifier is validated.
+ * its full stop. Only the identifier of the record is validated.
  */
 export function readEntry(line: unknown): Entry | string {
   if (!isJsonObject(line))

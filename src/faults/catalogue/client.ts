@@ -7,7 +7,7 @@ const status = oneOf(
   ['ACTIVE', 'Not Invited', 'NOT_INVITED', 'Inactive', 'Archived', 'Failed'],
 );
 
-/** Every field of the client record that the interface lists, its address among them (interface 2.2 and 2.3). */
+/** All fields of the client record, including those of its address (interface 2.2 and 2.3). */
 export const clientFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Client', section: '2.2' }, [
     [uuid, 'client-id', 'id'],
@@ -29,17 +29,17 @@ export const clientFields: readonly Field[] = [
   ]),
 ];
 
-/** The fields that a change can name (interface 4.2), but for the address, which has statements of its own. */
+/** The changeable fields (interface 4.2) except the address, which has statements of its own. */
 export const changeableFields: readonly string[] = namesIn(
   'title firstName lastName emailAddress companyName telephoneNumber',
 );
 
-/** The fields that no change can name, but for the identifier. */
+/** The fields that cannot be changed, except the identifier. */
 export const unchangeableFields: readonly string[] = namesUnder('').filter(
   (name) => !['id', 'address', ...changeableFields].includes(name),
 );
 
-/** The lines of an address (interface 2.3), none of which has to be there. */
+/** The lines of an address (interface 2.3), all optional. */
 export const addressLines: readonly string[] = namesUnder('/address');
 
 function namesUnder(holder: string): readonly string[] {

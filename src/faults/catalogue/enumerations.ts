@@ -34,7 +34,7 @@ export const listingGrade = oneOf(
   ['Grade I', 'Grade II*', 'grade 2*', 'grade II *', 'grade III', 'II', 'grade A'],
 );
 
-/** What a buyer or an owner is. */
+/** The type of a buyer or an owner. */
 export const partyType = oneOf(
   ['individual', 'company'],
   ['person', 'Individual', 'Company', 'trust', 'firm'],

@@ -9,24 +9,22 @@ export interface FieldValue {
   readonly value: unknown;
 }
 
-/** A value that its field must not have: the one thing that is wrong in a record. */
+/** A value that its field must not have: the only defect of its record. */
 export interface SingleFieldFault extends FieldValue {
   /** The row of the register that it breaks. */
   readonly requirement: string;
-  /** Where in the record the defect is. */
+  /** Pointer of the defect in the record. */
   readonly pointer: string;
   readonly keyword: Keyword;
 }
 
-/** The name of the table of the documents that lists a field: its record, section and edition. */
+/** The table of the documents that lists a field, named by its record, section and edition. */
 export const tableOf = ({ shape, section, edition }: Field): string =>
   [shape, section, ...(edition === undefined ? [] : [edition])].join(' ');
 
-/** Each right value of a field. */
 export const rightValuesOf = (field: Field): FieldValue[] =>
   field.kind.right.map((value) => ({ name: nameOf(field, value), field, value }));
 
-/** Each wrong value of a field. */
 export const singleFieldFaultsOf = (field: Field): SingleFieldFault[] =>
   field.kind.wrong.map(({ value, keyword, at = '' }) => ({
     name: nameOf(field, value),

@@ -10,7 +10,7 @@ import type { Edition, Field, Shape } from './table.ts';
 import { fieldsOfTable } from './table.ts';
 import { replacedInTransfer, transferFields } from './transfer.ts';
 
-/** Every field of the case record that the catalogue lists. */
+/** All fields of the case record in the catalogue. */
 export const fields: readonly Field[] = [
   ...shapes.flatMap(baseFields),
   ...saleFields,
@@ -22,7 +22,7 @@ export const fields: readonly Field[] = [
   ...ta6FifthFields,
 ];
 
-/** The fields of a shape; of its forms, those of the editions named. */
+/** The fields of a shape, with those of its forms in the given editions. */
 export const fieldsOf = (shape: Shape, editions: readonly Edition[] = []): readonly Field[] =>
   fields.filter(
     (field) => field.shape === shape && (field.edition === undefined || editions.includes(field.edition)),
@@ -38,8 +38,8 @@ function onlyIn(these: readonly Field[], those: readonly Field[]): readonly stri
 const freeForms = 'TA6 TA7 TA9 TA10 EnquiryForms';
 
 /**
- * Fields that one place lists and another does not. Where they are not listed they are additional
- * properties (catalogue 2.1, rule 1), and may hold anything.
+ * Fields that one place lists and another does not. Where they are not listed, they are additional properties
+ * (catalogue 2.1, rule 1) and may be anything.
  */
 export const unlistedFields: readonly Field[] = [
   ...fieldsOfTable({ shape: 'Purchase', section: '2.6' }, [

@@ -11,8 +11,8 @@ export const notTa6 = [...editionsOfTa7, 'TA6_3rd', 'TA6', 'TA6-4th', 'TA6_4'];
 export const notTa7 = [...editionsOfTa6, 'TA7_2nd', 'TA7_6th', 'TA7', 'TA7-3rd', 'TA7_3'];
 
 /**
- * Catalogue 2.7: each edition carries its own name in `type`. Another edition of the same form is no wrong
- * value, since it makes the block a form of that edition.
+ * Catalogue 2.7: each edition has its own name in `type`. Another edition of the same form is not a wrong value, since
+ * it makes the block a form of that edition.
  */
 export const typeFields: readonly Field[] = [
   ...editionsOfTa6.flatMap((edition) =>

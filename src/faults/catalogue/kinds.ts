@@ -1,11 +1,11 @@
-/** The kinds of value that the documents name, each with values that are right and values that are wrong. */
+/** The kinds of values in the documents, each with correct and wrong values. */
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
 export interface WrongValue {
   readonly value: unknown;
   readonly keyword: Keyword;
-  /** Where inside the value the defect lies, as a JSON pointer; absent when it is the value itself. */
+  /** JSON pointer of the defect inside the value; absent if the value itself is wrong. */
   readonly at?: string;
 }
 
@@ -36,7 +36,7 @@ export interface EnumerationKind extends Values {
   readonly values: readonly string[];
 }
 
-/** An object whose `type` says which edition of the form it holds. */
+/** An object whose `type` is the edition of the form. */
 export interface FormKind extends Values {
   readonly kind: 'form';
   readonly editions: readonly string[];
@@ -178,7 +178,7 @@ export const objects: PlainKind = frozen({
   ],
 });
 
-/** Catalogue 2.1, rule 1: the one object that takes no further properties. */
+/** Catalogue 2.1, rule 1: the only object without additional properties. */
 export const location: PlainKind = frozen({
   kind: 'location',
   right: [
@@ -202,13 +202,13 @@ const anything: readonly unknown[] = [null, true, 0, '', 'text', [], [null], {},
 /** Catalogue 2.7: the fields of a document upload are not shown, so nothing is wrong. */
 export const upload: PlainKind = frozen({ kind: 'upload', right: anything, wrong: [] });
 
-/** What the documents leave open, or do not list: nothing is wrong. */
+/** Fields that the documents leave open or do not list: nothing is wrong. */
 export const open: PlainKind = frozen({ kind: 'open', right: anything, wrong: [] });
 
 const otherCase = (value: string): string =>
   value === value.toLowerCase() ? value.toUpperCase() : value.toLowerCase();
 
-/** `neighbours` are words that could be taken for a value: synonyms, other fields' words, misspellings. */
+/** `neighbours` are words that could be mistaken for a value: synonyms, other fields' words, misspellings. */
 function enumeration(
   kind: EnumerationKind['kind'],
   values: readonly string[],

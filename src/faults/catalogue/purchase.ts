@@ -15,7 +15,7 @@ const property = oneOf(
   ['house', 'Apartment1', 'Detached1', 'Cottage', 'freehold'],
 );
 
-// Detached1, Apartment1 and Penthouse3 carry their digit in the documents; without it they are wrong.
+// Detached1, Apartment1 and Penthouse3 have a digit in the documents; without it they are wrong.
 const house = oneOf(
   ['Detached1', 'Semi-detached', 'Terrace', 'End of terrace'],
   ['Detached', 'Semi-detached1', 'Semi detached', 'Terraced', 'End-of-terrace', 'House'],
@@ -72,7 +72,8 @@ export const purchaseFields: readonly Field[] = [
     [text, 'purchase-owners', 'ownerCompanyName'],
     [yesNo, 'purchase-owners', 'isDeceased'],
   ]),
-  // The table gives these four no type of their own; that all are strings is said of the buyer's name of 2.3 alone.
+  // The table gives these four no type. Only for the buyer's name in 2.3 do the documents say that all members are
+  // strings.
   ...fieldsOfTable({ shape: 'Purchase', section, under: '/owners/0/ownerName' }, [
     [open, 'purchase-owner-name-members', 'title firstName middleName surname'],
   ]),

@@ -7,7 +7,10 @@ export type ListedRecord = Readonly<Record<string, unknown>>;
 
 const identifier = '7c1e5a90-52d4-4f6b-9a3e-8b0d6c2f4e17';
 
-/** The required fields of a case record alone (catalogue 2.2); of a client, none of whose is, whom to ask for and a name. */
+/**
+ * A case record with only its required fields (catalogue 2.2). A client has none, so its record has the identifier and
+ * a name.
+ */
 export const bareRecord = (shape: Field['shape']): ListedRecord =>
   shape === 'Client' ? { id: identifier, lastName: 'Okonjo' } : { caseId: identifier, caseType: shape };
 
@@ -25,11 +28,11 @@ function placed(holder: unknown, path: readonly string[], value: unknown): unkno
   return { ...object, [step]: placed(object[step], rest, value) };
 }
 
-/** The record with the value at the pointer, and with what must hold it where that is missing. */
+/** Sets the value at the pointer, and creates the objects and lists around it if they are missing. */
 export const withField = (record: ListedRecord, pointer: string, value: unknown): ListedRecord =>
   placed(record, pointerTokens(pointer), value) as ListedRecord;
 
-/** The smallest valid record around the value of a field, in its own edition. */
+/** The smallest valid record with this value of a field, in the field's edition. */
 export function recordHolding({ shape, pointer, edition }: Field, value: unknown): ListedRecord {
   const [block = '', ...inside] = pointerTokens(pointer);
   const isForm = edition !== undefined && inside.length > 0;

@@ -100,7 +100,7 @@ export const ta6FifthFields: readonly Field[] = fieldsOfTable(
        cesspoolLastEmptiedDate cesspoolLastEmptiedDateNotKnown sewageTreatmentPlantLastServicedDate
        sewageTreatmentPlantLastServicedDateNotKnown sewageSystemSharedDetails`,
     ],
-    // Named, but its type is not shown.
+    // The documents name this field, but do not show its type.
     [open, 'green-deal-scheme-details', 'greenDealSchemeDetails'],
   ],
 );

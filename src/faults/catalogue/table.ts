@@ -11,19 +11,19 @@ export interface Field {
   readonly pointer: string;
   readonly kind: Kind;
   readonly required?: true;
-  /** The edition of the form that lists the field; absent outside the forms. */
+  /** The edition of the form that lists the field; absent outside forms. */
   readonly edition?: Edition;
-  /** The section that lists the field: of the catalogue, and for clients of the interface. */
+  /** The section that lists the field: of the catalogue, or of the interface for clients. */
   readonly section: string;
-  /** The row of the register that says what the field is, or that leaves it open. */
+  /** The row of the register that describes the field, or leaves it open. */
   readonly requirement: string;
 }
 
-/** A row of a table as the documents print it: a kind, the statement that says so, and the names that share both. */
+/** A row of a table in the documents: a kind, its statement, and the names that share both. */
 export type Row = readonly [kind: Kind, requirement: string, names: string, required?: 'required'];
 
 export interface Place extends Pick<Field, 'shape' | 'section' | 'edition'> {
-  /** The object that holds the fields, as a JSON pointer; the record itself when absent. */
+  /** JSON pointer of the object that has the fields; by default the record itself. */
   readonly under?: string;
 }
 

@@ -3,7 +3,7 @@ import { remortgageFields } from './remortgage.ts';
 import type { Field } from './table.ts';
 import { fieldsOfTable } from './table.ts';
 
-/** The fields of a remortgage that a transfer replaces by its own, and so leaves unconstrained. */
+/** The fields of a remortgage that a transfer replaces with its own, and so leaves unconstrained. */
 export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Transfer', section: '2.6' }, [
   [
     open,
@@ -11,7 +11,7 @@ export const replacedInTransfer: readonly Field[] = fieldsOfTable({ shape: 'Tran
     `isRemortgagerSavings remortgagerSavingsAmount remortgagerOverseasFundsCountry remortgagerOccupiers
      isRemortgagerOverseasFunds remortgagerOverseasFundsAmount`,
   ],
-  // These do not carry Remortgager in their names, by which 2.6 excludes fields.
+  // These names do not contain Remortgager, by which 2.6 excludes fields.
   [
     open,
     'transfer-remortgage-named-fields',

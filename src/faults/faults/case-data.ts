@@ -16,7 +16,7 @@ import {
   on,
 } from '../requests.ts';
 
-/** Records of a case that are written in what is almost JSON. */
+/** Case records in a text that is almost JSON. */
 const misspelt: readonly (readonly [id: string, title: string, name: string, (body: string) => string])[] = [
   ['cut', 'The record breaks off before its end', 'sale-ta6-4th', (body) => body.slice(0, -1)],
   [
@@ -41,7 +41,7 @@ const misspelt: readonly (readonly [id: string, title: string, name: string, (bo
   ['lines', 'The record is followed by another', 'sale-bare', (body) => `${body}\n${body}`],
 ];
 
-/** Services that read a case's data wrongly, whatever the record holds. */
+/** Services that are wrong when a case's data is read, for any record. */
 export const caseDataFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-data-200', '', [
     ...wrongStatuses('cases', 'A case of the organisation is', [204, 302, 304, 401, 403, 404, 500], toMember),
@@ -123,7 +123,7 @@ export const caseDataFaults: readonly Fault[] = Object.freeze([
       withRecordValue(forCase('purchase-bare'), '/caseType', 'Sale'),
     ],
   ]),
-  // Identifiers of another form are no interaction.
+  // No interaction uses identifiers of another form.
   ...faultsUnseenByVerify(
     'case-data-404-absent',
     '',

@@ -5,7 +5,7 @@ import { altering, besides, mapTexts, only, taking, withAddress, without } from 
 import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients, unseenByVerify } from '../fault.ts';
 import { forClient } from '../requests.ts';
 
-/** Services that do not replace an address by the one that is sent, or do not leave it alone where none is. */
+/** Services that do not replace an address with the one that is sent, or do not keep it when none is sent. */
 export const clientAddressFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-address-replaced', '/address/line_1', [
     [
@@ -155,7 +155,7 @@ export const clientAddressFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** What is kept of an address that is sent, and of the one before it. */
+/** How a sent address and the previous one are combined. */
 function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObject): Behaviour {
   return altering((record, patch) => {
     const changed = { ...record, ...patch };
@@ -164,7 +164,7 @@ function takingAddress(change: (sent: JsonObject, kept: JsonObject) => JsonObjec
   });
 }
 
-/** What else becomes of a client whose change names no address. */
+/** Further changes to a client when a change does not name the address. */
 function withoutAddressSent(change: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return besides((record, patch) => ('address' in patch ? record : change(record, patch)));
 }

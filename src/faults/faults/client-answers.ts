@@ -18,7 +18,7 @@ import {
 import { type FaultFacts, type FaultRow, faultsOf, triedWithTwoClients, wrongStatuses } from '../fault.ts';
 import { all, forClient, on } from '../requests.ts';
 
-/** Answers that are no client record, though their status is one of success. */
+/** Answers that are not a client record, although their status is 2xx. */
 const noRecords: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
   ['204', '204', empty(204)],
   ['empty', '200 without a body', empty(200)],
@@ -31,10 +31,10 @@ const noRecords: readonly (readonly [id: string, words: string, answer: ServiceA
   ['text', '200 with plain text', written(200, 'Updated.', 'text/plain')],
 ];
 
-/** A field that a client refuses to be changed to what it is cannot be put back, and so is left alone. */
+/** A restoring run does not change a field that the client refuses to be set to its present value. */
 const unseenInRestore: FaultFacts = Object.freeze({ unseenBy: 'restore' });
 
-/** Services that answer a change with something else than the client as it then is. */
+/** Services that answer a change with something other than the changed client. */
 export const clientAnswerFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('update-client-200', '', [
     ...noRecords.map<FaultRow>(([id, words, answer]) => [

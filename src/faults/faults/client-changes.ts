@@ -32,18 +32,18 @@ import { all, by, type Condition, forClient, not, objectIn } from '../requests.t
 /** Changes of all seven fields. */
 const changingAll = all(changingClients, (request) => Object.keys(objectIn(request)).length >= 7);
 
-/** Requests that send a number as a field. */
+/** Requests with a number as a field. */
 const sendsNumber: Condition = (request) =>
   Object.values(objectIn(request)).some((value) => typeof value === 'number');
 
-/** How many fields are changed at most, and one that then is not. */
+/** The maximum number of changed fields, and one that is then lost. */
 const firstLost = [
   [1, 'firstName'],
   [3, 'emailAddress'],
   [5, 'telephoneNumber'],
 ] as const;
 
-/** Services that do not change what they are asked to change. */
+/** Services that do not apply a change. */
 export const clientChangeFaults: readonly Fault[] = Object.freeze([
   ...changeableFields.flatMap((field) =>
     faultsOf('update-client-fields', `/${field}`, [
@@ -72,7 +72,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       `change-refuses-${kebab(field)}`,
       `Whatever names ${field} is answered 422`,
       refusing(changingField(field), refusal(422)),
-      // Where clients are put back, only the value is sent that it has, which may be one of long ago.
+      // A restoring run only sends the present value, which may be an old one.
       { unseenBy: 'restore' },
     ]),
     ...(['firstName', 'companyName'] as const).map<FaultRow>((field) => [
@@ -102,7 +102,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
       triedWithTwoClients,
     ]),
   ]),
-  // New values may be refused: that a service refuses its own is tried by `check` alone.
+  // New values may be refused. Only `check` tests that a service accepts its own.
   ...faultsUnseenByVerify('update-client-fields', '', [
     ...[...changeableFields, 'address'].map<FaultRow>((field) => [
       `change-refuses-${kebab(field)}-alone`,
@@ -238,7 +238,7 @@ export const clientChangeFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** What the member sends of a client as it is shown is refused, where it is as meant. */
+/** Refuses the member's changes to the values that the client already shows, if they match. */
 function refusingOwnValues(isMeant: (patch: JsonObject) => boolean, status: number): Behaviour {
   return when(all(changingClients, by('member')), async (request, reference) => {
     const reading = await reference(asReading(request));

@@ -7,7 +7,7 @@ import { demoClients } from '../demo.ts';
 import { type FaultRow, type FaultRows, faultsOf, faultsUnseenByVerify } from '../fault.ts';
 import { all, by, type Condition, hasNoJson, hasNoObject, not, objectIn, on } from '../requests.ts';
 
-/** Texts that people have for names, and that services break at. */
+/** Texts that occur as names and that services break on. */
 const breaking: readonly (readonly [id: string, words: string, form: RegExp, status?: number])[] = [
   ['apostrophe', 'an apostrophe', /'/],
   ['apostrophe-502', 'an apostrophe', /'/, 502],
@@ -30,7 +30,7 @@ const breaking: readonly (readonly [id: string, words: string, form: RegExp, sta
   ['zeros', 'leading zeros', /^00/],
 ];
 
-/** Texts that services break at elsewhere, by the field that they stand in. */
+/** Texts in other fields that services break on. */
 const breakingElsewhere: readonly (readonly [field: string, id: string, words: string, form: RegExp])[] = [
   ['title', 'apostrophe', 'an apostrophe', /'/],
   ['title', 'emoji', 'an emoji', /\p{Extended_Pictographic}/u],
@@ -39,7 +39,7 @@ const breakingElsewhere: readonly (readonly [field: string, id: string, words: s
   ['address', 'long', 'more than 100 characters', /^.{101}/s],
 ];
 
-/** Bodies that are wrong, and that services break at. */
+/** Wrong bodies that services break on. */
 const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condition, status?: number])[] = [
   ['any', 'whatever is wrong with it,', () => true],
   ['any-502', 'whatever is wrong with it,', () => true, 502],
@@ -63,7 +63,7 @@ const wrongBodies: readonly (readonly [id: string, words: string, isMeant: Condi
   ['null', 'that is null', ({ body }) => body === 'null'],
 ];
 
-/** Answers that say that a client was changed, and show none. */
+/** Answers that report success and show no client. */
 const takenThough: readonly (readonly [id: string, words: string, answer: ServiceAnswer])[] = [
   ['200-message', '200 with a message', refusal(200)],
   ['200-nothing', '200 without a body', empty(200)],
@@ -71,7 +71,7 @@ const takenThough: readonly (readonly [id: string, words: string, answer: Servic
   ['204', '204', empty(204)],
 ];
 
-/** Services that break at a change in place of making or refusing it. */
+/** Services that break on a change instead of making or refusing it. */
 export const clientFailureFaults: readonly Fault[] = Object.freeze([
   ...failures('update-client-fields', [
     ...breaking.map<FaultRow>(([id, words, form, status = 500]) => [
@@ -155,7 +155,7 @@ function failures(requirement: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify(requirement, '', rows);
 }
 
-/** A change that the reference finds wrong is answered so, where it is as meant. */
+/** Gives a change this status if it matches and the reference finds it wrong. */
 function whereWrong(isMeant: Condition, status: number): Behaviour {
   return when(all(changingClients, by('member'), isMeant), async (request, reference) => {
     const answer = await reference(request);
@@ -163,7 +163,7 @@ function whereWrong(isMeant: Condition, status: number): Behaviour {
   });
 }
 
-/** A service that cannot forget that it refused a change of a client: it refuses what the condition is about next. */
+/** A service with state left over from a refused change: it refuses the next matching request for the client. */
 function afterRefusals(isMeant: Condition, status: number, lasting: 'once' | 'for good' = 'once'): Behaviour {
   const refusedBy = ownMemory(() => new Set<string>());
   return when(all(on('updateClient'), by('member')), async (request, reference) => {
@@ -178,7 +178,7 @@ function afterRefusals(isMeant: Condition, status: number, lasting: 'once' | 'fo
   });
 }
 
-/** Changes that send a value of that field which is as meant. */
+/** Changes that send a matching value of this field. */
 function sending(field: string, isMeant: (value: Json | undefined) => boolean): Condition {
   return (request: ServiceRequest) => isMeant(objectIn(request)[field]);
 }

@@ -19,10 +19,10 @@ const statement = 'update-client-of-the-client';
 
 const ofOthers = faultsWith(triedWithTwoClients);
 
-/** What becomes of other clients beside the one asked for is looked at by `check` alone. */
+/** Only `check` tests what happens to clients other than the requested one. */
 const besides = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
-/** Services that change, or show, another client than the one that is asked for. */
+/** Services that change or show a different client than the requested one. */
 export const clientIdentityFaults: readonly Fault[] = Object.freeze([
   ...ofOthers(statement, '/id', [
     [
@@ -158,7 +158,9 @@ export const clientIdentityFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** What else a change is done to, and what of it; and whether it is done to the client asked for. */
+/**
+ * The further clients that a change is applied to, which part of it, and whether it is applied to the requested client.
+ */
 interface Landing {
   readonly on?: (request: ServiceRequest) => readonly string[];
   readonly part?: (patch: JsonObject) => JsonObject;

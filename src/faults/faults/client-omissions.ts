@@ -4,7 +4,7 @@ import { changeableFields, unchangeableFields } from '../catalogue/client.ts';
 import { altering, besides, keeping, only, without, withPreferences } from '../client-behaviours.ts';
 import { type FaultRows, faultsOf, kebab, unseenByVerify } from '../fault.ts';
 
-/** A field whose change by itself takes another one away. */
+/** Fields whose change removes another field. */
 const takenBy = [
   ['emailAddress', 'telephoneNumber'],
   ['firstName', 'middleName'],
@@ -13,7 +13,7 @@ const takenBy = [
   ['telephoneNumber', 'address'],
 ] as const;
 
-/** Services that change what a change leaves out. */
+/** Services that alter fields which a change does not name. */
 export const clientOmissionFaults: readonly Fault[] = Object.freeze([
   ...unchangeableFields.flatMap((field) =>
     at(field, [
@@ -155,7 +155,7 @@ function at(field: string, rows: FaultRows): readonly Fault[] {
   return faultsOf('update-client-omitted-unchanged', `/${field}`, rows);
 }
 
-/** Every change sets these fields, of clients that have them. */
+/** Every change sets these fields, if the client has them. */
 function setting(fields: JsonObject): Behaviour {
   return besides((record) => ({
     ...record,
@@ -163,7 +163,7 @@ function setting(fields: JsonObject): Behaviour {
   }));
 }
 
-/** Every change that leaves the field out changes it so, where it is a text. */
+/** Every change that does not name the field alters its text. */
 function mapping(field: string, change: (text: string) => string): Behaviour {
   return besides((record) => {
     const value = record[field];
@@ -171,7 +171,7 @@ function mapping(field: string, change: (text: string) => string): Behaviour {
   });
 }
 
-/** The texts of a client that a change leaves out, empty. */
+/** The texts of a client that a change does not name, emptied. */
 function emptied(record: JsonObject, patch: JsonObject): JsonObject {
   const left = Object.entries(record).filter(
     ([name, value]) => typeof value === 'string' && !(name in patch),

@@ -6,10 +6,10 @@ import { faultsOf, faultsUnseenByVerify, faultsWith, triedWithTwoClients } from 
 import { forClient } from '../requests.ts';
 import { withValueAt } from '../values.ts';
 
-/** What is particular to a wrong value that a client is shown with. */
+/** A wrong value that a client is shown with. */
 type Row = readonly [id: string, requirement: string, pointer: string, value: Json, title: string];
 
-/** Of each statement one wrong value. */
+/** One wrong value for each statement. */
 const afterChanges: readonly Row[] = [
   ['id-short', 'client-id', '/id', '99a439b3', 'cuts the identifier short'],
   ['dob-number', 'client-texts', '/dob', 136_684_800, 'shows the date of birth as a number'],
@@ -37,7 +37,7 @@ const ofSecond: readonly Row[] = [
   ['line-null', 'address-fields', '/address/line_2', null, 'a line of an address that is null'],
 ];
 
-/** What is wrong, taken where it is all that a change holds, and so shown. */
+/** Wrong values that are accepted when they are the only field of a change, and are then shown. */
 const taken: readonly (readonly [
   id: string,
   requirement: string,
@@ -146,7 +146,8 @@ const taken: readonly (readonly [
 ];
 
 /**
- * Services that show a client with a wrong value, but not always: that they always do is tried of every field by itself.
+ * Services that sometimes show a client with a wrong value. Values that are always wrong are tried for every field
+ * separately.
  */
 export const clientRecordFaults: readonly Fault[] = Object.freeze([
   ...afterChanges.flatMap(([id, requirement, pointer, value, title]) =>
@@ -168,13 +169,13 @@ export const clientRecordFaults: readonly Fault[] = Object.freeze([
   ),
 ]);
 
-/** Clients that have the field, or what holds it, are shown with the value there. */
+/** Clients that have the field, or the object around it, are shown with this value. */
 function showingAt(pointer: string, value: Json): Behaviour {
   const [, field = ''] = pointer.split('/');
   return showing((record) => (field in record ? withValueAt(record, pointer, value) : record));
 }
 
-/** Such a value of the field in which that place is, sent alone, is taken; what else is wrong is refused. */
+/** Accepts a matching value of the field when it is sent alone; other wrong changes are refused. */
 function taking(pointer: string, isTaken: (value: Json) => boolean): Behaviour {
   const [, field = ''] = pointer.split('/');
   return keeping({

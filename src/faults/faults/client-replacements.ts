@@ -4,16 +4,16 @@ import { changeableFields } from '../catalogue/client.ts';
 import { keeping, only, showing, without } from '../client-behaviours.ts';
 import { type FaultFacts, type FaultRows, faultsWith, kebab, triedWithKnownFields } from '../fault.ts';
 
-/** A client that shows nothing at first: where clients are put back, nothing of it is changed. */
+/** The client shows nothing at first, so a restoring run changes nothing of it. */
 const ofEmptyClients: FaultFacts = Object.freeze({ unseenBy: 'verify and restore' });
 
-/** Where clients are put back, such a client is nothing that could be. */
+/** Such a client has nothing that a restoring run could change. */
 const ofHiddenClients: FaultFacts = Object.freeze({ unseenBy: 'restore' });
 
-/** It takes a reading, which `verify` makes of what it has set up. */
+/** A reading shows it. `verify` only reads what it has set up. */
 const byReading: FaultFacts = Object.freeze({ ...triedWithKnownFields, unseenBy: 'verify' });
 
-/** What a record may be wrapped in. */
+/** Envelopes around a record. */
 const envelopes: readonly (readonly [id: string, words: string, wrap: (record: JsonObject) => Json])[] = [
   ['data', 'under data', (data) => ({ data })],
   ['client', 'under client, beside a success', (client) => ({ success: true, client })],
@@ -23,7 +23,7 @@ const envelopes: readonly (readonly [id: string, words: string, wrap: (record: J
   ['nothing', 'away, with an empty object in its place', () => ({})],
 ];
 
-/** Services that take a change for the whole of what can be changed, or show no client at all. */
+/** Services that treat a change as a replacement of all changeable fields, or show no client at all. */
 export const clientReplacementFaults: readonly Fault[] = Object.freeze([
   ...ofFields('lastName', [
     [
@@ -90,7 +90,7 @@ export const clientReplacementFaults: readonly Fault[] = Object.freeze([
       whenRead((record, patch) => ({ ...without(record, 'firstName'), ...patch })),
     ],
   ]),
-  // Null is shown, so that `verify` sees it.
+  // Null is shown, so `verify` sees it.
   ...faultsWith(triedWithKnownFields)('update-client-omitted-unchanged', '/firstName', [
     'reading-replaces-by-null',
     'A change of nothing makes null whatever can be changed',
@@ -124,12 +124,12 @@ function rowOf(field: string): string {
   return field === 'address' ? 'update-client-address-kept' : 'update-client-omitted-unchanged';
 }
 
-/** A client that a change of nothing changes so, as every other one does. */
+/** A client that an empty change alters in the same way as any other change. */
 function whenRead(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return keeping({ changed, isReadByChanging: true });
 }
 
-/** A client that is nothing but an identifier until it is changed, and that every request changes so. */
+/** A client that has only an identifier until it is changed, and that every request changes in this way. */
 function ofAnEmptyClient(changed: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return keeping({ initially: (record) => only(record, 'id'), changed, isReadByChanging: true });
 }

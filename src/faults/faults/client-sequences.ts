@@ -5,20 +5,20 @@ import { altering, answeringFrom, besides, only, refusing, taking, without } fro
 import { type FaultRow, faultsWith, kebab, unseenByVerify } from '../fault.ts';
 import { objectIn } from '../requests.ts';
 
-/** A field that is lost where it is sent together with the second, but without the third. */
+/** The first field is lost when it is sent with the second, but without the third. */
 const lostTogether = [
   ['title', 'telephoneNumber', 'lastName'],
   ['address', 'telephoneNumber', 'emailAddress'],
   ['address', 'emailAddress', 'title'],
 ] as const;
 
-/** A field that is lost where the change before was of the second, but not of the third. */
+/** The first field is lost when the previous change named the second, but not the third. */
 const lostAfter = [
   ['firstName', 'companyName', 'firstName'],
   ['emailAddress', 'emailAddress', 'title'],
 ] as const;
 
-/** A field that is taken away by a change of these fields that leaves those out. */
+/** The field is removed by a change that names all of the first list and none of the second. */
 const takenAway = [
   ['telephoneNumber', ['emailAddress', 'companyName'], ['telephoneNumber']],
   ['status', ['title', 'address'], ['lastName']],
@@ -28,7 +28,7 @@ const takenAway = [
 /** Interactions and probes of `verify` change a client once. */
 const sequences = faultsWith({ triedWith: 'sequences of changes', ...unseenByVerify });
 
-/** Services that deviate only where certain fields are changed together, or one after the other. */
+/** Services that deviate only when certain fields are changed together, or one after the other. */
 export const clientSequenceFaults: readonly Fault[] = Object.freeze([
   ...lostTogether.flatMap(([field, other, third]) =>
     changesOf(field, [
@@ -89,7 +89,7 @@ export const clientSequenceFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** A fault of what becomes of a field that is sent. */
+/** A fault that affects a field that is sent. */
 function changesOf(field: string, row: FaultRow): readonly Fault[] {
   return field === 'address'
     ? sequences('update-client-address-replaced', '/address/line_1', [row])

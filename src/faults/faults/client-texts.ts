@@ -14,7 +14,7 @@ import { faultsOf, faultsUnseenByVerify, kebab } from '../fault.ts';
 import { normalisingServices } from '../normalising-services.ts';
 import { all } from '../requests.ts';
 
-/** What careless services make of a text: what it is called, what it is, and how. */
+/** A way in which careless services alter texts. */
 type Mangling = readonly [id: string, words: string, mangle: (text: string) => string];
 
 const caseChanges: readonly Mangling[] = [
@@ -109,7 +109,7 @@ const manglings: readonly Mangling[] = [
   ['empty-dashed', 'a dash where it is empty', (text) => (text === '' ? '-' : text)],
 ];
 
-/** What is also tried on the lines of an address; they need not be kept as names are. */
+/** The manglings that are also tried on the lines of an address, which need not be stored as names are. */
 const inLines: ReadonlySet<string> = new Set([
   'cut-at-199',
   'angle-brackets-escaped',
@@ -131,7 +131,7 @@ const inLines: ReadonlySet<string> = new Set([
   'null-word-emptied',
 ]);
 
-/** What is made of the text of one field, or one line of an address, alone. */
+/** Manglings of one field, or of one line of an address. */
 const manglingsOfOne: readonly (readonly [field: string, ...Mangling])[] = [
   ['title', 'dotted', 'kept with a full stop', (text) => `${text}.`],
   ['emailAddress', 'upper-case', 'kept in upper case', (text) => text.toUpperCase()],
@@ -160,7 +160,7 @@ const manglingsOfOne: readonly (readonly [field: string, ...Mangling])[] = [
   ],
 ];
 
-/** The same, of texts that no interaction sends. */
+/** The same, for texts that no interaction sends. */
 const manglingsOfRare: typeof manglingsOfOne = [
   ['telephoneNumber', 'cut', 'cut to 13 characters', (text) => text.slice(0, 13)],
   [
@@ -223,7 +223,7 @@ const manglingsOfRare: typeof manglingsOfOne = [
   ['address/postcode', 'padded', 'kept in eight places', (text) => text.replace(' ', '').padStart(8)],
 ];
 
-/** Texts over which a service fails, though nothing is wrong with them. */
+/** Legal texts that a service fails on. */
 const failings: readonly (readonly [id: string, words: string, form: RegExp])[] = [
   ['apostrophe', 'an apostrophe', /'/],
   ['letters', 'letters beyond ASCII', /[^\0-\u007f]/],
@@ -238,7 +238,7 @@ const failings: readonly (readonly [id: string, words: string, form: RegExp])[] 
   ['null-word', 'the word null', /^null$/],
 ];
 
-/** Services that do not keep texts as they are sent. */
+/** Services that do not store texts as they are sent. */
 export const clientTextFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify(
     'update-client-fields',
@@ -255,7 +255,7 @@ export const clientTextFaults: readonly Fault[] = Object.freeze([
   ...faultsOfOne(manglingsOfOne),
   ...faultsOfOne(manglingsOfRare, faultsUnseenByVerify),
   ...faultsOfTexts(caseChanges),
-  // No interaction sends what the others would change.
+  // No interaction sends a text that the others would change.
   ...faultsOfTexts(manglings, faultsUnseenByVerify),
 ]);
 
@@ -294,7 +294,7 @@ function faultsOfTexts(some: readonly Mangling[], faults = faultsOf): readonly F
   ];
 }
 
-/** A service that takes the field, or the line of an address, mangled. */
+/** A service that mangles the field, or the line of an address. */
 function mangling(field: string, mangle: (text: string) => string): Behaviour {
   const [name = '', line] = field.split('/');
   const mangled = (object: JsonObject, one: string) => ({
@@ -309,7 +309,7 @@ function mangling(field: string, mangle: (text: string) => string): Behaviour {
 
 const beyond = /[\u{10000}-\u{10ffff}]/gu;
 
-/** The joiner and the non-joiner, by which some scripts spell, and families of people are one sign. */
+/** The joiner and the non-joiner, which some scripts need for spelling, and which join emoji of families. */
 const zeroWidth = /[\u200c\u200d]/g;
 
 function escapedForUrls(text: string): string {

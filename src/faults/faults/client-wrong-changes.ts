@@ -6,7 +6,7 @@ import { changingClients, keeping, only, without } from '../client-behaviours.ts
 import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
 import { all, by } from '../requests.ts';
 
-/** Services that answer a change which is wrong as if it were right, or make it though they refuse it. */
+/** Services that answer a wrong change as if it were right, or make it although they refuse it. */
 export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
   ...wrongChanges('', [
     [
@@ -79,24 +79,24 @@ export const clientWrongChangeFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** Wrong bodies are no interaction: how they are refused is open (interface 7). */
+/** No interaction sends wrong bodies: how they are refused is open (interface 7). */
 function wrongChanges(pointer: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify('update-client-200', pointer, rows);
 }
 
-/** What is wrong is refused, and changes the client all the same. */
+/** Refuses wrong changes, but changes the client anyway. */
 function keepingWrong(refused: (record: JsonObject, patch: JsonObject) => JsonObject): Behaviour {
   return keeping({ refused });
 }
 
-/** Of what is refused, this field is kept all the same, if it is a text. */
+/** Refuses wrong changes, but stores this field anyway if it is a text. */
 function keepingText(field: string): Behaviour {
   return keepingWrong((record, patch) =>
     typeof patch[field] === 'string' ? { ...record, ...only(patch, field) } : record,
   );
 }
 
-/** A change that the reference finds wrong is answered so. */
+/** Gives this answer to changes that the reference finds wrong. */
 function toWrong(answer: ServiceAnswer): Behaviour {
   return when(all(changingClients, by('member')), insteadOf(400, answer));
 }

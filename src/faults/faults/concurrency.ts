@@ -24,11 +24,11 @@ import { all, by, type Condition, invalid, not, objectIn, on, sends } from '../r
 
 const reading: Condition = all(on('getCaseData'), by('member'));
 
-/** An interaction is asked alone. */
+/** Interactions are sent one at a time. */
 const atOnce = faultsUnseenByVerify;
 const betweenClients = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 
-/** Services that are wrong about what they are asked at the same time. */
+/** Services that are wrong when requests are concurrent. */
 export const concurrencyFaults: readonly Fault[] = Object.freeze([
   ...atOnce('case-data-200', '', [
     ofTwoCases('second-500', 'the second is answered 500', ([ofFirst]) => [ofFirst, refusal(500)]),
@@ -240,7 +240,7 @@ function ofSameCaller({ headers }: ServiceRequest): Condition {
   return sends((header) => header === headers.authorization);
 }
 
-/** Two callers are both taken for the first. */
+/** Both callers are taken for the first. */
 async function asFirst(...[first, second, reference]: Parameters<Meeting>): ReturnType<Meeting> {
   return [await reference(first), await reference({ ...second, headers: first.headers })];
 }
@@ -249,12 +249,12 @@ const listElsewhere = json(200, [{ id: caseNamed('foreign-sale') }]);
 
 type Answers = readonly [ofFirst: ServiceAnswer, ofSecond: ServiceAnswer];
 
-/** What becomes of one of two cases that are read at once. */
+/** Alters the answers when two cases are read concurrently. */
 function ofTwoCases(id: string, words: string, change: (answers: Answers) => Answers): FaultRow {
   return [`at-once-${id}`, `Of two cases that are read at once, ${words}`, twoCases(change)];
 }
 
-/** What becomes of the answers to two cases that are read at once. */
+/** Alters the answers when two cases are read concurrently. */
 function twoCases(change: (answers: Answers) => Answers): Behaviour {
   return meeting(reading, ofTwo, async (first, second, reference) => {
     const answers = [await reference(first), await reference(second)] as const;
@@ -262,7 +262,7 @@ function twoCases(change: (answers: Answers) => Answers): Behaviour {
   });
 }
 
-/** What becomes of what a member and a user of another organisation ask for at once. */
+/** Handles concurrent requests of a member and of a user of another organisation. */
 function twoCallers(meet: Meeting, operation: OperationId = 'getCaseData'): Behaviour {
   return meeting(
     all(on(operation), not(invalid)),
@@ -272,7 +272,7 @@ function twoCallers(meet: Meeting, operation: OperationId = 'getCaseData'): Beha
   );
 }
 
-/** What becomes of changes of two fields of one client at once. */
+/** Handles concurrent changes of two fields of one client. */
 function ofOneClient(meet: Meeting): Behaviour {
   return meeting(
     changingOneName,
@@ -281,7 +281,7 @@ function ofOneClient(meet: Meeting): Behaviour {
   );
 }
 
-/** What becomes of changes of one field of two clients at once. */
+/** Handles concurrent changes of one field of two clients. */
 function ofTwoClients(meet: Meeting): Behaviour {
   return meeting(
     changingOneName,

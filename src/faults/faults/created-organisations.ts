@@ -7,7 +7,7 @@ import { faultsUnseenByVerify } from '../fault.ts';
 import { afterCreation } from '../own-organisations.ts';
 import { all, by, on } from '../requests.ts';
 
-/** What services show of the first user of a new organisation, or of the organisation, which was not sent so. */
+/** Wrong values that services show of a new organisation or its first user. */
 const shownWrongly: readonly (readonly [
   pointer: string,
   id: string,
@@ -82,7 +82,7 @@ const shownWrongly: readonly (readonly [
   ],
 ];
 
-/** Services that create something else than they are asked for, or change the caller's organisation with it. */
+/** Services that create something other than requested, or change the caller's organisation as well. */
 export const createdOrganisationFaults: readonly Fault[] = Object.freeze([
   ...shownWrongly.flatMap(([pointer, id, words, show]) =>
     faultsUnseenByVerify('create-organisation', pointer, [

@@ -7,7 +7,7 @@ import { sendsText } from '../client-behaviours.ts';
 import { type FaultRow, faultsOf, faultsUnseenByVerify, kebab, wrongStatuses } from '../fault.ts';
 import { all, by, type Condition, hasNoJson, hasNoObject, not, objectIn, on } from '../requests.ts';
 
-/** The fields of the payload, and of the first user in it (interface 2.4). */
+/** The fields of the payload, and of its first user (interface 2.4). */
 const fields = namesIn(
   `type registeredName registrationNumber sraIDNumber tradingName vatNumber websiteAddress telephoneNumber
    emailAddress companyLogoUrl subDomain address user`,
@@ -16,10 +16,10 @@ const userFields = namesIn(
   'title firstName lastName role suffix sraIDNumber telephoneNumber bio avatarUrl email',
 );
 
-/** The member's creations. */
+/** Creations by the member. */
 const creations: Condition = all(on('createOrganisation'), by('member'));
 
-/** Texts that are legal, and over which a service fails. */
+/** Legal texts that a service fails on. */
 const failings: readonly (readonly [id: string, words: string, form: RegExp])[] = [
   ['letters', 'letters beyond ASCII', /[^\0-\u007f]/],
   ['plane', 'characters beyond the basic plane', /[\u{10000}-\u{10ffff}]/u],
@@ -29,7 +29,7 @@ const failings: readonly (readonly [id: string, words: string, form: RegExp])[] 
   ['empty', 'no characters', /^$/],
 ];
 
-/** Bodies that are wrong, and that services break at. */
+/** Wrong bodies that services break on. */
 const wrongPayloads: readonly (readonly [id: string, words: string, isMeant: Condition])[] = [
   ['no-json', 'from a body that is no JSON', hasNoJson],
   ['no-object', 'from a body that is no object', hasNoObject],
@@ -41,7 +41,7 @@ const wrongPayloads: readonly (readonly [id: string, words: string, isMeant: Con
   ['user-text', 'whose first user is a text', (request) => typeof objectIn(request).user === 'string'],
 ];
 
-/** Services that fail over a payload, be it right or wrong. */
+/** Services that fail on a payload, right or wrong. */
 export const creationFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('create-organisation', '', [
     ...wrongStatuses('creation', 'Every creation is', [401, 404, 405, 410, 500, 501], (answer) =>
@@ -68,7 +68,7 @@ export const creationFaults: readonly Fault[] = Object.freeze([
       failing(all(creations, not(lacking(fields))), refusal(500)),
     ],
   ]),
-  // Payloads that leave a field out, or come twice, are no interaction.
+  // No interaction sends a payload that leaves out a field or is repeated.
   ...faultsUnseenByVerify('create-organisation', '', [
     [
       'creation-twice-500',
@@ -122,12 +122,12 @@ function failing(condition: Condition, answer: ServiceAnswer): Behaviour {
   return when(condition, always(answer));
 }
 
-/** Payloads that leave one of the fields out. */
+/** Payloads that leave out one of the fields. */
 function lacking(names: readonly string[]): Condition {
   return (request) => names.some((name) => !Object.hasOwn(objectIn(request), name));
 }
 
-/** Payloads with a first user that leave this field of it out. */
+/** Payloads whose first user leaves out this field. */
 function userLacking(name: string): Condition {
   return (request) => {
     const { user } = objectIn(request);
@@ -135,7 +135,7 @@ function userLacking(name: string): Condition {
   };
 }
 
-/** Payloads in which this object is there, and holds nothing. */
+/** Payloads in which this object exists and is empty. */
 function holdsEmpty(name: string): Condition {
   return (request) => {
     const object = objectIn(request)[name];

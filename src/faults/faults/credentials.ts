@@ -52,14 +52,14 @@ const carelessness: readonly (readonly [id: string, words: string, isAccepted: C
     sendsToken((sent) => sent.length === token.length && sent.slice(8) === token.slice(8)),
   ],
   [
-    // As one does that reads what a token says, and never verifies the signature at its end.
+    // For example a service that reads a token's claims and never verifies the signature at its end.
     'altered-end',
     'a token whose last characters were altered',
     sendsToken((sent) => sent.length === token.length && sent.slice(0, -8) === token.slice(0, -8)),
   ],
 ];
 
-/** Each kind of credentials that must not be accepted, accepted by one operation alone. */
+/** Each kind of invalid credentials, accepted by one operation only. */
 const acceptedByOne: readonly FaultRow[] = wantingToken.flatMap((operation) =>
   carelessness.map<FaultRow>(([id, words, isAccepted]) => [
     `${kebab(operation)}-accepts-${id}`,
@@ -68,9 +68,9 @@ const acceptedByOne: readonly FaultRow[] = wantingToken.flatMap((operation) =>
   ]),
 );
 
-/** Services that accept credentials which are not valid. */
+/** Services that accept invalid credentials. */
 const acceptedThough: readonly Fault[] = [
-  // What an interaction does not do: read one demo case in particular, or an organisation out of a refusal.
+  // No interaction reads one particular demo case, or reads an organisation from a refusal.
   ...faultsUnseenByVerify('credentials-401', '', [
     [
       'last-case-accepts-absent',
@@ -125,7 +125,7 @@ const acceptedThough: readonly Fault[] = [
   ]),
 ];
 
-/** Services that refuse credentials which are not valid, but with another status than 401. */
+/** Services that refuse invalid credentials with a status other than 401. */
 const refusedOtherwise: readonly Fault[] = faultsOf('credentials-401', '', [
   ...wrongStatuses('invalid', 'Invalid credentials are', [204, 302, 400, 403, 404, 407, 500], toInvalid),
   ['invalid-200', 'Invalid credentials are answered 200 with a message', toInvalid(refusal(200))],
@@ -159,13 +159,13 @@ const refusedOtherwise: readonly Fault[] = faultsOf('credentials-401', '', [
   ]),
 ]);
 
-/** What is not there is told before the credentials are looked at. */
+/** Reports that something does not exist before looking at the credentials. */
 const existenceFirst: Behaviour = async (request, reference) => {
   const known = await letIn(request, reference);
   return known.status === 404 ? known : reference(request);
 };
 
-/** What is wrong with a request beside its credentials, and the status that a service answers on that account. */
+/** Further defects of a request with invalid credentials, and the status that a service answers for them. */
 const wrongBeside: readonly (readonly [id: string, words: string, is: Condition, status: number])[] = [
   ['foreign-case', 'A case of another organisation', forCaseElsewhere, 404],
   ['form', 'A case identifier that is no UUID', forMalformedCase, 400],
@@ -176,7 +176,7 @@ const wrongBeside: readonly (readonly [id: string, words: string, is: Condition,
   ['creation-schema', 'A creation that is no object', all(on('createOrganisation'), hasNoObject), 422],
 ];
 
-/** Services that look at something else before the credentials; an interaction has one thing wrong. */
+/** Services that check something else before the credentials. An interaction has only one defect. */
 const lookedAtLater: readonly Fault[] = faultsUnseenByVerify('credentials-401', '', [
   [
     'case-before-credentials',
@@ -200,7 +200,7 @@ const lookedAtLater: readonly Fault[] = faultsUnseenByVerify('credentials-401', 
   ]),
 ]);
 
-/** Services that do not want valid credentials, or answer otherwise where they are not. */
+/** Services that do not require valid credentials, or answer wrongly without them. */
 export const credentialFaults: readonly Fault[] = Object.freeze([
   ...acceptedThough,
   ...refusedOtherwise,

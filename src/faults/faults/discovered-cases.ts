@@ -21,13 +21,13 @@ import {
 
 const forClients: Condition = (request) => demoClients.includes(identifierIn(request));
 
-/** The list shows the clients of each case, too. */
+/** The list shows the clients of each case as well. */
 const listingClients: Behaviour = when(
   all(on('listCases'), by('member')),
   insteadOf(200, json(200, [{ caseId: caseNamed('sale-bare'), clients: [...demoClients] }])),
 );
 
-/** The ways in which a reading is broken: none of these answers is allowed for any identifier (interface 4.1). */
+/** Broken answers: none of them is allowed for any identifier (interface 4.1). */
 const broken: readonly (readonly [id: string, words: string, requirement: string, Change])[] = [
   ['500', '500', 'case-data-200', answering(refusal(500))],
   ['502', '502 by a gateway', 'case-data-200', answering(page(502))],
@@ -46,7 +46,7 @@ const broken: readonly (readonly [id: string, words: string, requirement: string
   ['commas', 'with a comma too many', 'bodies-are-json', cutting((body) => body.replace(/}$/, ',}'))],
 ];
 
-/** Answers without a message to what is no case. */
+/** Wrong refusals of an identifier that is not a case. */
 const oddRefusals: readonly (readonly [id: string, words: string, requirement: string, ServiceAnswer])[] = [
   ['500', '500', 'case-data-200', refusal(500)],
   ['502-page', '502 with a page', 'case-data-200', page(502)],
@@ -66,7 +66,10 @@ const pageSize = 3;
 
 const isLast: Condition = (request) => pageNumberOf(request) === pages;
 
-/** Services whose cases show nothing wrong where they are listed in a configuration, or cannot be: they are discovered. */
+/**
+ * Services whose faults appear only in discovered cases, because cases of a configuration do not show them or cannot be
+ * listed.
+ */
 export const discoveredCaseFaults: readonly Fault[] = Object.freeze(
   [
     ...rowsOf('every-case', 'Every case is', on('getCaseData'), broken),
@@ -170,7 +173,7 @@ function ofOneCase(id: string, subject: string, name: string, answer: ServiceAns
   ];
 }
 
-/** The second page of the list, to which the first one links. */
+/** The second page of the list, linked from the first. */
 function leadingTo(id: string, words: string, answer: ServiceAnswer): FaultRow {
   const behaviour = together(
     when(
@@ -190,7 +193,7 @@ function leadingTo(id: string, words: string, answer: ServiceAnswer): FaultRow {
   ];
 }
 
-/** The list on two pages, of which the second one is shown to those, too. */
+/** A list on two pages whose second page is shown to other callers too. */
 function shownNext(id: string, words: string, those: Condition): FaultRow {
   const second: Condition = ({ path }) => path === '/api/v2/cases?page=2';
   const behaviour = together(
@@ -211,7 +214,7 @@ function shownNext(id: string, words: string, those: Condition): FaultRow {
   ];
 }
 
-/** The list on three pages, each of which names the next, answered so where a page and whoever asks for it are meant. */
+/** A list on three pages, each naming the next. Matching requests get a different answer. */
 function onThreePages(isMeant: Condition, answer: (page: ServiceAnswer) => ServiceAnswer): Behaviour {
   return async (request, reference) => {
     const number = pageNumberOf(request);

@@ -7,7 +7,7 @@ import { all, type Condition, guarded, on, sends, sendsToken, wantingToken } fro
 
 const token = tokenNamed('member');
 
-/** Credentials that people are let in with in practice, though nobody was given them. */
+/** Made-up credentials that services accept in practice. */
 const taken: readonly (readonly [id: string, words: string, isAccepted: Condition])[] = [
   ['sql', 'what is true in SQL', sendsToken((sent) => / or .*=/i.test(sent))],
   ['wildcard', 'what a pattern is found by', sendsToken((sent) => /^[*%]$/.test(sent))],
@@ -79,7 +79,7 @@ const taken: readonly (readonly [id: string, words: string, isAccepted: Conditio
   ['lower-case', 'a token in lower case', sendsToken((sent) => sent === token.toLowerCase())],
 ];
 
-/** Services that take what nobody was given for a token, wherever it is sent. */
+/** Services that accept made-up tokens for every operation. */
 const takenByAll: readonly FaultRow[] = taken.map(([id, words, isAccepted]) => [
   `accepts-${id}`,
   `Every operation accepts ${words}`,
@@ -87,8 +87,8 @@ const takenByAll: readonly FaultRow[] = taken.map(([id, words, isAccepted]) => [
 ]);
 
 /**
- * What is judged otherwise where an operation looks at its credentials by itself, and of which operations `verify`
- * shows it, which deals what is not the plainest of its kind.
+ * Kinds that are also tried for one operation at a time, as it may check credentials itself, with the operations for
+ * which `verify` shows the fault: it distributes all but the plainest credentials over the operations.
  */
 const ofOne: Readonly<Record<string, readonly OperationId[]>> = {
   unsigned: wantingToken,
@@ -105,7 +105,7 @@ const takenByOne: readonly FaultRow[] = Object.entries(ofOne).flatMap(([kind, se
   ]),
 );
 
-/** Services that take forged credentials for valid ones. */
+/** Services that accept forged credentials. */
 export const forgedCredentialFaults: readonly Fault[] = Object.freeze(
   faultsOf('credentials-401', '', [...takenByAll, ...takenByOne]),
 );
@@ -131,7 +131,7 @@ function sendsPair(isMeant: (user: string, password: string) => boolean): Condit
   });
 }
 
-/** Requests whose token has the form of a JSON Web Token, which is read and not verified. */
+/** Requests with a JSON Web Token, which is read and not verified. */
 function sendsWebToken(isMeant: (algorithm: string, signature: string) => boolean): Condition {
   return sendsToken((sent) => {
     const [header = '', payload = '', signature] = sent.split('.');

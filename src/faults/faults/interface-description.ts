@@ -23,7 +23,7 @@ const otherVersions: readonly (readonly [version: string | number, path: string]
   [1, '/org'],
 ];
 
-/** What services answer, with 200 at that, when something has gone wrong. */
+/** Error bodies that services answer with 200. */
 const errorsServed: readonly (readonly [id: string, title: string, body: JsonObject])[] = [
   ['message', 'a message', { message: 'Not found.' }],
   [

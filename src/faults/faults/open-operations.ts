@@ -4,7 +4,7 @@ import { insteadOf, mapBody, when } from '../behaviours.ts';
 import { faultsOf, wrongStatuses } from '../fault.ts';
 import { all, by, on } from '../requests.ts';
 
-/** Services that do not tell the organisation's details, or do not list cases; what they tell is left open. */
+/** Services that do not show the organisation's details, or do not list cases. The contents are open. */
 export const openOperationFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('get-organisation', '', [
     ...wrongStatuses(

@@ -24,7 +24,7 @@ import {
 
 const token = tokenNamed('member');
 
-/** Where a service finds a token that should stand in the Authorization header. */
+/** Places other than the Authorization header where a service finds a token. */
 const places: readonly (readonly [id: string, words: string, is: Condition])[] = [
   ['access-token', 'the query as access_token', (request) => parameterIn(request, 'access_token') === token],
   ['x-api-key', 'the header X-API-Key', header('x-api-key', token)],
@@ -63,7 +63,7 @@ const fromElsewhere: readonly FaultRow[] = [
   ],
 ];
 
-/** Whom a service believes that the caller is somebody. */
+/** Headers that a service believes about the caller. */
 const vouching: readonly FaultRow[] = (
   [
     [
@@ -86,7 +86,7 @@ const vouching: readonly FaultRow[] = (
   lettingIn('getCaseData', is),
 ]);
 
-/** How a path is read by what answers it, and by nothing that looks for credentials. */
+/** Spellings of a path that the router accepts and the credentials check misses. */
 const readings: readonly (readonly [id: string, words: string, read: (path: string) => string])[] = [
   ['slash', 'a slash at its end', (path) => path.replace(/\/$/, '')],
   ['capitals', 'capitals', (path) => path.toLowerCase()],
@@ -101,7 +101,7 @@ const readings: readonly (readonly [id: string, words: string, read: (path: stri
   ['matrix', 'parameters', (path) => path.replaceAll(/;[^/]*/g, '')],
 ];
 
-/** Where a pattern that says what is guarded knows identifiers in small letters alone. */
+/** The pattern of guarded paths knows only identifiers in lower case. */
 const fromCapitals: readonly FaultRow[] = (
   [
     ['getCaseData', 'case'],
@@ -147,7 +147,7 @@ const fromOtherPaths: readonly FaultRow[] = [
   ],
 ];
 
-/** Where a path leads past what keeps cases from users of other organisations. */
+/** Paths that bypass the separation of organisations. */
 const pastTenancy: readonly FaultRow[] = [
   ...(['slash', 'doubled-slash'] as const).map<FaultRow>((kind) => {
     const [, words = '', read = (path: string) => path] = readings.find(([id]) => id === kind) ?? [];
@@ -184,7 +184,7 @@ const fromOtherMethods: readonly FaultRow[] = [
 
 const ownCase = recordNamed('sale-ta6-4th');
 
-/** What is no identifier of a case, and whether a service finds one by it or breaks. */
+/** Wrong identifiers with which a service finds a case or breaks. */
 const wrongIdentifiers: readonly (readonly [
   id: string,
   title: string,
@@ -226,7 +226,7 @@ const wrongIdentifiers: readonly (readonly [
   ['long', 'A long identifier is answered 500', breaking, (id) => id.length > 500],
 ];
 
-/** What decides, beside the token, of which organisation cases are read. */
+/** Inputs besides the token that select the organisation whose cases are read. */
 const switches: readonly (readonly [id: string, title: string, is: Condition])[] = [
   [
     'parameter',
@@ -247,7 +247,9 @@ const switches: readonly (readonly [id: string, title: string, is: Condition])[]
   ['host', 'X-Forwarded-Host decides of which organisation cases are read', hasHeader('x-forwarded-host')],
 ];
 
-/** Services that show a case of another organisation to whoever names that organisation, or has less permissions. */
+/**
+ * Services that show another organisation's case to a caller who names that organisation, or who has fewer permissions.
+ */
 const foreignCases: readonly FaultRow[] = [
   [
     'foreign-by-restricted',
@@ -265,7 +267,7 @@ const foreignCases: readonly FaultRow[] = [
   ],
 ];
 
-/** Services that another way leads into than the one that is described. */
+/** Services with another way in than the described one. */
 export const otherWayFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('credentials-401', '', [
     ...fromElsewhere,
@@ -300,14 +302,14 @@ function lettingIn(operation: OperationId, is: Condition): Behaviour {
   return when(all(onAnyQuery(operation), withoutHeader, is), letIn);
 }
 
-/** The operation without a token, where its path is another one as written, and the same as read. */
+/** The operation without a token, if its path differs as written and is the same as read. */
 function unguarded(operation: OperationId, read: (path: string) => string): Behaviour {
   const asRead = (request: ServiceRequest): ServiceRequest => ({ ...request, path: read(request.path) });
   const isMeant: Condition = (request) => on(operation)(asRead(request)) && !on(operation)(request);
   return when(all(withoutHeader, isMeant), (request, reference) => letIn(asRead(request), reference));
 }
 
-/** The operation for those callers, where its path is another one as written, and the same as read. */
+/** The operation for these callers, if its path differs as written and is the same as read. */
 function openedTo(whom: Condition, operation: OperationId, read: (path: string) => string): Behaviour {
   const asRead = (request: ServiceRequest): ServiceRequest => ({ ...request, path: read(request.path) });
   const isMeant: Condition = (request) =>
@@ -315,7 +317,7 @@ function openedTo(whom: Condition, operation: OperationId, read: (path: string) 
   return when(all(whom, isMeant), (request, reference) => letIn(asRead(request), reference));
 }
 
-/** The method is answered as GET is with a token. */
+/** Answers the method like GET with a token. */
 function asGet(method: string): Behaviour {
   const asRead = (request: ServiceRequest): ServiceRequest => ({ ...request, method: 'GET' });
   return when(
@@ -324,7 +326,7 @@ function asGet(method: string): Behaviour {
   );
 }
 
-/** The method is answered as a change of nothing is with a token. */
+/** Answers the method like an empty change with a token. */
 function asEmptyChange(method: string, is: Condition): Behaviour {
   const asRead = (request: ServiceRequest): ServiceRequest => ({
     method: 'PATCH',
@@ -338,7 +340,7 @@ function asEmptyChange(method: string, is: Condition): Behaviour {
   );
 }
 
-/** The member's requests for a case by an identifier that is none. */
+/** The member's requests for a case by a wrong identifier. */
 function byWrong(isMeant: (id: string) => boolean): Condition {
   return all(on('getCaseData'), by('member'), (request) => {
     const id = decodeURIComponent(identifierIn(request));
@@ -358,7 +360,7 @@ function isPart(id: string, at: 'startsWith' | 'endsWith'): boolean {
   return id.length >= 8 && knownCases.some((known) => known[at](id));
 }
 
-/** As a pattern of SQL, in which an underscore stands for any character, and a percent sign for any number. */
+/** Matches as a pattern of SQL: an underscore is any character, and a percent sign any number of them. */
 function matches(id: string): boolean {
   if (!/[_%]/.test(id)) return false;
   const pattern = new RegExp(

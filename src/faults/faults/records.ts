@@ -33,8 +33,8 @@ const wrongValues: readonly WrongValue[] = [
 ];
 
 /**
- * Services that answer one case with a wrong record. That a field which is there has a wrong value is tried of every
- * field by itself, so here stands what is no single field of the first of its kind.
+ * Services with one wrong case record. Wrong values of fields are tried for each field separately, so these faults are
+ * those that are not the first single field of their kind.
  */
 export const recordFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('case-type', '', [

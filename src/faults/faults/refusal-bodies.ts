@@ -23,7 +23,7 @@ export const refusalBodyFaults: readonly Fault[] = Object.freeze([
       'message-missing-for-basic',
       'Only the refusal of another scheme has no message',
       when(all(on('getCaseData'), sendsBasic), insteadOf(401, json(401, { status: 401 }))),
-      // An interaction has one thing wrong with its credentials.
+      // An interaction has only one defect in its credentials.
       unseenByVerify,
     ],
     [

@@ -18,7 +18,7 @@ const description: Condition = all(on('getInterfaceDescription'), by('member'));
 const sale: Condition = all(reading, forCase('sale-ta6-4th'));
 const purchase: Condition = all(reading, forCase('purchase'));
 
-/** An interaction is asked once. */
+/** Interactions are sent once. */
 const seldom = faultsUnseenByVerify;
 
 /** Services that are right the first time, and wrong when they are asked again. */
@@ -209,7 +209,7 @@ function second(condition: Condition, answer: ServiceAnswer): Behaviour {
   return again(condition, insteadOf(200, answer));
 }
 
-/** What stands at one place of a record now and then. */
+/** A value that a record sometimes shows at one place. */
 type OneValue = readonly [
   requirement: string,
   pointer: string,
@@ -244,7 +244,7 @@ function mapMember(record: Json, name: string, change: (member: Json) => Json): 
   return isJsonObject(record) ? { ...record, [name]: change(record[name] ?? null) } : record;
 }
 
-/** The record with the contents of the case of that name, or with none, under its own identifier. */
+/** The record with its own identifier and the contents of another case, or none. */
 function contentsOf(name: string, record: Json): JsonObject {
   const { caseId = null, caseType = null } = isJsonObject(record) ? record : {};
   const others = name === '' ? {} : without(recordNamed(name), 'caseId', 'caseType');

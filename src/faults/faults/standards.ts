@@ -15,7 +15,7 @@ import { type FaultRows, faultsUnseenByVerify } from '../fault.ts';
 import { writingEveryRecord } from '../records.ts';
 import { all, forCaseElsewhere, on, withoutHeader } from '../requests.ts';
 
-/** What refusals show that helps nobody but an attacker. */
+/** Details in refusals that help only an attacker. */
 const revealed: readonly (readonly [id: string, words: string, detail: string])[] = [
   ['stack-node', 'a stack trace of Node.js', 'Error: No.\n    at check (/srv/cases/dist/auth.js:17:11)'],
   ['stack-java', 'a stack trace of Java', 'AuthException\n\tat org.example.cases.Auth.check(Auth.java:41)'],
@@ -34,7 +34,7 @@ const revealed: readonly (readonly [id: string, words: string, detail: string])[
   ['path', 'the path of a file', 'cannot open /var/lib/cases/tokens.db'],
 ];
 
-/** Services that keep to the documents, and not to a public standard: the suite advises, and fails none of them. */
+/** Services that follow the documents and not a public standard. The suite advises, and fails none of them. */
 export const standardsFaults: readonly Fault[] = Object.freeze([
   ...of('json-media-type', [
     ['standard-no-media-type', 'Answers of JSON have no media type', leavingOutHeader('content-type')],
@@ -129,7 +129,7 @@ function of(requirement: string, rows: FaultRows): readonly Fault[] {
   return faultsUnseenByVerify(requirement, '', rows);
 }
 
-/** Refusals of credentials that show this beside their message. */
+/** Refusals of credentials with this detail next to their message. */
 function refusalsWith(detail: string): Behaviour {
   return changed(
     (answer): ServiceAnswer =>
@@ -139,7 +139,7 @@ function refusalsWith(detail: string): Behaviour {
   );
 }
 
-/** HEAD of a case without credentials, answered by how many bytes its record has; undefined where there is none. */
+/** HEAD of a case without credentials, answered by the length of its record; undefined if there is none. */
 function headWithLength(answer: (length: number | undefined) => ServiceAnswer): Behaviour {
   return when(
     all(

@@ -24,7 +24,7 @@ import {
   on,
 } from '../requests.ts';
 
-/** What a refusal tells of a record. */
+/** The parts of a refusal that reveal something of a record. */
 type Telling = (record: JsonObject) => {
   readonly body?: JsonObject;
   readonly headers?: Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ const ofOthers = faultsWith({ ...triedWithTwoClients, ...unseenByVerify });
 const unknownReads = all(on('getCaseData'), invalid);
 const outsiderReads = all(on('getCaseData'), by('outsider'));
 
-/** Services whose refusals hold what they refuse, or tell something of it. */
+/** Services whose refusals contain what they refuse, or reveal something of it. */
 export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
   ...faultsOf('credentials-401', '', [
     [
@@ -219,7 +219,7 @@ export const tellingRefusalFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify('case-data-404-foreign', '', [
     'foreign-refused-with-reference',
     'A case of another organisation is refused in a message that names its reference',
-    // Whose case it is may read it.
+    // The case belongs to the outsider's organisation, so they may read it.
     together(
       when(all(forCaseElsewhere, by('outsider')), always(json(200, foreign))),
       when(foreignReads, always(json(404, { message: `${String(foreign.reference)} is not yours.` }))),
@@ -252,8 +252,8 @@ function saying(message: string): ReturnType<Telling> {
 }
 
 /**
- * What is refused, with this told of a record.
- * @param told - the path of that record, where it is not its own
+ * Refusals that reveal something of a record.
+ * @param told - the path of that record, if it is another one
  */
 function refusing(
   condition: Condition,

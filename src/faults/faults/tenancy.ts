@@ -32,7 +32,7 @@ const foreignSale = always(json(200, recordNamed('foreign-sale')));
 const reading: Condition = on('getCaseData');
 const givenOrganisation: Behaviour = when(all(on('getOrganisation'), by('outsider')), letIn);
 
-/** Services that do not keep organisations apart. */
+/** Services that do not separate organisations. */
 export const tenancyFaults: readonly Fault[] = Object.freeze([
   ...faultsUnseenByVerify(
     'outsider-403',
@@ -181,7 +181,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
     ),
     outsider('changes-client', 'changes a client', when(on('updateClient'), letIn)),
   ]),
-  // What an interaction does not do: read one demo case in particular, or list.
+  // No interaction reads one particular demo case, or lists cases.
   ...faultsUnseenByVerify('outsider-403', '', [
     outsider('reads-last', 'reads the case that is listed last', when(forCase('transfer-bare'), letIn)),
     outsider('reads-second-sale', 'reads the second sale', when(forCase('sale-ta6-5th'), letIn)),
@@ -192,7 +192,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
       when(on('listCases'), always(json(200, [String(recordNamed('remortgage').caseId).toUpperCase()]))),
     ),
   ]),
-  // The documents leave open what a user of another organisation is shown of their own, so no interaction is of one.
+  // The documents leave open what a user of another organisation sees of their own, so there is no interaction for it.
   ...faultsUnseenByVerify('organisation-is-callers', '', [
     outsider(
       'refused-with-organisation',
@@ -306,7 +306,7 @@ export const tenancyFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** What a service does where a user of another organisation asks. */
+/** A fault for requests by a user of another organisation. */
 function outsider(id: string, words: string, behaviour: Behaviour, facts: FaultFacts = {}): FaultRow {
   return [
     `outsider-${id}`,

@@ -13,7 +13,7 @@ import {
 import { again } from '../remembering.ts';
 import { all, by, type Condition, objectIn, on, withoutHeader } from '../requests.ts';
 
-/** Who may not change a client, and the status and statement by which they are refused. */
+/** Callers who may not change a client, with the status and statement of their refusal. */
 const refused: readonly (readonly [id: string, words: string, is: Condition, status: number, row: string])[] =
   [
     ['absent', 'without an Authorization header', withoutHeader, 401, 'credentials-401'],
@@ -21,9 +21,9 @@ const refused: readonly (readonly [id: string, words: string, is: Condition, sta
     ['restricted', 'with a token without the permission', by('restricted'), 403, 'permissions-403'],
   ];
 
-/** Services that let those write who may not. */
+/** Services that accept writes of callers who may not write. */
 export const writeFaults: readonly Fault[] = Object.freeze([
-  // An interaction changes nothing that must be refused.
+  // No interaction sends a change that must be refused and would change something.
   ...refused.flatMap(([id, words, is, status, requirement]) => [
     ...faultsUnseenByVerify(requirement, '/title', [
       `${id}-change-refused-and-done`,
@@ -79,12 +79,12 @@ export const writeFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** Changes of that field alone. */
+/** Changes of only this field. */
 function naming(field: string): Condition {
   return (request) => Object.keys(objectIn(request)).join() === field;
 }
 
-/** What a service does where a token without the permission is sent. */
+/** A fault for requests with a token without the permission. */
 function restricted(id: string, words: string, behaviour: Behaviour): FaultRow {
   return [`restricted-${id}`, `A token without the permission ${words}`, when(by('restricted'), behaviour)];
 }

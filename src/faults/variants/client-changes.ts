@@ -16,7 +16,7 @@ import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Texts that services refuse, though nothing is wrong with them: limits are not shown. */
+/** Legal texts that services refuse: limits are not shown. */
 const refusedTexts: readonly (readonly [
   id: string,
   status: number,
@@ -48,14 +48,14 @@ const refusedTexts: readonly (readonly [
   ['all-400', 400, 'Texts of anything but letters are answered 400', /[^A-Za-z0-9 .@+]|\s\s|.{60}/],
 ];
 
-/** What texts of one field services take alone. */
+/** The values of one field that services accept, refusing all others. */
 const takenValues: readonly (readonly [field: string, status: number, title: string, form: RegExp])[] = [
   ['title', 422, 'A title is answered 422 that is none of a list', /^(Mrs|Dr)$/],
   ['emailAddress', 409, 'An e-mail address is answered 409 that somebody else has', /^(rosalind|chidi)\./],
   ['telephoneNumber', 400, 'A telephone number is answered 400 that belongs to nobody', /^\+447700900/],
 ];
 
-/** How changes may be refused, and what may become of those that are wrong. */
+/** How changes may be refused, and how wrong ones may be handled. */
 export const clientChangeVariants: readonly Variant[] = Object.freeze([
   ...variantsOf(
     'limits',
@@ -217,12 +217,12 @@ function sendsAddress(isMeant: (address: JsonObject) => boolean): Condition {
   });
 }
 
-/** A change that the reference finds wrong is answered so. */
+/** Gives this answer to changes that the reference finds wrong. */
 function toWrong(answer: ServiceAnswer): Behaviour {
   return when(all(changingClients, by('member')), insteadOf(400, answer));
 }
 
-/** A change that the reference finds wrong is made right, and done. */
+/** Corrects changes that the reference finds wrong, and makes them. */
 function correcting(correct: (patch: JsonObject) => JsonObject): Behaviour {
   return when(all(changingClients, by('member')), async (request, reference) => {
     const answer = await reference(request);

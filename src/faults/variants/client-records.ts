@@ -18,10 +18,10 @@ import { variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Texts of a client that may be empty: of the others the form is described. */
+/** Texts of a client that may be empty; the other texts have a described form. */
 const texts = namesIn('title firstName lastName middleName companyName pronouns dob occupation');
 
-/** What clients may look like. */
+/** How clients may be shown. */
 export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('client-fields-present', [
     [
@@ -206,7 +206,7 @@ export const clientRecordVariants: readonly Variant[] = Object.freeze([
   ]),
 ]);
 
-/** Clients that are shown with these fields alone. */
+/** Clients that show only these fields. */
 function showingOnly(...fields: readonly string[]): Variant['behaviour'] {
   return showing((record) => only(record, ...fields));
 }

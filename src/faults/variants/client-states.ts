@@ -20,7 +20,7 @@ import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Values that clients have from earlier days, and that services take no more. */
+/** Old values of clients that services no longer accept. */
 const retired: readonly (readonly [fields: readonly string[], status: number, words: string])[] = [
   [['telephoneNumber'], 400, 'A telephone number'],
   [['telephoneNumber'], 422, 'A telephone number'],
@@ -33,10 +33,10 @@ const retired: readonly (readonly [fields: readonly string[], status: number, wo
   [['telephoneNumber', 'emailAddress', 'address'], 400, 'Whatever says where a client is found'],
 ];
 
-/** The states of a client (interface 3), in an order in which they may come. */
+/** The states of a client (interface 3), in a possible order. */
 const states = ['NotInvited', 'Invited', 'SendFailed', 'Active', 'Closed'] as const;
 
-/** What may befall clients that is no doing of the change: which states and transitions there are is not shown. */
+/** Changes of clients that happen independently of a request: the states and their transitions are not shown. */
 export const clientStateVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('update-and-create-errors', [
     ...retired.map<VariantRow>(([fields, status, words]) => [
@@ -172,7 +172,7 @@ export const clientStateVariants: readonly Variant[] = Object.freeze([
   ]),
 ]);
 
-/** What the member sends of these fields is refused where it is what the client had at first. */
+/** Refuses the member's change of one of these fields to the value that the client had at first. */
 function retiring(fields: readonly string[], status: number): Behaviour {
   const bookOf = ownMemory(() => new Map<string, JsonObject>());
   return when(all(on('updateClient'), by('member')), async (request, reference) => {
@@ -190,8 +190,8 @@ function retiring(fields: readonly string[], status: number): Behaviour {
 }
 
 /**
- * A service whose clients that have a status show one that goes by the number of the answer.
- * @param counted - what is counted, from 1
+ * A service that shows a status depending on the number of the answer, for clients that have one.
+ * @param counted - the requests that are counted, from 1
  */
 function showingStatus(
   statusAt: (count: number) => string | number,
@@ -211,7 +211,7 @@ function showingStatus(
   });
 }
 
-/** A service whose client at that place is Invited, and Active from that request about any client on. */
+/** A service whose client at this position is Invited, and Active from this request for any client on. */
 export function acceptingAt(place: number, first: number): Behaviour {
   const seenBy = ownMemory(() => ({ requests: 0 }));
   return when(on('updateClient'), async (request, reference) => {
@@ -225,7 +225,7 @@ export function acceptingAt(place: number, first: number): Behaviour {
   });
 }
 
-/** A service that shows the client at that place as Closed. */
+/** A service that shows the client at this position as Closed. */
 function closed(place: number): Behaviour {
   return when(
     forClient(place),
@@ -233,7 +233,7 @@ function closed(place: number): Behaviour {
   );
 }
 
-/** A service that takes no change of a client until it was read once more, after one that it refused. */
+/** A service that, after refusing a change of a client, accepts none until the client was read again. */
 function lockedAfterRefusal(status: number): Behaviour {
   const lockedBy = ownMemory(() => new Set<string>());
   return when(all(changingClients, by('member'), not(readingClients)), async (request, reference) => {

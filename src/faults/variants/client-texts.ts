@@ -4,7 +4,7 @@ import { variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['updateClient'] });
 
-/** Services that keep texts in a form of their own: what is advised of is not failed. */
+/** Services that store texts in their own form: an advisory is not a failure. */
 export const clientTextVariants: readonly Variant[] = Object.freeze([
   ...normalisingServices.flatMap(({ id, title, requirement, behaviour }) =>
     variantsOf(requirement, [id, title, behaviour]),

@@ -9,17 +9,17 @@ import { type VariantRow, variantsWith } from '../variant.ts';
 
 const variantsOf = variantsWith({ operations: ['createOrganisation'] });
 
-/** Fields of a payload that a service may well want (interface 2.4). */
+/** Fields of a payload that a service may reasonably require (interface 2.4). */
 const wanted = ['type', 'registeredName', 'subDomain', 'emailAddress', 'address', 'user'];
 
-/** Who creates, which is not the first user of what is created. */
+/** The creator, who is not the first user of the new organisation. */
 const caller = {
   firstName: 'Imogen',
   lastName: 'Hartley',
   email: 'imogen.hartley@hartleypenrose.example.com',
 };
 
-/** Services that answer otherwise where an organisation is created, and nowhere else. */
+/** Services that differ only when an organisation is created. */
 export const creationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('create-organisation-answer', [
     ['creation-200', 'A creation is answered 200 without a body', creating(empty(200))],
@@ -163,7 +163,7 @@ function creating(answer: ServiceAnswer): Behaviour {
   return when(on('createOrganisation'), insteadOf(201, answer));
 }
 
-/** A creation is answered with what this makes of the new organisation, in which its first user is. */
+/** Answers a creation with a value made from the new organisation and its first user. */
 function showing(show: (created: JsonObject) => Json): Behaviour {
   return when(
     on('createOrganisation'),
@@ -185,7 +185,7 @@ function toWrong(answer: ServiceAnswer): Behaviour {
   return when(all(on('createOrganisation'), by('member')), insteadOf(400, answer));
 }
 
-/** The member is answered so where the payload is as meant. */
+/** Gives the member this answer if the payload matches. */
 function refusingCreations(
   isMeant: (payload: ReturnType<typeof objectIn>) => boolean,
   answer: ServiceAnswer,

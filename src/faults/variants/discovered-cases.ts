@@ -15,7 +15,7 @@ const variantsOf = variantsWith({ operations: ['getCaseData', 'listCases'], trie
 const elsewhere = caseNamed('foreign-sale');
 const gone = '0d9be4f6-3b57-4c55-8a75-3a7d3b1f5a10';
 
-/** Services whose list of cases leads elsewhere than to a list of cases alone, or in another way. */
+/** Services whose list of cases also leads to other things, or leads on in an unusual way. */
 export const discoveredCaseVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('list-cases-shape', [
     ['list-clients', 'The list shows the clients of each case', listingEach(entry)],
@@ -74,12 +74,12 @@ function byType(): [string, Json[]][] {
   ]);
 }
 
-/** The list, and every page of it, is this. */
+/** The list, and every page of it, is this value. */
 function listing(value: Json): Behaviour {
   return when(all(isList, by('member')), insteadOf(200, json(200, value)));
 }
 
-/** The list shows this of each case. */
+/** The list shows this value for each case. */
 function listingEach(shown: (id: string) => Json): Behaviour {
   return listing(demoCases.map(shown));
 }
@@ -89,7 +89,7 @@ function refusingClients(status: number): Behaviour {
   return when(all(on('getCaseData'), isOfClient), insteadOf(404, refusal(status)));
 }
 
-/** A page of the list: what it begins with, and what it shows. */
+/** A page of the list: its position and its items. */
 interface Page {
   readonly start: number;
   readonly number: number;
@@ -97,7 +97,7 @@ interface Page {
   readonly items: Json[];
 }
 
-/** Lists that lead from page to page, each in another way. */
+/** Lists that lead from page to page, each in a different way. */
 function pagings(): VariantRow[] {
   const path = '/api/v2/cases';
   const ways: readonly (readonly [id: string, words: string, shown: (page: Page) => ServiceAnswer])[] = [

@@ -3,7 +3,7 @@ import type { Behaviour, Variant } from '../behaviour.ts';
 import { withFields, withFormFields } from '../records.ts';
 import { variantsOfRecords } from '../variant.ts';
 
-/** What forms may hold. */
+/** Legal contents of forms. */
 export const formVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('forms-elsewhere', [
     'forms-on-remortgage',

@@ -11,7 +11,7 @@ const variantsOf = variantsWith({ operations: ['getInterfaceDescription'] });
 
 const belowServer: JsonObject = { '/cases': { get: {} }, '/org': { get: {} } };
 
-/** A description whose paths are below this server. */
+/** A description with its paths below this server. */
 function below(server: JsonObject): Behaviour {
   return describing(openApi({ servers: [server], paths: belowServer }));
 }

@@ -19,7 +19,7 @@ const elsewhere = {
   subDomain: 'other',
 };
 
-/** Services that answer otherwise where the documents only say that an operation exists, or succeeds. */
+/** Services that answer differently where the documents say only that an operation exists or succeeds. */
 export const openOperationVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('organisation-record-fields', [
     [
@@ -188,7 +188,7 @@ function toOutsiderForCase(answer: ServiceAnswer): Behaviour {
   return when(all(on('getCaseData'), by('outsider')), insteadOf(403, answer));
 }
 
-/** The same record for the member and for a user of another organisation, each about their own. */
+/** The member and a user of another organisation each get the same record as their own. */
 function indistinct(record: Json): Behaviour {
   return together(
     toOutsider('getOrganisation', record),

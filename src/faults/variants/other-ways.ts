@@ -26,7 +26,7 @@ const known = on(
   'getInterfaceDescription',
 );
 
-/** Requests at a path, or with a method, of which the documents say nothing. */
+/** Requests with a path or a method that the documents do not mention. */
 const unknown: Condition = (request) => !known({ ...request, path: pathOf(request) });
 
 /** Services that answer in their own way where the documents say nothing, and let nobody in. */

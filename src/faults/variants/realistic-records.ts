@@ -6,7 +6,7 @@ import { forCase } from '../requests.ts';
 import { mapObjects } from '../values.ts';
 import { type VariantRow, variantsOfRealisticRecords } from '../variant.ts';
 
-/** Names of members that a database or a program might bring along. */
+/** Member names that a database or a program might add. */
 const foreignNames: JsonObject = {
   '@odata.etag': 'W/"7"',
   __typename: 'Case',
@@ -20,7 +20,7 @@ const foreignNames: JsonObject = {
 
 const nested: Json = Array.from({ length: 300 }).reduce<Json>((inner) => ({ inner: [inner] }), null);
 
-/** A form whose every member would be wrong in a form of an edition that lists it. */
+/** A form whose members would all be wrong in an edition that lists them. */
 const wrongElsewhere: JsonObject = {
   isRadon: 'N/A',
   listingGrade: 2,
@@ -30,7 +30,7 @@ const wrongElsewhere: JsonObject = {
   boundaryLeftResponsibility: null,
 };
 
-/** What may stand where a document was uploaded. */
+/** Possible values of a document upload. */
 const uploads: readonly Json[] = [
   null,
   '',
@@ -40,7 +40,7 @@ const uploads: readonly Json[] = [
   { pages: { from: null } },
 ];
 
-/** One price of one case each. */
+/** Unusual prices, each in one case. */
 const prices: readonly VariantRow[] = (
   [
     ['negative', 'below 0', 'sale-orchard-flat', -1],
@@ -54,7 +54,7 @@ const prices: readonly VariantRow[] = (
   withRecordValue(forCase(name), '/price', value),
 ]);
 
-/** Legal habits of services that hold many sparse cases. */
+/** Legal habits of services with many sparse cases. */
 export const realisticRecordVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRealisticRecords('case-record-open', [
     [

@@ -10,12 +10,14 @@ const further: JsonObject = {
   isFastTrack: true,
 };
 
-/** Names that a program might stumble over; from text, since a literal could not hold the first of them. */
+/**
+ * Names that a program might stumble over. Parsed from text, since an object literal cannot have a member `__proto__`.
+ */
 const awkward: JsonObject = JSON.parse(
   '{"__proto__":{"price":"a lot"},"constructor":1,"hasOwnProperty":null,"toString":"","":[],"a/b":0,"m~n":1,"0":2,"$ref":"#"}',
 );
 
-/** What a record may hold, and need not. */
+/** Legal optional contents of records. */
 export const recordContentVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-record-open', [
     [

@@ -12,7 +12,7 @@ function blanked(value: Json): Json {
   return value === 'yes' ? 'no' : value;
 }
 
-/** Values that are as described, though they look odd. */
+/** Values that look odd and fit the description. */
 export const recordValueVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-id', ['upper-case-identifier', 'caseId is written in upper case', upper]),
   ...variantsOfRecords('case-address-fields', [

@@ -16,7 +16,7 @@ const variantsOf = variantsWith({});
 const variantsOfReading = variantsWith({ operations: ['getCaseData', 'getOrganisation', 'listCases'] });
 const variantsOfChanges = variantsWith({ operations: ['updateClient'] });
 
-/** Services that may answer otherwise from one time to the next. */
+/** Services that may answer differently from one time to the next. */
 export const repetitionVariants: readonly Variant[] = Object.freeze([
   ...variantsOfRecords('case-record-varies', [
     [
@@ -202,12 +202,12 @@ export const repetitionVariants: readonly Variant[] = Object.freeze([
   ]),
 ]);
 
-/** A record that is changed so whenever it is read again. */
+/** A record that is changed whenever it is read again. */
 function readAgain(change: (record: JsonObject) => Json): Behaviour {
   return again(reading, everyRecord(change));
 }
 
-/** A record that is changed so every second time that it is read. */
+/** A record that is changed every second time it is read. */
 function readEverySecondTime(change: (record: JsonObject) => Json): Behaviour {
   return everySecondTime(reading, everyRecord(change));
 }
@@ -221,14 +221,14 @@ function reversed(object: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(object).reverse());
 }
 
-/** The object with its lists the other way round. */
+/** The object with its lists reversed. */
 function mapLists(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
   );
 }
 
-/** The object with links, signed for this answer alone, in place of what was uploaded. */
+/** The object with links instead of uploads, signed for this answer only. */
 function signed(object: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([name, value]) => [

@@ -15,7 +15,7 @@ const handlerId = 'b9a4e7d0-6c13-4f8a-8e25-1d7f3b5c9a60';
 
 const { estateAgentEmail = '', estateAgentPhone = '', price = 0 } = recordNamed('purchase');
 
-/** Services whose refusals say something, and nothing of what is refused. */
+/** Services whose refusals say something, but reveal nothing of what is refused. */
 export const tellingRefusalVariants: readonly Variant[] = Object.freeze([
   ...variantsOf('error-message', [
     [
@@ -137,7 +137,7 @@ function refusing(body: (request: ServiceRequest) => Json): Behaviour {
   return changed((answer, request) => (answer.status < 400 ? answer : withBody(answer, body(request))));
 }
 
-/** Each refusal names the next of them. */
+/** Each refusal names the next contact. */
 function inTurn(...contacts: readonly string[]): Behaviour {
   const memoryOf = ownMemory(() => ({ count: 0 }));
   return async (request, reference) => {

@@ -23,7 +23,9 @@ const variantsOf = variantsWith({});
 
 const variantsOfWire = variantsWith({ isOfWire: true });
 
-/** Variants of a few operations, which tell as much as all where every answer is read the same. */
+/**
+ * Variants of a few operations. They show as much as all operations would, since every answer is read in the same way.
+ */
 function variantsOfSome(
   operations: readonly OperationId[],
   requirement: string,
@@ -38,7 +40,7 @@ function variantsOfSome(
   return variantsWith({ operations, ...isOfWire })(requirement, limited);
 }
 
-/** Services that write the same answers otherwise. */
+/** Services that write the same answers differently. */
 export const wireVariants: readonly Variant[] = Object.freeze([
   ...variantsOfWire('bodies-are-json', [
     [
@@ -95,7 +97,7 @@ export const wireVariants: readonly Variant[] = Object.freeze([
       everyNth(60, always(refusal(429))),
     ],
   ]),
-  // Of changes, a thorough run makes so many that the waits between them take minutes.
+  // Changes are left out: a thorough run makes so many that waiting between them takes minutes.
   ...variantsOfSome(['getCaseData', 'getOrganisation', 'listCases', 'getInterfaceDescription'], 'limits', [
     ['limited', 'Every fifth request is put off', everyNth(5, always(putOff(429)))],
   ]),
@@ -196,7 +198,7 @@ function everyBody(change: (value: unknown) => string): Behaviour {
   return everyText((body) => change(JSON.parse(body)));
 }
 
-/** The text with what stands between quotation marks escaped, and what is escaped already left alone. */
+/** Escapes the characters of JSON strings, except those that are escaped already. */
 function escaped(body: string): string {
   return body.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (_match, inner: string) => {
     const letters = inner.replaceAll(/\\.[0-9a-f]{0,4}|[^\\]/gu, (one) =>

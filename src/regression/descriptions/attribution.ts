@@ -4,27 +4,27 @@ import { childPointer, generalPointer, valueAt } from '../../schema/pointer.ts';
 import type { Change, Side, Step } from './change.ts';
 import { typeOf } from './json.ts';
 
-/** What is asked of one value by several keywords, and told as one change. */
+/** Keywords that constrain the same aspect of a value are reported as one change. */
 const families: Readonly<Record<string, string>> = {
   ...{ minLength: 'text', maxLength: 'text', pattern: 'text' },
   ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
   ...{ multipleOf: 'number', const: 'enum' },
 };
 
-/** Whether a value shows a change: not, only together with others, or alone. */
+/** Whether a value shows a change: not at all, only together with other changes, or alone. */
 export type Shown = 'no' | 'with others' | 'alone';
 
-/** Finds out whether a value shows a change, wherever that is, or only others. */
+/** Finds out whether a value shows this change or only others. `group` is the same change at all of its places. */
 export type Attribution = (refused: Refused, change: Change, group: readonly Change[]) => Shown;
 
-/** A value that one description accepts, and why the other refuses it. */
+/** A value that one description accepts, and the errors of the one that refuses it. */
 export interface Refused {
   readonly value: unknown;
   readonly refusing: Side;
   readonly errors: readonly ErrorObject[];
 }
 
-/** @param changes - all that two schemas differ by */
+/** @param changes - all changes between two schemas */
 export function attributionTo(changes: readonly Change[]): Attribution {
   const claiming = Map.groupBy(changes, ({ steps }) => generalPointer(pointerOfValue(steps)));
   return (refused, change, group) => {
@@ -43,7 +43,7 @@ export function attributionTo(changes: readonly Change[]): Attribution {
   };
 }
 
-/** Whether a change is that a member must be there, or need not be. */
+/** Whether the change is that a member became required or optional. */
 export function isRequirement({ keyword, steps }: Change): boolean {
   return keyword === 'required' && steps.at(-1)?.kind === 'member';
 }
@@ -52,7 +52,7 @@ function isPossible({ gains, loses }: Change, refusing: Side): boolean {
   return (refusing === 'before' ? gains : loses) !== 'no';
 }
 
-/** Whether an error is what a change is about, and not just of its place. */
+/** Whether an error is about the change itself, and not just at the same place. */
 function isOf(error: ErrorObject, change: Change, refused: Refused): boolean {
   const { instancePath, keyword, params } = error;
   const { steps, shapes } = change;
@@ -74,12 +74,12 @@ function familyOf(keyword: string): string {
   return families[keyword] ?? keyword;
 }
 
-/** Whether an error only sums up those of branches, none of which accepts the value. */
+/** Whether an error only summarises those of the branches, all of which refuse the value. */
 function isSummary({ keyword, params }: ErrorObject): boolean {
   return keyword === 'anyOf' || keyword === 'if' || (keyword === 'oneOf' && params.passingSchemas === null);
 }
 
-/** Where an error is, and the member that it is about. */
+/** The pointer of an error, and of the member that it names. */
 function placesOf({ instancePath, params }: ErrorObject): string[] {
   const place = generalPointer(instancePath);
   const names = [params.missingProperty, params.additionalProperty, params.unevaluatedProperty];
@@ -89,7 +89,7 @@ function placesOf({ instancePath, params }: ErrorObject): string[] {
   ];
 }
 
-/** Whether the value has the tags by which the holders of the place are told apart. */
+/** Whether the value has the tag values that distinguish the objects on the way to the place. */
 function isTagged(value: unknown, steps: readonly Step[]): boolean {
   return steps.every((step, index) => {
     const holder = valueAt(value, pointerOfValue(steps.slice(0, index)));
@@ -102,7 +102,7 @@ function isTagged(value: unknown, steps: readonly Step[]): boolean {
   });
 }
 
-/** Whether an error is of the place, of what it holds, or of its being there. */
+/** Whether an error is about the place, its contents or its presence. */
 function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): boolean {
   const pointer = pointerOfValue(steps);
   if (instancePath === pointer || instancePath.startsWith(`${pointer}/`)) return true;
@@ -111,7 +111,7 @@ function isAt({ instancePath, params }: ErrorObject, steps: readonly Step[]): bo
   return instancePath === pointerOfValue(steps.slice(0, -1)) && Object.values(params).includes(last.name);
 }
 
-/** The JSON pointer of a place in the value that is made for it. */
+/** The JSON pointer of a place in a value that was made for it. */
 function pointerOfValue(steps: readonly Step[]): string {
   return steps.reduce(
     (pointer, step) => childPointer(pointer, step.kind === 'member' ? step.name : step.index),

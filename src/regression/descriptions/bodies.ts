@@ -14,31 +14,31 @@ import { type Unexplained, unexplained } from './sweep.ts';
 import { isIncludedAsText, judgeOfText } from './wire-text.ts';
 import { type JudgesOfBody, type Search, witnessOf } from './witness.ts';
 
-/** What two descriptions say of what goes one way, ready to be compared. */
+/** Two descriptions for one direction, ready to be compared. */
 interface ComparedOneWay {
   readonly shapes: Readonly<Record<Side, Shapes>>;
   readonly judges: Readonly<Record<Side, Judges>>;
   readonly differences: Differences;
-  /** What was told of parts of the same two schemas: many operations exchange the same. */
+  /** Differences by pair of schemas: many operations exchange the same ones. */
   readonly told: Map<string, readonly DescriptionDifference[]>;
 }
 
-/** Two descriptions, ready to be compared: a schema may say something else of requests than of answers. */
+/** Two descriptions, ready to be compared. A schema may mean something else for requests than for responses. */
 export type Compared = Readonly<Record<Direction, ComparedOneWay>>;
 
-/** A part of an operation that is described by a schema. */
+/** A part of an operation that a schema describes. */
 export interface Part {
   readonly operation: string;
   /** Such as `response 200`. */
   readonly name: string;
   readonly direction: Direction;
-  /** Of an answer. */
+  /** The status of a response. */
   readonly status?: string;
-  /** Whether it is sent as text, not as JSON. */
+  /** Whether the value is sent as text instead of JSON. */
   readonly isText?: boolean;
 }
 
-/** How what two descriptions say of a part differs, and whom that affects. */
+/** The differences between two descriptions of a part, and whom they affect. */
 export function partDiffers(
   bothWays: Compared,
   part: Part,
@@ -60,7 +60,7 @@ export function partDiffers(
   }
 }
 
-/** Thrown where schemas refer to each other too deeply to be compared. */
+/** Thrown when schemas refer to each other too deeply to be compared. */
 export class NestsTooDeeply extends RangeError {
   /** Such as `GET /api/v2/org, response 200`. */
   readonly place: string;
@@ -109,7 +109,7 @@ function schemasDiffer(
   return [...told, ...found.map((one) => foundByTrying(one, part))];
 }
 
-/** The changes of what is sent as text: one description may accept all texts, and those of numbers with them. */
+/** The changes of a value that is sent as text. A description that accepts all texts accepts those of numbers too. */
 function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly Change[] {
   const unless = (isIncluded: boolean, possibility: Possibility): Possibility =>
     isIncluded && possibility === 'maybe' ? 'no' : possibility;
@@ -120,14 +120,14 @@ function asTexts(changes: readonly Change[], old: Shape, now: Shape): readonly C
   }));
 }
 
-/** A difference that no comparison of the schemas has shown. */
+/** A difference that comparing the schemas did not show. */
 function foundByTrying(
   { accepting, pointer, keyword, value }: Unexplained,
   part: Part,
 ): DescriptionDifference {
   const effectOn = (audience: Audience): Effect => {
     const isOfThem = acceptingSide(part.direction, audience) === accepting;
-    // Where the comparison has missed one thing, its silence proves nothing of the other.
+    // The comparison missed one direction here, so finding nothing in the other proves nothing.
     return effectOf(
       part.direction,
       audience,
@@ -153,7 +153,7 @@ function judgeIn({ isText = false }: Part, judge: Judge): Judge {
   return isText ? judgeOfText(judge) : judge;
 }
 
-/** Where no schema stands, nothing is asked. */
+/** Without a schema, every value is accepted. */
 function judgeOf(judges: Judges, { pointer, schema }: Located): Judge {
   return schema === undefined ? () => undefined : judges(pointer);
 }
@@ -192,7 +192,7 @@ function furtherPlaces(places: readonly string[]): string {
     : `, and so ${places[0]} and ${places.length - 1} more`;
 }
 
-/** In which of its places a change is looked for: it may be hidden in one. */
+/** Places per change that are searched for a witness: another change may hide it at one of them. */
 const searchedPlaces = 3;
 
 function foundIn(search: Search) {
@@ -203,12 +203,12 @@ function foundIn(search: Search) {
   return undefined;
 }
 
-/** The description that must accept what breaks them: who receives suffers from the new, who sends from the old. */
+/** The description that accepts a breaking value: the new one for receivers, the old one for senders. */
 function acceptingSide(direction: Direction, audience: Audience): Side {
   return (direction === 'response') === (audience === 'consumers') ? 'after' : 'before';
 }
 
-/** What a difference means for an audience, once it is known whether there is a witness. */
+/** The effect of a difference on an audience, given a witness or none. */
 function effectOf(
   direction: Direction,
   audience: Audience,
@@ -227,7 +227,7 @@ function effectOf(
   return { verdict: 'undecided', reason };
 }
 
-/** A difference adds, takes away or requires: what its witness shows is meant, not what its message names. */
+/** The reasons refer to the witness, not to the message: the difference may add, remove or require something. */
 const reasons: Readonly<
   Record<Direction, Readonly<Record<Audience, Readonly<Record<'breaking' | 'compatible', string>>>>>
 > = {

@@ -3,7 +3,7 @@ import type { ArrayShape, ObjectShape, Shape } from './shape.ts';
 /** The old description and the new one. */
 export type Side = 'before' | 'after';
 
-/** What holds a place, as each description has it; one of the two may have none. */
+/** The object or array around a place in each description; one of the two may have none. */
 export interface Holders<Holder> {
   readonly before: Holder | undefined;
   readonly after: Holder | undefined;
@@ -16,7 +16,7 @@ export interface MemberStep {
   readonly kind: 'member';
   readonly name: string;
   readonly holders: Holders<ObjectShape>;
-  /** What the holder says of itself, where it is one of several that are told apart so. */
+  /** The tag of the object, if tags distinguish it from alternatives. */
   readonly tag?: Tag | undefined;
 }
 
@@ -26,35 +26,36 @@ export interface ElementStep {
   readonly holders: Holders<ArrayShape>;
 }
 
-/** The member that tells objects apart, and its value. */
+/** The member that distinguishes objects, and its value. */
 export interface Tag {
   readonly name: string;
   readonly value: string;
 }
 
 /**
- * Whether one description accepts what the other refuses: surely not; perhaps, which a value would prove; only where
- * somebody already uses a name that was nobody's; or not, but it says otherwise what is done with a value.
+ * Whether one description accepts something that the other refuses: `no`; `maybe`, for a value to prove; `unlisted`,
+ * only for somebody who already uses a name that was not listed; `informs`, when it accepts the same but describes the
+ * value's treatment differently.
  */
 export type Possibility = 'no' | 'maybe' | 'unlisted' | 'informs';
 
 /** One difference between what two descriptions accept at a place. */
 export interface Change {
   readonly steps: readonly Step[];
-  /** The same for one change of a schema that is used at several places. */
+  /** Identifies one change of a schema that is used at several places. */
   readonly origin: string;
-  /** The keyword of JSON Schema that it is about. */
+  /** The JSON Schema keyword of the change. */
   readonly keyword: string;
-  /** Continues the name of the place. */
+  /** Continues a sentence that begins with the name of the place. */
   readonly words: string;
   /** Whether the new description accepts more. */
   readonly gains: Possibility;
-  /** Whether it accepts less. */
+  /** Whether the new description accepts less. */
   readonly loses: Possibility;
-  /** What stands at the place; undefined where a description has nothing there. */
+  /** The shapes at the place; undefined for a description that has nothing there. */
   readonly shapes: Holders<Shape>;
-  /** Values that are known to show it. */
+  /** Values that are known to show the change. */
   readonly shown?: readonly unknown[];
-  /** What it sums up; each alone may show it. */
+  /** The changes that this one summarises; each of them may show it. */
   readonly parts?: () => readonly Change[];
 }

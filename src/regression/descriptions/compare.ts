@@ -10,13 +10,13 @@ import { operationsDiffer } from './operations.ts';
 import { shapesOf } from './shapes.ts';
 import { webhooksDiffer } from './webhooks.ts';
 
-/** A description as it was parsed. */
+/** A parsed description. */
 export type Document = Readonly<Record<string, unknown>>;
 
 /**
- * Every difference between two descriptions, with whom it breaks and what proves that. Differences in form alone are
- * none.
- * @param before - OpenAPI 3.0 or 3.1, parsed; its references lead within it
+ * All differences between two descriptions, with the audience that each breaks and a witness. Differences of form alone
+ * are left out.
+ * @param before - parsed OpenAPI 3.0 or 3.1; its references must be internal
  */
 export function compareDescriptions(before: Document, after: Document): DescriptionDifference[] {
   const old = readBothWays(before);
@@ -40,7 +40,7 @@ export function compareDescriptions(before: Document, after: Document): Descript
   ];
 }
 
-/** A description as it is read of requests, and of answers. */
+/** A description as it applies to requests and to responses. */
 type BothWays = Readonly<Record<Direction, Document>>;
 
 function readBothWays(document: Document): BothWays {

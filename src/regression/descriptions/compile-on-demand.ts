@@ -4,20 +4,19 @@ import { childPointer, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { isAnnotation } from './keywords.ts';
 
-/** Where a value stands in what is judged, as Ajv hands it on. */
+/** The context of a value, as Ajv passes it on. */
 type Place = NonNullable<Parameters<ValidateFunction>[1]>;
 
-/** What Ajv calls for a keyword. */
+/** A keyword's validation function for Ajv. */
 interface Judging {
   (value: unknown, place?: Place): boolean;
   errors?: ErrorObject[];
 }
 
 /**
- * Has Ajv compile what a property holds, and what a reference leads to, when a value first has it, and once for all that
- * say the same: hundreds of fields are of a few kinds, and to compile each takes longer than everything else of a
- * comparison.
- * @param document - what references lead within, each of them to something: the reading of descriptions sees to that
+ * Makes Ajv compile properties and references lazily, when a value first needs them, and once for equivalent schemas.
+ * Hundreds of fields share a few schemas, and compiling each one would take longer than the rest of a comparison.
+ * @param document - the document of the references; all of them must resolve, which reading the description ensures
  */
 export function compileOnDemand(ajv: Ajv2020, document: object): void {
   for (const keyword of ['$ref', 'properties']) ajv.removeKeyword(keyword);
@@ -65,7 +64,7 @@ export function compileOnDemand(ajv: Ajv2020, document: object): void {
   });
 }
 
-/** What a schema says of a value, as a text. */
+/** A schema without its annotations, as a cache key. */
 function saidBy(schema: unknown): string {
   if (!isObject(schema)) return JSON.stringify(schema);
   const said = Object.entries(schema).filter(([keyword, value]) => !isAnnotation(keyword, value));

@@ -1,12 +1,12 @@
-/** Whom a difference affects. */
+/** The parties that a difference affects. */
 export type Audience = 'consumers' | 'providers';
 
-/** What a difference means for those who stand on one side of the interface. */
+/** The effect of a difference on one audience. */
 export interface Effect {
   readonly verdict: EffectVerdict;
   /** One sentence. */
   readonly reason: string;
-  /** What proves that it breaks them; there for each that does. */
+  /** The proof; present for each breaking effect. */
   readonly witness?: Witness;
 }
 
@@ -15,26 +15,26 @@ export type EffectVerdict = 'breaking' | 'compatible' | 'undecided';
 /** An exchange that one description allows and the other does not. */
 export interface Witness {
   readonly operation: string;
-  /** Of the answer, where the difference is in one. */
+  /** The status of the response, if the difference is in one. */
   readonly status?: string;
-  /** What stands for the part that differs: a body, the value of a parameter or of a header. */
+  /** The value of the part that differs: a body, a parameter or a header. */
   readonly body?: unknown;
   readonly acceptedBy: 'before' | 'after';
 }
 
-/** One difference of two descriptions. */
+/** One difference between two descriptions. */
 export interface DescriptionDifference {
-  /** Such as `GET /api/v2/org`; undefined where it is of the whole description. */
+  /** Such as `GET /api/v2/org`; undefined for the whole description. */
   readonly operation: string | undefined;
   /** Such as `request body`, `response 200`, `parameter limit`. */
   readonly part: string;
-  /** Into the body; `*` for any position in a list. */
+  /** Into the body, with `*` for any position in a list. */
   readonly pointer: string;
   /** A sentence in the reader's terms. */
   readonly message: string;
-  /** Every place of the same change, the first of which the pointer names. */
+  /** All places of the same change. The pointer is that of the first one. */
   readonly places: readonly string[];
-  /** The keyword of JSON Schema, or what of an operation it is about. */
+  /** The JSON Schema keyword, or the part of an operation that differs. */
   readonly keyword: string;
   readonly consumers: Effect;
   readonly providers: Effect;

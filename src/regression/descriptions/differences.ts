@@ -22,30 +22,30 @@ import { pairedByTag } from './tags.ts';
 import { tellingValues } from './telling.ts';
 import { listed, quoted, typesInWords } from './words.ts';
 
-/** Tells how two shapes differ. */
+/** Lists the changes between two shapes. */
 export type Differences = (before: Shape, after: Shape) => readonly Change[];
 
-/** A difference of two shapes at their own place, or one further down. */
+/** A difference between two shapes at their own place, or below it. */
 type Finding = OwnChange | Deeper;
 
 interface OwnChange extends Omit<Change, 'parts'> {
-  /** What it sums up. */
+  /** The changes that this one summarises. */
   readonly parts?: readonly Finding[];
 }
 
-/** What is one step down differs. */
+/** A difference one step further down. */
 interface Deeper {
   readonly step: Step;
   readonly pair: Pair;
-  /** How a difference of the pair's own place is reported. */
+  /** How a difference at the pair's own place is reported. */
   readonly as?: Partial<Pick<Change, 'keyword' | 'words'>>;
 }
 
-/** Two shapes that are compared, with what is known so far: nothing differs until it is found to. */
+/** Two shapes under comparison, and the result so far. They count as equal until a difference is found. */
 interface Pair {
   readonly before: Shape;
   readonly after: Shape;
-  /** Of each, what was found depends on this pair. */
+  /** The pairs whose findings depend on this pair. */
   readonly askers: Set<Pair>;
   findings: readonly Finding[];
   differs: boolean;
@@ -57,9 +57,8 @@ interface Pair {
 type Pairs = (before: Shape, after: Shape) => Pair;
 
 /**
- * Compares the shapes of two documents; what was compared is remembered. Schemas may refer to each other in rings, whose
- * pairs are as many as the product of their lengths: each pair is compared by itself, and again when more becomes known of
- * a pair that it asks for.
+ * Compares the shapes of two documents, with a cache. Schemas may refer to each other in cycles, so each pair is
+ * compared separately, and again when a pair that it depends on changes.
  */
 export function differencesOf(): Differences {
   const known = new Map<Shape, Map<Shape, Pair>>();
@@ -99,7 +98,7 @@ export function differencesOf(): Differences {
   };
 }
 
-/** Notes what a pair's findings add to what was known of it, of which nothing is taken back: so all of this ends. */
+/** Adds a pair's findings to its result. The result only grows, so the comparison terminates. */
 function hasGrown(pair: Pair): boolean {
   const { findings, differs, gains, loses } = pair;
   const isSure = surenessOf(pair);
@@ -113,23 +112,23 @@ function isPossible(finding: Finding, what: 'gains' | 'loses'): boolean {
   return isDeeper(finding) ? finding.pair[what] : finding[what] !== 'no';
 }
 
-/** How a place is reached from the top. */
+/** A path from the top to a place. */
 interface Way {
   readonly pair: Pair;
-  /** Those of the pair, or some of them. */
+  /** All findings of the pair, or some of them. */
   readonly findings: readonly Finding[];
   readonly around: Way | undefined;
-  /** The last one, from what is around. */
+  /** The last step of the path. */
   readonly step: Step | undefined;
   readonly as?: Deeper['as'];
 }
 
-/** Where there are more ways to differences, each further difference is reported at one place. */
+/** Above this number of paths, each further difference is reported at one place only. */
 const mostWays = 20_000;
 
 /**
- * The changes that ways lead to, each at all of its places, the nearest to the top first.
- * @param most - how many are enough, where they are parts of a change; parts have none of their own
+ * The changes at the ends of the paths, each at all of its places, those nearest to the top first.
+ * @param most - limit for the parts of a change; parts have no parts themselves
  */
 function changesOf(start: Way, most?: number): Change[] {
   const reached = new Set([start.pair]);
@@ -139,7 +138,7 @@ function changesOf(start: Way, most?: number): Change[] {
     changes.push(...way.findings.filter(isOwn).map((one) => changeAt(way, one, most !== undefined)));
     if (most !== undefined && changes.length >= most) break;
     for (const { pair, step, as } of way.findings.filter(isDeeper)) {
-      // A schema that refers to itself differs where it differs the first time.
+      // A recursive schema is reported where it first differs.
       if (ways.length < mostWays ? isWithin(way, pair) : reached.has(pair)) continue;
       reached.add(pair);
       ways.push({ pair, findings: pair.findings, around: way, step, as });
@@ -190,9 +189,9 @@ function isSureFor(way: Way, what: 'gains' | 'loses'): boolean {
 }
 
 /**
- * Whether it is known of one that it accepts no more than the other, and no less: of what stands beside or below a keyword
- * that is not handled, nothing is sure, but where the one that would accept less has none, and those of the other only
- * narrow it. Of anything, it does not matter what it was.
+ * Whether a comparison is certain that one shape accepts no more, or no less, than the other. Next to or below an
+ * unhandled keyword it is not, unless the shape that would accept less has none and those of the other only narrow it.
+ * When the new shape accepts anything, the old one does not matter.
  */
 function surenessOf({ before, after }: Pair): Readonly<Record<'gains' | 'loses', boolean>> {
   const isSure = (less: Shape, more: Shape): boolean => !hasUnhandled(less) && more.isCovered;
@@ -249,7 +248,7 @@ function typesOf({ alternatives }: Shape): JsonType[] {
   return unique(alternatives.map(({ type }) => type));
 }
 
-/** What it was matters no more. */
+/** When anything is accepted now, the old constraints do not matter. */
 function anythingNow(before: Shape, here: Here): OwnChange[] {
   if (isAnything(before)) return [];
   return [{ ...changeOf(here, 'type', 'may be anything now', true, false), shown: tellingValues(before) }];
@@ -277,7 +276,7 @@ function unhandledDiffers(before: Shape, after: Shape, here: Here): OwnChange[] 
     });
 }
 
-/** What is not compared, and why; continues the name of its place. */
+/** Names a keyword that is not compared, and why. The words follow the name of the place in a sentence. */
 function unhandledInWords(keyword: string): Pick<Change, 'keyword' | 'words'> {
   const named = keyword.slice(keyword.lastIndexOf(' ') + 1);
   const otherwise = `is described otherwise by '${named}'`;
@@ -301,7 +300,7 @@ function alternativesDiffer(before: Shape, after: Shape, here: Here, pairOf: Pai
   return typesOf(before).flatMap((type) => {
     const old = before.alternatives.filter((one) => one.type === type);
     const now = after.alternatives.filter((one) => one.type === type);
-    // That a type is gone has been said.
+    // That the type is gone is already reported.
     if (now.length === 0) return [];
     if (type === 'object') return objectsDiffer(old as ObjectShape[], now as ObjectShape[], here, pairOf);
     return paired(old, now, (one, other) => alternativeDiffers(one, other, here, pairOf), here);
@@ -330,7 +329,10 @@ function compared(comparisons: readonly Comparison[], here: Here): OwnChange[] {
   }));
 }
 
-/** Those that only one description has: each with the one that it differs least from, where they are as many. */
+/**
+ * Compares the alternatives that only one description has. If their numbers are equal, each is compared with the most
+ * similar one.
+ */
 function paired<One extends Alternative>(
   old: readonly One[],
   now: readonly One[],
@@ -356,7 +358,10 @@ interface Many<One> {
   readonly come: readonly One[];
 }
 
-/** Alternatives that nothing pairs: whether there is one that none of the other description includes. */
+/**
+ * Alternatives that cannot be paired: finds out whether either description has one that no alternative of the other
+ * includes.
+ */
 function manyDiffer<One extends Alternative>(
   { old, now, gone, come }: Many<One>,
   differ: (one: One, other: One) => Finding[],
@@ -474,7 +479,7 @@ function objectsDiffer(
               membersDiffer(other.before, after, here, pairOf, tag).length === 0,
           );
     if (twin === undefined) return changes;
-    // Told once, instead of every member in which the two differ.
+    // Reported once, instead of each member that differs between the two.
     const words = `with ${quotedTags} is described as it was with ${listed(twin.values.map(quoted))}`;
     return [{ ...changeOf(there, 'discriminator', words, true, true), parts: changes }];
   });
@@ -484,7 +489,7 @@ function isOfTag({ keyword, steps: [step, another] }: OwnChange, tag: Tag): bool
   return keyword === 'required' && another === undefined && step?.kind === 'member' && step.name === tag.name;
 }
 
-/** Without its tag, an object may be of several branches, and only another member tells which. */
+/** An object without its tag may match several branches, and only another member decides which. */
 function showingElsewhere(change: OwnChange, here: Here): OwnChange {
   const { before, after } = here.shapes;
   return {
@@ -499,10 +504,10 @@ function leastObject(shape: ObjectShape | undefined): object {
   return shape === undefined ? {} : ((leastOf(shape) as object | undefined) ?? {});
 }
 
-/** So many of what a change sums up are tried. */
+/** Parts of a change that are tried. */
 const mostParts = 20;
 
-/** How two objects differ, the member that tells them from others apart. */
+/** The differences between the members of two objects, except for the values of the tag. */
 function membersDiffer(
   old: ObjectShape,
   now: ObjectShape,
@@ -514,7 +519,7 @@ function membersDiffer(
   const names = unique([...old.members.keys(), ...now.members.keys()]);
   const changes = names.flatMap((name) => {
     const step: MemberStep = { kind: 'member', name, holders, tag };
-    // Which values the tag has is what its holders are paired by.
+    // The tag's values decide which objects are paired, so only its presence is compared.
     return name === tag?.name ? requirementDiffers(step) : memberDiffers(step, pairOf);
   });
   const unlisted: MemberStep = { kind: 'member', name: unlistedName(names), holders, tag };
@@ -536,7 +541,7 @@ function unlistedName(names: readonly string[]): string {
   return name;
 }
 
-/** A member, as both descriptions have it. */
+/** The shapes of a member in both descriptions. */
 function memberAt(step: MemberStep) {
   const { name, holders } = step;
   const { before: old, after: now } = holders as { before: ObjectShape; after: ObjectShape };
@@ -546,7 +551,7 @@ function memberAt(step: MemberStep) {
   return { old, now, here: { steps: [step], origin, shapes: { before, after } } };
 }
 
-/** Whether a member must be there. */
+/** The change if a member became required or optional. */
 function requirementDiffers(step: MemberStep): OwnChange[] {
   const { old, now, here } = memberAt(step);
   const wasRequired = old.members.get(step.name)?.isRequired === true;
@@ -566,7 +571,7 @@ function memberDiffers(step: MemberStep, pairOf: Pairs): Finding[] {
   if (!pair.differs) return requirement;
   const isListed = old.members.has(name);
   if (isListed === now.members.has(name)) return [...requirement, ...below(step, pair)];
-  // A name that nobody listed belongs to nobody: who uses it for something else was never promised anything.
+  // An unlisted name was never promised to anybody, so a new meaning breaks only those who use it already.
   const wasOpen = !isListed && isAnything(old.others) && !isRequired;
   const gone = isAnything(after)
     ? 'is not described any more, so that it may be anything'
@@ -588,7 +593,7 @@ function memberDiffers(step: MemberStep, pairOf: Pairs): Finding[] {
   ];
 }
 
-/** A member that is gone, beside one like it that has come, told as what it likely is. */
+/** Reports a removed and a similar added member as a rename. */
 function renamed(findings: readonly Finding[], pairOf: Pairs): Finding[] {
   const isAlone = (change: OwnChange, words: string): boolean =>
     change.steps.length === 1 && change.keyword === 'properties' && change.words.startsWith(words);

@@ -4,10 +4,10 @@ import { memberOf } from '../../schema/pointer.ts';
 import { canonical, referred } from './json.ts';
 import { isAnnotation } from './keywords.ts';
 
-/** Gives a digest of what schemas say together: the same for those that say the same in the same words, wherever they stand. */
+/** Digests schemas that hold together. Equivalent wording gives the same digest, wherever the schemas are. */
 export type Digests = (schemas: readonly unknown[]) => string;
 
-/** Keywords whose members are schemas by name. */
+/** Keywords whose members are named schemas. */
 const named: ReadonlySet<string> = new Set(['properties', 'patternProperties', 'dependentSchemas', '$defs']);
 
 /** Keywords that hold values, not schemas. */
@@ -19,7 +19,7 @@ const unordered: ReadonlySet<string> = new Set(['enum', 'required', 'type']);
 /** Keywords that hold schemas in any order. */
 const unions: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 
-/** Digests of the schemas of a document; each reference is followed once, and counts as what it leads to. */
+/** Digests the schemas of a document. Each reference is followed once and counts as its target. */
 export function digestsOf(document: unknown): Digests {
   const known = new Map<string, string>();
   const begun = new Set<string>();
@@ -49,14 +49,14 @@ export function digestsOf(document: unknown): Digests {
     );
   };
   const referredDigest = ($ref: string): string => {
-    // What leads back to itself says what the whole document says.
+    // A cycle gets the digest of the whole document.
     const digest = known.get($ref) ?? (begun.has($ref) ? wholeDigest() : undefined);
     if (digest === undefined) unknown.push($ref);
     return digest ?? '';
   };
   const saidBy = (keyword: string, value: unknown): unknown => {
     if (keyword === '$ref' && typeof value === 'string') return referredDigest(value);
-    // What they lead to is not told by where they stand.
+    // The target depends on more than the place of the reference.
     if (keyword === '$dynamicRef') return wholeDigest();
     if (keyword === 'discriminator') return mappedDigests(value);
     if (unordered.has(keyword) && Array.isArray(value)) return value.map((one) => canonical(one)).toSorted();
@@ -66,7 +66,7 @@ export function digestsOf(document: unknown): Digests {
       return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, digestOf(schema)]));
     return Array.isArray(value) ? value.map(digestOf) : digestOf(value);
   };
-  // A chain of references can be longer than the stack is deep: those of a schema are digested first, one by one.
+  // A chain of references can be longer than the stack is deep, so the targets are digested first, one by one.
   const digestOfAll = (schema: unknown): string => {
     const open: string[] = [];
     for (;;) {

@@ -3,9 +3,9 @@ import { memberOf } from '../../schema/pointer.ts';
 import { type SchemaObject, schemasWith } from './json.ts';
 
 /**
- * The document with each discriminator spelled out: a branch of the union then says itself which values of the
- * discriminator choose it (OpenAPI 3.1, Discriminator Object), so that a mapping counts, and Ajv judges by it. Whether
- * the discriminator may be missing is what the schemas say: OpenAPI leaves open what that means.
+ * The document with each discriminator made explicit: every branch of its union says which discriminator values select
+ * it (OpenAPI 3.1, Discriminator Object). Mappings then count, and Ajv validates by them. The schemas say whether the
+ * discriminator may be missing; OpenAPI leaves open what that means.
  */
 export function withDiscriminatorsSpelledOut<Document>(document: Document): Document {
   const spelled = (value: unknown): unknown => {
@@ -26,21 +26,21 @@ export function withDiscriminatorsSpelledOut<Document>(document: Document): Docu
     const isContradicted = (value[keyword] as unknown[]).some((option) =>
       contradicts(document, option, tag, mapping),
     );
-    // Where a branch says otherwise than the mapping, the branch counts, and the mapping is kept to be told of.
+    // When a branch contradicts the mapping, the branch counts, and the discriminator is kept for the report.
     const others = isContradicted ? spelledBut(keyword) : spelledBut(keyword, 'discriminator');
     return { ...Object.fromEntries(others), [keyword]: options };
   };
   return spelled(document) as Document;
 }
 
-/** Which values of the discriminator choose a branch, unless the branch itself says so. */
+/** The discriminator values that select a branch, unless the branch itself lists them. */
 function chosenBy(document: unknown, option: unknown, tag: string, mapping: unknown): object {
   if (tagsIn(document, option, tag) !== undefined) return {};
   const values = valuesChoosing(document, option, tag, mapping);
   return values.length === 0 ? {} : { properties: { [tag]: { enum: values } } };
 }
 
-/** The values of the discriminator that choose a branch: as it says itself, else by the mapping, else by its name. */
+/** The discriminator values that select a branch: its own, else those of the mapping, else its name. */
 export function valuesChoosing(
   document: unknown,
   option: unknown,
@@ -60,7 +60,7 @@ function contradicts(document: unknown, option: unknown, tag: string, mapping: u
   return own !== undefined && mappedTo(option, mapping).some((value) => !own.includes(value));
 }
 
-/** The values that a mapping leads to a branch from. */
+/** The values that a mapping maps to a branch. */
 function mappedTo(option: unknown, mapping: unknown): string[] {
   const $ref = memberOf(option, '$ref');
   return Object.entries(isObject(mapping) ? mapping : {}).flatMap(([value, target]) =>
@@ -68,7 +68,7 @@ function mappedTo(option: unknown, mapping: unknown): string[] {
   );
 }
 
-/** The values of its discriminator that a branch enumerates; undefined where it does not. */
+/** The discriminator values that a branch enumerates, if it does. */
 function tagsIn(document: unknown, option: unknown, tag: string): readonly unknown[] | undefined {
   return firstIn(document, option, ({ properties }) =>
     firstIn(document, memberOf(properties, tag), (property) => {
@@ -78,7 +78,7 @@ function tagsIn(document: unknown, option: unknown, tag: string): readonly unkno
   );
 }
 
-/** The first that is found in a schema, or in those that hold with it. */
+/** The first match in a schema, or in the schemas that hold with it. */
 function firstIn<Found>(
   document: unknown,
   schema: unknown,

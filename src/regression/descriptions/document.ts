@@ -3,7 +3,7 @@ import { childPointer, memberOf, valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 import { canonical } from './json.ts';
 
-/** An operation of a description, with its references followed. */
+/** An operation with its references resolved. */
 export interface Operation {
   /** As a reader knows it: `GET /api/v2/org`, `webhook post changed`. */
   readonly name: string;
@@ -11,19 +11,19 @@ export interface Operation {
   readonly request: RequestBody | undefined;
   /** By status, range or `default`. */
   readonly responses: ReadonlyMap<string, Response>;
-  /** What suffices, each alone; without credentials, nothing is asked for. */
+  /** Alternatives, each of which suffices; one without credentials needs none. */
   readonly security: readonly Credentials[];
-  /** What is not compared, by the name that OpenAPI gives it, as it is written. */
+  /** Parts that are not compared, by their OpenAPI names, as they are written. */
   readonly unread: Readonly<Record<string, string>>;
 }
 
-/** Schemes by what they are, not by their names, with the scopes that are asked for. */
+/** Schemes identified by their properties instead of their names, with the required scopes. */
 export type Credentials = ReadonlyMap<string, Credential>;
 
 export interface Credential {
-  /** As the description calls the scheme. */
+  /** The scheme's name in the description. */
   readonly name: string;
-  /** What the scheme is, such as `http bearer`. */
+  /** The kind of scheme, such as `http bearer`. */
   readonly kind: string;
   readonly scopes: readonly string[];
 }
@@ -33,10 +33,10 @@ export interface Parameter {
   readonly place: string;
   /** As it is written. */
   readonly name: string;
-  /** What it is known by: its place, and its name or, in a path, its number from 1. */
+  /** Its place, and its name or, in a path, its position from 1. */
   readonly key: string;
   readonly isRequired: boolean;
-  /** How its value is written. */
+  /** The serialisation of its value. */
   readonly form: string;
   readonly schema: Located;
 }
@@ -58,7 +58,7 @@ export interface Header {
   readonly schema: Located;
 }
 
-/** A schema, and where in the document it stands. */
+/** A schema and its place in the document. */
 export interface Located {
   readonly pointer: string;
   readonly schema: unknown;
@@ -67,8 +67,8 @@ export interface Located {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * The operations of a description, by method and path; how a path names its parameters does not matter, unless two paths
- * differ in that alone.
+ * The operations of a description by method and path. The names of path parameters are ignored, unless two paths differ
+ * only by them.
  * @param holder - `paths`, or `webhooks`, which the provider calls
  */
 export function operationsIn(
@@ -98,7 +98,7 @@ export function withoutNames(path: string): string {
   return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
-/** Reads members of a document, wherever references lead to. */
+/** Reads members of a document and follows references. */
 interface Reading {
   readonly one: (holder: Located, name: string) => Located;
   readonly all: (holder: Located) => ReadonlyMap<string, Located>;
@@ -136,7 +136,7 @@ function operationIn(
   within: Reading,
   { document, holder, path, operation, template }: Placed,
 ): Omit<Operation, 'name'> {
-  // What the document says of all calls is said of those to the provider.
+  // Top-level statements about calls do not apply to webhooks.
   const above = holder === 'paths' ? [document] : [];
   const body = within.one(operation, 'requestBody');
   const positions = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
@@ -145,7 +145,7 @@ function operationIn(
     .map((parameter) => parameterIn(within, parameter, positions))
     .filter(({ place, name }) => !(place === 'header' && ignoredHeaders.has(name.toLowerCase())));
   return {
-    // What the operation says of a parameter stands for what its path says.
+    // A parameter of the operation overrides that of its path.
     parameters: [...new Map(parameters.map((one) => [one.key, one])).values()],
     request: isObject(body.schema)
       ? { isRequired: memberOf(body.schema, 'required') === true, media: mediaIn(within, body) }
@@ -188,7 +188,7 @@ function operationIn(
   };
 }
 
-/** A server without what is said of it in words. */
+/** A server without its descriptions. */
 function serverIn(server: unknown): unknown {
   const variables = Object.entries((memberOf(server, 'variables') ?? {}) as object);
   return {
@@ -219,7 +219,7 @@ function securityIn(within: Reading, document: Located, saying: readonly Located
   );
 }
 
-/** What a scheme is on the wire, whatever it is called, and whatever else is said of it. */
+/** Identifies a scheme by what it is on the wire, ignoring its name and description. */
 function schemeKey(scheme: unknown): string {
   const {
     type,
@@ -238,7 +238,7 @@ function kindOf(scheme: unknown): string {
     .join(' ');
 }
 
-/** Parameters of these names say nothing (OpenAPI 3.1, Parameter Object, `name`). */
+/** OpenAPI ignores parameters with these names (3.1, Parameter Object, `name`). */
 const ignoredHeaders: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 function parameterIn(
@@ -261,12 +261,12 @@ function parameterIn(
   };
 }
 
-/** What is said of a parameter or a header by a media type instead of a schema. */
+/** The media type that describes a parameter or a header instead of a schema. */
 function contentOf(within: Reading, holder: Located): Located | undefined {
   return [...within.all(within.one(holder, 'content')).values()][0];
 }
 
-/** How a parameter is written, where nothing is said as the standard has it (OpenAPI 3.1, Parameter Object). */
+/** The serialisation of a parameter, with the defaults of the standard (OpenAPI 3.1, Parameter Object). */
 function formOf(place: string, style: unknown, explode: unknown): string {
   const usual = place === 'query' || place === 'cookie' ? 'form' : 'simple';
   const written = typeof style === 'string' ? style : usual;
@@ -278,12 +278,12 @@ function mediaIn(within: Reading, holder: Located): ReadonlyMap<string, Located>
   return new Map([...media].map(([type, one]) => [mediaType(type), schemaIn(one)]));
 }
 
-/** Without the name of its characters: JSON has but one encoding. */
+/** Without the charset: JSON has only one encoding. */
 function mediaType(type: string): string {
   return type.toLowerCase().replaceAll(/\s|;\s*charset=[^;]*/g, '');
 }
 
-/** The schema itself may be a reference, whose siblings count. */
+/** The schema itself may be a reference with siblings, which count. */
 function schemaIn({ pointer, schema }: Located): Located {
   return { pointer: childPointer(pointer, 'schema'), schema: memberOf(schema, 'schema') };
 }

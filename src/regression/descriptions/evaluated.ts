@@ -3,7 +3,7 @@ import { sha256 } from './digests.ts';
 import { canonical, type SchemaObject, schemasWith } from './json.ts';
 import { unique } from './meet.ts';
 
-/** Keywords that ask something of what the keywords beside them do not evaluate (JSON Schema 2020-12, Core, section 11). */
+/** Keywords for what adjacent keywords do not evaluate (JSON Schema 2020-12, Core, section 11). */
 const unevaluated = {
   unevaluatedProperties: {
     listed: 'properties',
@@ -15,25 +15,25 @@ const unevaluated = {
 
 type Unevaluated = keyof typeof unevaluated;
 
-/** The members or elements that a schema evaluates, itself or by the schemas that hold with it. */
+/** The members or elements that a schema evaluates, itself or through schemas that hold with it. */
 interface Evaluated {
   /** Names, or positions from 0. */
   readonly listed: readonly string[];
   readonly isAll: boolean;
-  /** Digests of what else it evaluates, of some values. */
+  /** Digests of the keywords and branches that evaluate more for some values. */
   readonly sometimes: readonly string[];
 }
 
-/** A schema that says the same as another without `unevaluatedProperties` and `unevaluatedItems`, as far as there is one. */
+/** An equivalent schema without `unevaluatedProperties` and `unevaluatedItems`, as far as one exists. */
 export interface SpelledOut {
   readonly schema: SchemaObject;
-  /** What it says besides. */
+  /** Further schemas that hold with it. */
   readonly closing: readonly SchemaObject[];
-  /** What each such keyword that is left depends on. */
+  /** The remaining such keywords, each with what it depends on. */
   readonly left: readonly (readonly [keyword: Unevaluated, evaluated: string])[];
 }
 
-/** A schema with what nothing evaluates spelled out as `additionalProperties` or `items`. */
+/** Replaces `unevaluatedProperties` and `unevaluatedItems` by `additionalProperties` and `items`. */
 export function spelledOut(document: unknown, whole: SchemaObject): SpelledOut {
   const keywords = (Object.keys(unevaluated) as Unevaluated[]).filter((keyword) => isSchema(whole[keyword]));
   return keywords.reduce<SpelledOut>(
@@ -59,7 +59,7 @@ function closedBy(keyword: Unevaluated, listed: readonly string[], asked: unknow
     : { properties: Object.fromEntries(listed.map((name) => [name, true])), additionalProperties: asked };
 }
 
-/** @param known - what each schema evaluates: those that refer to themselves evaluate nothing more by that */
+/** @param known - results by schema; a schema that refers to itself evaluates nothing more by that */
 function evaluatedBy(
   document: unknown,
   schema: unknown,
@@ -101,7 +101,7 @@ function branchesOf(schema: SchemaObject): unknown[] {
     ...[anyOf, oneOf].flatMap((options) => (Array.isArray(options) ? options : [])),
     ...(isObject(dependentSchemas) ? Object.values(dependentSchemas) : []),
     ...[condition, then, otherwise],
-    // It may lead to anything.
+    // It may refer to anything.
     ...($dynamicRef === undefined ? [] : [{ patternProperties: $dynamicRef, contains: $dynamicRef }]),
   ];
 }

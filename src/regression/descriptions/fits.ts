@@ -1,14 +1,14 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import type { NumberShape, StringShape } from './shape.ts';
 
-/** Every format that is judged; of any other, nothing is known. */
+/** Formats that are validated; any other may mean anything. */
 export const formats: Readonly<Record<string, unknown>> = fullFormats;
 
 export function isKnownFormat(format: string): boolean {
   return Object.hasOwn(formats, format);
 }
 
-/** Whether a text is as the shape has it, its enumerated values apart. */
+/** Whether a text fits the shape, apart from enumerated values. */
 export function fitsString(shape: StringShape, text: string): boolean {
   const length = [...text].length;
   return (
@@ -19,7 +19,7 @@ export function fitsString(shape: StringShape, text: string): boolean {
   );
 }
 
-/** Whether a number is as the shape has it, its enumerated values apart. */
+/** Whether a number fits the shape, apart from enumerated values. */
 export function fitsNumber(shape: NumberShape, number: number): boolean {
   const { minimum, isAbove, maximum, isBelow, multiples } = shape;
   return (
@@ -31,15 +31,15 @@ export function fitsNumber(shape: NumberShape, number: number): boolean {
 }
 
 /**
- * The expression of a pattern: as JSON Schema has it, of Unicode; many are written for expressions that are not. One that
- * is none at all matches everything.
+ * The regular expression of a pattern: with Unicode, as JSON Schema requires, or without, as many are written. An
+ * invalid one matches everything.
  */
 export function expressionOf(pattern: string): RegExp {
   for (const flags of ['u', ''])
     try {
       return new RegExp(pattern, flags);
     } catch {
-      // The other kind is tried, too.
+      // Try the other flags.
     }
   return /(?:)/;
 }

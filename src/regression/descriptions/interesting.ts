@@ -11,15 +11,13 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** A value of every type, for where nothing is known of what is refused. */
+/** Values of all types, for when the refused values are unknown. */
 export const ofEveryType: readonly unknown[] = [null, true, false, 0, -1, 0.5, '', 'x', [], {}];
 
-/** So deep are values made: a schema that refers to itself would never end. */
+/** Maximum depth of values: a recursive schema would never end. */
 const deepest = 6;
 
-/**
- * The least value that a shape accepts; undefined where there is none, or it needs what is not handled.
- */
+/** The smallest value that a shape accepts; undefined if there is none, or if it depends on unhandled keywords. */
 export function least(shape: Shape, depth = 0): unknown {
   const known = leastValues.get(shape);
   if (known !== undefined || depth > deepest) return known;
@@ -32,15 +30,15 @@ export function least(shape: Shape, depth = 0): unknown {
   return undefined;
 }
 
-/** Each kept with its shape: a few shapes are wanted again and again. */
+/** A cache: a few shapes are needed again and again. */
 const leastValues = new WeakMap<Shape, unknown>();
 
-/** Null says least of what a place is for. */
+/** Null comes last since it shows least of what a place is for. */
 function rank({ type }: Alternative): number {
   return ['string', 'number', 'boolean', 'object', 'array', 'null'].indexOf(type);
 }
 
-/** The least value of an alternative; undefined where none is found. */
+/** The smallest value of an alternative, if one is found. */
 export function leastOf(alternative: Alternative, depth = 0): unknown {
   switch (alternative.type) {
     case 'null':
@@ -70,7 +68,7 @@ export function leastOf(alternative: Alternative, depth = 0): unknown {
   }
 }
 
-/** An object with optional members, and then unlisted ones, until it has enough of them. */
+/** Adds optional members, and then unlisted ones, until the object has enough. */
 export function filledUp(
   members: Iterable<readonly [name: string, value: unknown]>,
   fewest: number,
@@ -87,7 +85,7 @@ export function filledUp(
   return Object.fromEntries(filled);
 }
 
-/** A larger object is no small proof of anything. */
+/** A larger object would not be a small proof. */
 const mostFilled = 100;
 
 /** Whether a scalar is accepted. */
@@ -114,7 +112,7 @@ function isAmong<Value>(values: readonly Value[] | undefined, value: Value): boo
   return values === undefined || values.includes(value);
 }
 
-/** Values at the borders of a shape, within it and beyond, the least first. */
+/** Values at the limits of a shape, within and beyond, the smallest first. */
 export function interesting(shape: Shape, depth = 0): unknown[] {
   if (depth > deepest) return [];
   const values = [
@@ -130,7 +128,7 @@ export function interesting(shape: Shape, depth = 0): unknown[] {
   });
 }
 
-/** Objects that are of two alternatives at once, for where only one of them may be met. */
+/** Objects that match two alternatives at once, for unions that allow only one. */
 function mixed({ alternatives }: Shape): unknown[] {
   const objects = alternatives.filter((one) => one.type === 'object').slice(0, mostMixed);
   const wholes = objects.map((one) => leastOf(one, deepest - 1));
@@ -141,7 +139,7 @@ function mixed({ alternatives }: Shape): unknown[] {
 
 const mostMixed = 8;
 
-/** Values at the borders of an alternative. */
+/** Values at the limits of an alternative. */
 export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
   switch (alternative.type) {
     case 'null':
@@ -154,7 +152,7 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
       return numbersOf(alternative);
     case 'array': {
       const { items, minItems, maxItems } = alternative;
-      // Where nothing is accepted, anything shows that.
+      // If no element is accepted, any value shows that.
       const elementAt = (index: number): unknown =>
         least(elementShape(alternative, index), depth + 1) ?? null;
       const lengths = unique([minItems, minItems - 1, minItems + 1, maxItems, maxItems + 1, 1, 2]);
@@ -162,7 +160,7 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
         .filter((length) => length >= 0 && length <= mostElements)
         .flatMap((length) => [
           Array.from({ length }, (_, index) => elementAt(index)),
-          // Each another one, for where none may be repeated.
+          // Lists of distinct elements, for `uniqueItems`.
           ...(depth > 1 ? [] : [interesting(items, depth + 1).slice(0, length)]),
         ]);
       return [leastOf(alternative, depth), ...lists].filter((list) => list !== undefined);
@@ -185,7 +183,7 @@ export function interestingOf(alternative: Alternative, depth = 0): unknown[] {
   }
 }
 
-/** Longer lists and larger objects are no small proof of anything. */
+/** Longer lists and larger objects would not be small proofs. */
 const mostElements = 1_100;
 
 const formatted: Readonly<Record<string, string>> = {
@@ -203,7 +201,7 @@ const formatted: Readonly<Record<string, string>> = {
   byte: 'YQ==',
 };
 
-/** Texts that look alike, but are of one format and not of another. */
+/** Similar texts that match different formats. */
 const lookalikes = [
   'a',
   ' ',
@@ -217,7 +215,7 @@ const lookalikes = [
   '00000000-0000-4000-8000-00000000000',
 ];
 
-/** Kept with their shape: to make texts of a pattern takes long. */
+/** A cache: generating texts for a pattern is slow. */
 const textsOf = remembered(newTextsOf, (shape) => shape);
 
 function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringShape): string[] {
@@ -239,7 +237,7 @@ function newTextsOf({ values, minLength, maxLength, patterns, formats }: StringS
   ];
   return unique([
     ...formats.flatMap((format) => formatted[format] ?? []),
-    // Some expressions take for ever to find that a long text does not match.
+    // Some expressions backtrack exponentially on a long text that does not match.
     ...matched.filter((text, index) => index < fewest || text.length <= longestMismatch),
     ...others.filter((text) => patterns.length === 0 || text.length <= longestMismatch),
   ]);
@@ -251,16 +249,16 @@ const fewest = 3;
 const mostValues = 20;
 const longestText = 10_000;
 
-/** So many texts are made of a pattern: two that differ in one length or in one letter are told apart by some. */
+/** Texts per pattern. Enough of them differ in one length or in one letter. */
 const mostTexts = 200;
 
-/** Texts that match a pattern; the same each time. */
+/** Texts that match a pattern; always the same ones. */
 export function textsMatching(pattern: string): readonly string[] {
   try {
     const sampled = fc.sample(fc.stringMatching(expressionOf(pattern)), { numRuns: mostTexts, seed: 1 });
     return unique(sampled.filter((text) => text.length < longestText));
   } catch {
-    // Some constructs of expressions cannot be made texts of.
+    // Texts cannot be generated for some constructs.
     return [];
   }
 }
@@ -277,7 +275,7 @@ function numbersOf({ values, minimum, maximum, multiples }: NumberShape): number
       ...[minimum, maximum].filter(Number.isFinite).flatMap((bound) => [
         bound,
         ...steps.flatMap((step) => [bound + step, bound - step]),
-        // So great a number does not change by 1.
+        // A number this large would not change by 1.
         ...[bound * 1.01, bound * 0.99],
         ...multiples.flatMap((divisor) => [
           Math.ceil(bound / divisor) * divisor,

@@ -2,7 +2,7 @@ import { isObject } from '../../schema/json.ts';
 import { valueAt } from '../../schema/pointer.ts';
 import { pointerOf } from '../../schema/references.ts';
 
-/** JSON with the members of each object in the order of their names. */
+/** JSON with sorted object members. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, member: unknown) =>
     isObject(member)
@@ -11,17 +11,14 @@ export function canonical(value: unknown): string {
   );
 }
 
-/**
- * The schema that a reference within the document leads to; undefined where there is none. It may be a reference itself,
- * whose siblings count.
- */
+/** The target of an internal reference, if it exists. It may be a reference itself, with siblings that count. */
 export function referred(document: unknown, $ref: string): unknown {
   return $ref.startsWith('#') ? valueAt(document, pointerOf($ref)) : undefined;
 }
 
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
-/** The schemas that hold wherever a schema does: what it refers to, and the parts of its `allOf`. */
+/** The schemas that always hold with a schema: its reference, and the parts of its `allOf`. */
 export function schemasWith(document: unknown, { $ref, allOf }: SchemaObject): unknown[] {
   return [
     ...(typeof $ref === 'string' ? [referred(document, $ref)] : []),
@@ -29,12 +26,11 @@ export function schemasWith(document: unknown, { $ref, allOf }: SchemaObject): u
   ];
 }
 
-/** The types of JSON that schemas tell apart. */
+/** The JSON types that schemas distinguish. */
 export const jsonTypes = ['null', 'boolean', 'string', 'number', 'array', 'object'] as const;
 
 export type JsonType = (typeof jsonTypes)[number];
 
-/** The type of a value of JSON. */
 export function typeOf(value: unknown): JsonType {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

@@ -3,27 +3,27 @@ import { valueAt } from '../../schema/pointer.ts';
 import { compileOnDemand } from './compile-on-demand.ts';
 import { expressionOf, formats } from './fits.ts';
 
-/** Tells what is wrong with a value; undefined where nothing is. */
+/** Returns the errors of a value, or undefined if it is valid. */
 export type Judge = (value: unknown) => readonly ErrorObject[] | undefined;
 
-/** Gives Ajv's judge of what a JSON pointer of the document leads to: a schema, or a reference to one. */
+/** Returns Ajv's judge for a JSON pointer into the document: to a schema, or to a reference to one. */
 export type Judges = (pointer: string) => Judge;
 
 /**
- * Opens Ajv on a document. Each schema is compiled when it is first asked for.
+ * Opens Ajv on a document. Schemas are compiled on first use.
  * @param document - a description whose discriminators are spelled out
  */
 export function judgesOf(document: object): Judges {
   const ajv = new Ajv2020({
-    // Nobody reads the messages.
+    // The messages are not used.
     ...{ strict: false, validateSchema: false, logger: false, allErrors: true, messages: false },
-    // A member called `constructor` is there only where the value itself has it.
+    // A member called `constructor` exists only if the value itself has it.
     ownProperties: true,
-    // Compiling takes longer than judging: it is not optimised.
+    // Optimising would cost more than it saves: compiling takes longer than validating.
     code: { optimize: false, regExp: Object.assign(expressionOf, { code: 'expressionOf' }) },
     // Hundreds of fields share a few small schemas: one function for each is far less code.
     inlineRefs: false,
-    // What is not known asks for nothing, as the standard has it.
+    // Unknown formats accept everything, as the standard says.
     formats: formats as NonNullable<ConstructorParameters<typeof Ajv2020>[0]>['formats'] & object,
   });
   const compiled = isOneWhole(document) ? compiledAsOne(ajv, document) : compiledInParts(ajv, document);
@@ -35,7 +35,7 @@ export function judgesOf(document: object): Judges {
   };
 }
 
-/** Whether a part of the document may mean something else by itself than where it is reached from. */
+/** Whether a part of the document may mean something else on its own than in its context. */
 function isOneWhole(document: object): boolean {
   return /"(?:\$id|\$anchor|\$dynamicRef|\$dynamicAnchor|unevaluatedProperties|unevaluatedItems)":/.test(
     JSON.stringify(document),
@@ -54,7 +54,7 @@ function compiledInParts(ajv: Ajv2020, document: object): (pointer: string) => V
   return (pointer) => ajv.compile(valueAt(document, pointer) as object);
 }
 
-/** What Ajv cannot compile, or follows without end, accepts nothing, and says nothing of what is wrong. */
+/** A schema that Ajv cannot compile, or follows without end, accepts nothing and reports no errors. */
 function judgeOf(compile: () => ValidateFunction): Judge {
   let validator: ValidateFunction | 'none' | undefined;
   return (value) => {

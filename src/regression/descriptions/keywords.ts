@@ -2,15 +2,15 @@ import { isObject } from '../../schema/json.ts';
 import { type JsonType, jsonTypes } from './json.ts';
 
 /**
- * Keywords that ask nothing of a value (JSON Schema 2020-12, Validation, section 9; OpenAPI 3.1, Schema Object), and
- * those that only hold schemas for others to refer to.
+ * Keywords that do not constrain values (JSON Schema 2020-12, Validation, section 9; OpenAPI 3.1, Schema Object), and
+ * those that only hold schemas for references.
  */
 const annotations: ReadonlySet<string> = new Set([
   ...['title', 'description', 'examples', 'example', 'deprecated', '$comment', 'externalDocs', 'xml'],
   ...['$defs', 'definitions', '$vocabulary'],
 ]);
 
-/** Keywords for which `false` says the same as their absence. */
+/** Keywords whose value `false` means the same as their absence. */
 const offByDefault: ReadonlySet<string> = new Set(['readOnly', 'writeOnly']);
 
 /** Whether a keyword with this value makes no difference. */
@@ -37,8 +37,8 @@ const byName =
 const type: Form = (value) => value === 'integer' || jsonTypes.includes(value as JsonType);
 
 /**
- * Keywords that a shape is made of, with what each must be. What else a schema says is kept with it, and compared as it is
- * written.
+ * Keywords that shapes represent, and their valid forms. Other keywords are kept with the shape and compared as they
+ * are written.
  */
 const handled: Readonly<Record<string, Form>> = {
   ...{ $ref: text, allOf: listOf(schema), anyOf: listOf(schema), oneOf: listOf(schema) },
@@ -51,7 +51,7 @@ const handled: Readonly<Record<string, Form>> = {
   ...{ required: listOf(text), additionalProperties: schema, minProperties: number, maxProperties: number },
 };
 
-/** Keywords that no shape is made of, but that only narrow what a schema says besides, with what each must be. */
+/** Keywords that shapes do not represent and that can only narrow a schema, and their valid forms. */
 const narrowing: ReadonlyMap<string, Form> = new Map([
   ...['not', 'if', 'then', 'else', 'contains', 'propertyNames'].map((keyword) => [keyword, schema] as const),
   ...['unevaluatedProperties', 'unevaluatedItems'].map((keyword) => [keyword, schema] as const),
@@ -60,18 +60,18 @@ const narrowing: ReadonlyMap<string, Form> = new Map([
   ['dependentRequired', byName(listOf(text))],
 ]);
 
-/** Whether a keyword that no shape is made of surely accepts nothing that the schema would refuse without it. */
+/** Whether an unrepresented keyword can only narrow the schema. */
 export function isNarrowing(keyword: string, value: unknown): boolean {
   return narrowing.get(keyword)?.(value) === true;
 }
 
-/** Keywords that ask nothing of a value either, but say what is done with it: a change of them is told. */
+/** Keywords that do not constrain values either, but say how they are used; a change is reported. */
 export const informing: ReadonlySet<string> = new Set([
   ...['default', 'readOnly', 'writeOnly', 'contentEncoding', 'contentMediaType', 'contentSchema'],
   ...['discriminator', '$schema', '$id', '$anchor', '$dynamicAnchor'],
 ]);
 
-/** Whether a keyword asks something that no shape says, or nothing that can be understood, as a list of names does that is none. */
+/** Whether a keyword constrains values in a way that no shape represents, or has an invalid value. */
 export function isUnhandled(keyword: string, value: unknown): boolean {
   if (Object.hasOwn(handled, keyword)) return handled[keyword]?.(value) !== true;
   return !isAnnotation(keyword, value);

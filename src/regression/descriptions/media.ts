@@ -1,6 +1,6 @@
 import type { Located } from './document.ts';
 
-/** What is described of a media type before and after. */
+/** A media type with its schemas before and after. */
 interface PairedMedia {
   readonly type: string;
   readonly before: Located | undefined;
@@ -9,7 +9,7 @@ interface PairedMedia {
 
 type Media = ReadonlyMap<string, Located>;
 
-/** The media types of both, each as the description has it that comes nearest: itself, else its range. */
+/** The media types of both descriptions, each with the closest match: itself, or else its range. */
 export function pairedMedia(before: Media, after: Media): PairedMedia[] {
   const types = [...new Set([...before.keys(), ...after.keys()])];
   return types.map((type) => ({ type, before: mediaOf(before, type), after: mediaOf(after, type) }));

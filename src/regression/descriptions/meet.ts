@@ -8,10 +8,10 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** The shape of what both accept. */
+/** The shape of the values that both shapes accept. */
 export type Join = (one: Shape, other: Shape) => Shape;
 
-/** What is among the one and among the other. */
+/** The intersection of two lists of alternatives. */
 export function both(one: readonly Alternative[], other: readonly Alternative[], join: Join): Alternative[] {
   return one.flatMap((left) =>
     other.flatMap((right) => {
@@ -21,7 +21,7 @@ export function both(one: readonly Alternative[], other: readonly Alternative[],
   );
 }
 
-/** What two alternatives both accept; undefined where that is nothing. */
+/** The intersection of two alternatives; undefined if it is empty. */
 function meet(one: Alternative, other: Alternative, join: Join): Alternative | undefined {
   if (one.type === 'null' && other.type === 'null') return one;
   if (one.type === 'boolean' && other.type === 'boolean') {
@@ -94,7 +94,7 @@ function meetOfObjects(one: ObjectShape, other: ObjectShape, join: Join): Object
   return { type: 'object', members: new Map(members), others, minProperties, maxProperties };
 }
 
-/** The values of both lists; where one says nothing, those of the other. */
+/** The values of both lists. A missing list is unrestricted. */
 function common<Value>(
   one: readonly Value[] | undefined,
   other: readonly Value[] | undefined,
@@ -103,7 +103,7 @@ function common<Value>(
   return one.filter((value) => other.includes(value));
 }
 
-/** The values, each once, in their first order. */
+/** Removes duplicates and keeps the order. */
 export function unique<Value>(values: readonly Value[]): Value[] {
   return [...new Set(values)];
 }

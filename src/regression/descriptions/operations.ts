@@ -11,7 +11,6 @@ import { wholeDifference } from './whole.ts';
 
 type Operations = ReadonlyMap<string, Operation>;
 
-/** How the operations of two descriptions differ. */
 export function operationsDiffer(
   before: Operations,
   after: Operations,
@@ -23,7 +22,9 @@ export function operationsDiffer(
   });
 }
 
-/** The operations of both: each with that of its name, else with one whose path names its parameters otherwise. */
+/**
+ * Pairs the operations of both descriptions: by name, else by a path that differs only in the names of its parameters.
+ */
 export function pairedOperations(before: Operations, after: Operations): Holders<Operation>[] {
   const old = [...before.values()];
   const names = new Set(old.map(({ name }) => name));
@@ -40,7 +41,7 @@ export function pairedOperations(before: Operations, after: Operations): Holders
   return [...pairs, ...added.map((one) => ({ before: undefined, after: one }))];
 }
 
-/** How an operation that both describe differs. */
+/** The differences of an operation that both describe. */
 export function operationDiffers(
   old: Operation,
   now: Operation,
@@ -55,7 +56,7 @@ export function operationDiffers(
   ];
 }
 
-/** What is written otherwise, and not compared. */
+/** Parts that changed and are not compared. */
 function unreadDiffers(old: Operation, now: Operation): DescriptionDifference[] {
   return Object.keys(old.unread)
     .filter((what) => old.unread[what] !== now.unread[what])

@@ -5,7 +5,7 @@ import { breaking, compatible, undecided } from './effects.ts';
 import type { Shape } from './shape.ts';
 import { wholeDifference } from './whole.ts';
 
-/** How the parameters of an operation differ; those of a path are known by their positions. */
+/** The differences between the parameters of an operation. Path parameters are identified by position. */
 export function parametersDiffer(
   old: Operation,
   now: Operation,
@@ -85,7 +85,7 @@ function formDiffers(
 ): DescriptionDifference[] {
   const { before, after } = compared.request.shapes;
   const shapes = [before(old.schema.schema), after(now.schema.schema)];
-  // How a list or an object is written matters only where there may be one.
+  // The serialisation of lists and objects matters only if both descriptions allow them.
   const isAlike = shapes.every(isWrittenInParts) ? old.form === now.form : formOfOne(old) === formOfOne(now);
   if (isAlike) return [];
   return [
@@ -108,7 +108,7 @@ function formDiffers(
   ];
 }
 
-/** How a single value is written: with what its style puts before it, or as its media type has it. */
+/** The serialisation of a single value: the prefix of its style, or its media type. */
 function formOfOne({ form }: Parameter): string {
   if (form.includes('/')) return form;
   return ['label', 'matrix'].find((style) => form.startsWith(style)) ?? 'plain';

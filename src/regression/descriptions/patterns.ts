@@ -1,20 +1,20 @@
 import { createRequire } from 'node:module';
 import type { DFA as Automaton, Concatenation, Element, Expression, NoParent } from 'refa';
 
-// Required, not imported: only a pattern that has changed needs it.
+// Loaded on demand: only a changed pattern needs it.
 const require = createRequire(import.meta.url);
 
 /** How the texts of two patterns relate. */
 export interface PatternComparison {
-  /** The shortest text that the new one alone matches; undefined where there is none. */
+  /** The shortest text that only the new pattern matches, if there is one. */
   readonly gained: string | undefined;
-  /** The shortest that the old one alone matches. */
+  /** The shortest text that only the old pattern matches, if there is one. */
   readonly lost: string | undefined;
 }
 
 /**
- * Compares what two regular expressions match, exactly; undefined where one has what no automaton decides, such as a
- * reference back, or is too large.
+ * Compares exactly which texts two regular expressions match; undefined if one has a construct that automata cannot
+ * decide, such as a backreference, or is too large.
  */
 export function comparePatterns(before: string, after: string): PatternComparison | undefined {
   try {
@@ -22,13 +22,13 @@ export function comparePatterns(before: string, after: string): PatternCompariso
     const now = automatonOf(after);
     return { gained: shortestWithout(now, old), lost: shortestWithout(old, now) };
   } catch {
-    // The library throws plain errors for what it does not support, and for automata that grow too large.
+    // The library throws plain errors for unsupported constructs and for automata that grow too large.
     return undefined;
   }
 }
 
 /**
- * The shortest text that matches all of the patterns but one; undefined where there is none, or where that is not
+ * The shortest text that matches all of the patterns except the refused one; undefined if there is none or it cannot be
  * decided.
  */
 export function textMatching(patterns: readonly string[], refused: string): string | undefined {
@@ -46,7 +46,7 @@ function intersection(one: Automaton, other: Automaton): Automaton {
   return DFA.fromFA(met, new DFA.LimitedNodeFactory(mostStates));
 }
 
-/** Of texts that have a match anywhere, as a pattern of JSON Schema is not anchored. */
+/** The automaton of all texts that contain a match: patterns of JSON Schema are not anchored. */
 function automatonOf(pattern: string): Automaton {
   const { JS, NFA, DFA, Transformers, transform } = require('refa') as typeof import('refa');
   const { expression, maxCharacter } = JS.Parser.fromLiteral(new RegExp(pattern, 'u')).parse();
@@ -56,10 +56,10 @@ function automatonOf(pattern: string): Automaton {
   return DFA.fromFA(loose, new DFA.LimitedNodeFactory(mostStates));
 }
 
-/** An automaton of more states is not made: it could take hours. */
+/** Larger automata are not built: they could take hours. */
 const mostStates = 3_000;
 
-/** The expression of whole texts: where an alternative is not anchored, anything may stand around it. */
+/** The expression for whole texts: alternatives without an anchor may have any text around them. */
 function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number): NoParent<Expression> {
   const { CharSet } = require('refa') as typeof import('refa');
   const anything = (): NoParent<Element> => ({
@@ -82,7 +82,7 @@ function withoutAnchors(expression: NoParent<Expression>, maxCharacter: number):
   return { type: 'Expression', alternatives };
 }
 
-/** Whether it says that no character is before, or after: `^` and `$`. */
+/** Whether the element is `^` or `$`. */
 function isEdge(element: NoParent<Element>, kind: 'ahead' | 'behind'): boolean {
   if (element.type !== 'Assertion' || element.kind !== kind || !element.negate) return false;
   const [only, another] = element.alternatives;

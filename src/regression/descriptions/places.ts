@@ -1,7 +1,7 @@
 import { childPointer } from '../../schema/pointer.ts';
 import type { MemberStep, Step } from './change.ts';
 
-/** A place as a reader knows it, such as `Sale: TA6_5th.listingGrade`; empty for the body itself. */
+/** A place in words, such as `Sale: TA6_5th.listingGrade`; empty for the body itself. */
 export function placeInWords(steps: readonly Step[]): string {
   const [first] = steps;
   const shape = first?.kind === 'member' && first.tag !== undefined ? `${first.tag.value}: ` : '';
@@ -16,12 +16,12 @@ export function placeInWords(steps: readonly Step[]): string {
   return `${shape}${words.join('').replace(/^\./, '')}`;
 }
 
-/** A name that reads as nothing, or as more than one, is quoted. */
+/** Quotes a name that is empty, or that would read as more than one. */
 function named(name: string): string {
   return /^[^\s.:"]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** A place as a JSON pointer, with `*` for any position and for any name that is not listed. */
+/** The JSON pointer of a place, with `*` for any position and any unlisted name. */
 export function pointerOfPlace(steps: readonly Step[]): string {
   return steps.reduce(
     (pointer, step) => childPointer(pointer, step.kind === 'member' && isListed(step) ? step.name : '*'),

@@ -3,16 +3,16 @@ import { filledUp, interesting, interestingOf, isOf, least, leastOf } from './in
 import type { Alternative, ArrayShape, ObjectShape, Shape } from './shape.ts';
 import { elementShape, memberShape } from './shape.ts';
 
-/** What stands at a place: a value, or nothing. */
+/** The value at a place, or undefined for none. */
 export type Planted = { readonly value: unknown } | undefined;
 
-/** Whose demands the rest of a value meets: those of both descriptions, or of one. */
+/** The description whose constraints the rest of a value meets, or both. */
 export type Ground = 'both' | 'before' | 'after';
 
-/** Makes the least value that has something at a place; undefined where none can be made. */
+/** Makes the smallest value with this content at the place, if it can. */
 export type Planting = (put: Planted) => unknown;
 
-/** What puts something at a place, in a value that is otherwise as the descriptions want it. */
+/** Makes a planting for a place. The rest of the value meets the descriptions of `ground`. */
 export function plantingAt(steps: readonly Step[], ground: Ground): Planting {
   const [step, ...rest] = steps;
   if (step === undefined) return (put) => put?.value;
@@ -68,7 +68,7 @@ function arrayWith(index: number, holders: Holders<ArrayShape>, ground: Ground):
   };
 }
 
-/** A longer list is no small proof of anything. */
+/** A longer list would not be a small proof. */
 const mostElements = 100;
 
 function grounded<Holder>({ before, after }: Holders<Holder>, ground: Ground): Holder[] {
@@ -91,7 +91,7 @@ function requiredNames(holders: Holders<ObjectShape>, ground: Ground): string[] 
   return [...new Set(names)];
 }
 
-/** A value that all of the shapes accept, as far as that can be told here; else the least of the first. */
+/** A value that all shapes accept, as far as can be found here; else the smallest of the first. */
 function commonOf(shapes: readonly Shape[], depth: number): unknown {
   const [shape, other] = shapes;
   if (shape === undefined) return {};

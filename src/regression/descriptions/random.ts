@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { interestingOf, isOf } from './interesting.ts';
 import type { Alternative, ObjectShape, Shape } from './shape.ts';
 
-/** Random values that a shape accepts, as far as it says; the same each time. */
+/** Random values that a shape accepts, as far as it says; always the same ones. */
 export function randomValues(shape: Shape, count: number): unknown[] {
   return fc.sample(valuesOf(shape, 0, new Map()), { numRuns: count, seed: 1 });
 }
 
-/** Those of a shape at a depth, each made once: many members are of few shapes. */
+/** A cache by shape and depth: many members share a few shapes. */
 type Made = Map<string, fc.Arbitrary<unknown>>;
 
-/** A schema that refers to itself is followed so deep. */
+/** Maximum depth for recursive schemas. */
 const deepest = 5;
 
 function valuesOf(shape: Shape, depth: number, made: Made): fc.Arbitrary<unknown> {
@@ -47,7 +47,7 @@ function valuesOfAlternative(alternative: Alternative, depth: number, made: Made
 function objectsOf({ members }: ObjectShape, depth: number, made: Made): fc.Arbitrary<unknown> {
   const entries = [...members].map(([name, { shape, isRequired }]) => {
     const value = valuesOf(shape, depth + 1, made).map((one) => [[name, one]] as const);
-    // The deeper, the fewer: each level would hold many times what the one above holds.
+    // Deeper levels get fewer optional members, or the size would grow exponentially.
     return isRequired
       ? value
       : fc.oneof({ weight: 1 + depth ** 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: value });

@@ -4,39 +4,38 @@ import { compareDescriptions, type Document } from './compare.ts';
 import type { Audience, DescriptionDifference, EffectVerdict } from './difference.ts';
 import { canonical } from './json.ts';
 
-/** What a comparison of two descriptions came to; the format has a schema, `diff.schema.json`. */
+/** The result of comparing two descriptions. Its JSON Schema is `diff.schema.json`. */
 export interface DiffReport {
   readonly formatVersion: '1.0';
   readonly before: ComparedDescription;
   readonly after: ComparedDescription;
-  /** How many differences mean what for whom. */
+  /** Differences counted by audience and verdict. */
   readonly summary: Readonly<Record<Audience, Readonly<Record<EffectVerdict, number>>>>;
   readonly differences: readonly DescriptionDifference[];
 }
 
 /** A description that was compared. */
 export interface ComparedDescription {
-  /** What the call named it by. */
+  /** The name that the call gave for it. */
   readonly source: string;
   readonly title: string;
   readonly version: string;
-  /** SHA-256 of its value, whose members are ordered by their names. */
+  /** SHA-256 of its value with sorted members. */
   readonly digest: string;
 }
 
-/** A description to be compared, whose references are within it. */
+/** A description to be compared; its references must be internal. */
 export interface NamedDescription {
   readonly source: string;
-  /** What was read: OpenAPI 3.0 or 3.1. */
+  /** The document as it was read: OpenAPI 3.0 or 3.1. */
   readonly document: Document;
-  /** The same as OpenAPI 3.1, which says nothing of a direction. */
+  /** The same as OpenAPI 3.1, without regard to direction. */
   readonly description: Description;
 }
 
 const audiences: readonly Audience[] = ['consumers', 'providers'];
 const verdicts: readonly EffectVerdict[] = ['breaking', 'undecided', 'compatible'];
 
-/** Compares two descriptions. */
 export function diffReport(before: NamedDescription, after: NamedDescription): DiffReport {
   const differences = compareDescriptions(before.document, after.document);
   const counted = (audience: Audience) =>
@@ -61,12 +60,12 @@ function asCompared({ source, description }: NamedDescription): ComparedDescript
   return { source, title, version, digest };
 }
 
-/** What of a comparison does not hold. */
+/** The differences that fail a comparison. */
 export type DiffFailOn = 'breaking' | 'undecided' | 'any';
 
 /**
- * Whether a comparison does not hold for any of those on whose behalf it is made.
- * @param failOn - `undecided` fails on what breaks too; `any` on every difference
+ * Whether a comparison fails for one of the audiences.
+ * @param failOn - `undecided` includes `breaking`; `any` is every difference
  */
 export function isObjectedTo(
   { differences }: DiffReport,

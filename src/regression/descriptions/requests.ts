@@ -7,7 +7,6 @@ import { wholeDifference } from './whole.ts';
 
 const part = 'request body';
 
-/** How the request bodies of an operation differ. */
 export function requestDiffers(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   const { name: operation, request: before } = old;
   const { request: after } = now;

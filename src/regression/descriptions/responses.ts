@@ -7,7 +7,6 @@ import { wholeDifference } from './whole.ts';
 
 type Responses = Operation['responses'];
 
-/** How the answers of an operation differ. */
 export function responsesDiffer(old: Operation, now: Operation, compared: Compared): DescriptionDifference[] {
   const statuses = new Set([...old.responses.keys(), ...now.responses.keys()]);
   return [...statuses].flatMap((status) => {
@@ -23,7 +22,7 @@ export function responsesDiffer(old: Operation, now: Operation, compared: Compar
   });
 }
 
-/** What is said of a status: of itself, of its range, or of all that nothing else is said of. */
+/** The response for a status: its own, that of its range, or the default. */
 function responseTo(responses: Responses, status: string): Response | undefined {
   return responses.get(status) ?? responses.get(`${status[0]}XX`) ?? responses.get('default');
 }
@@ -32,7 +31,7 @@ function isSuccess(status: string): boolean {
   return status.startsWith('2');
 }
 
-/** `default` stands for what nothing else is said of. */
+/** `default` covers all statuses without a response of their own. */
 function maySucceed(status: string): boolean {
   return isSuccess(status) || status === 'default';
 }

@@ -3,19 +3,19 @@ import { comparePatterns, textMatching } from './patterns.ts';
 import type { NumberShape, StringShape } from './shape.ts';
 import { listed, quoted } from './words.ts';
 
-/** How two shapes of texts, or of numbers, differ in a keyword. */
+/** A difference between two shapes of texts, or of numbers, in a keyword. */
 export interface Comparison {
   readonly keyword: string;
   readonly words: string;
-  /** Whether the new one may accept more. */
+  /** Whether the new shape may accept more. */
   readonly isMore: boolean;
-  /** Whether it may accept less. */
+  /** Whether the new shape may accept less. */
   readonly isLess: boolean;
   /** Values that are known to show it. */
   readonly shown?: readonly unknown[];
 }
 
-/** One thing that is asked, before and after; continues `must`. */
+/** One constraint before and after, as words that continue `must`. */
 interface Facet {
   readonly keyword: string;
   readonly before: string | undefined;
@@ -43,7 +43,7 @@ export function compareStrings(before: StringShape, after: StringShape): Compari
   return ofValues(before.values, after.values, extent, facets) ?? [{ ...ofFacets(facets, extent), shown }];
 }
 
-/** A text that one side's patterns alone match; undefined where there is none, `unknown` where that is not decided. */
+/** A text that only the patterns of one side match; undefined if there is none, `unknown` if that is undecided. */
 interface PatternsDiffer {
   readonly gained: string | undefined | Unknown;
   readonly lost: string | undefined | Unknown;
@@ -66,7 +66,7 @@ function patternsDiffer(before: StringShape, after: StringShape): PatternsDiffer
   return comparePatterns(old, now) ?? asWritten;
 }
 
-/** Texts of the one that a pattern of the other refuses, as far as patterns and formats go. */
+/** Texts that one shape's patterns and formats accept and a pattern of the other refuses. */
 function textsApart(one: StringShape, other: StringShape): string[] {
   const asked = [...one.patterns, ...one.formats.flatMap((format) => surelyOf[format] ?? [])];
   if (asked.length === 0) return [];
@@ -77,7 +77,7 @@ function textsApart(one: StringShape, other: StringShape): string[] {
 
 const day = '[12][0-9]{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])';
 
-/** What matches is surely of the format; not all that is of it matches. */
+/** Each pattern matches a part of its format, and nothing else. */
 const surelyOf: Readonly<Record<string, string>> = {
   date: `^${day}$`,
   'date-time': `^${day}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z$`,
@@ -101,7 +101,7 @@ export function compareNumbers(before: NumberShape, after: NumberShape): Compari
 
 type Extent = Pick<Comparison, 'isMore' | 'isLess'>;
 
-/** Where values are enumerated, those that have come or gone; undefined where they never were. */
+/** The added and removed values, if values were or are enumerated. */
 function ofValues(
   before: readonly unknown[] | undefined,
   after: readonly unknown[] | undefined,
@@ -179,8 +179,8 @@ function multiplesInWords(multiples: readonly number[]): string | undefined {
 }
 
 /**
- * Whether the outer one surely accepts all that the inner one does.
- * @param areMatched - whether its patterns match all that those of the inner one do
+ * Whether the outer shape certainly accepts all that the inner one does.
+ * @param areMatched - whether its patterns match all texts of the inner patterns
  */
 export function includesString(
   outer: StringShape,
@@ -200,7 +200,7 @@ export function includesString(
   );
 }
 
-/** Whether the outer one surely accepts all that the inner one does. */
+/** Whether the outer shape certainly accepts all that the inner one does. */
 export function includesNumber(outer: NumberShape, inner: NumberShape): boolean {
   if (inner.values !== undefined)
     return inner.values.every(
@@ -218,7 +218,7 @@ export function includesNumber(outer: NumberShape, inner: NumberShape): boolean 
   );
 }
 
-/** Whether a value that fits is known to: an unknown format may ask anything. */
+/** Whether all formats are known or shared: an unknown format may refuse anything. */
 function isJudged(
   outer: { readonly formats: readonly string[] },
   inner: { readonly formats: readonly string[] },

@@ -4,14 +4,14 @@ import { breaking, compatible } from './effects.ts';
 import { wholeDifference } from './whole.ts';
 import { listed } from './words.ts';
 
-/** Which credentials suffice no longer, or newly. */
+/** Credentials that no longer suffice, or newly do. */
 export function securityDiffers(old: Operation, now: Operation): DescriptionDifference[] {
   const lost = old.security.filter((one) => !now.security.some((other) => suffices(one, other)));
   const gained = now.security.filter((one) => !old.security.some((other) => suffices(one, other)));
   if (lost.length + gained.length === 0) return [];
   const { name: operation } = old;
   const names = new Set(lost.map(nameInWords));
-  // A scheme that is another one now may have kept its name.
+  // A scheme that changed may have kept its name.
   const inWords = gained.some((one) => names.has(nameInWords(one))) ? kindInWords : nameInWords;
   const clauses = [
     ...(lost.length === 0 ? [] : [`no longer takes a call with ${listed(lost.map(inWords))}`]),
@@ -31,7 +31,7 @@ export function securityDiffers(old: Operation, now: Operation): DescriptionDiff
   ];
 }
 
-/** Whether who has the one credentials also has the other. */
+/** Whether a caller with the one credentials also has the other. */
 function suffices(one: Credentials, other: Credentials): boolean {
   return [...other].every(([scheme, { scopes }]) => {
     const own = one.get(scheme);

@@ -1,21 +1,21 @@
 import { informing } from './keywords.ts';
 
-/** What a schema accepts, in a form that does not depend on how it is written: any of these alternatives. */
+/** The values that a schema accepts, as alternatives that do not depend on how it is written. */
 export interface Shape {
   /** The same for schemas of one document that are written alike. */
   readonly key: string;
-  /** The same for schemas of any document that say the same in the same words. */
+  /** The same for schemas of any document with equivalent wording. */
   readonly digest: string;
   readonly alternatives: readonly Alternative[];
-  /** What the schema says that no alternative does, by keyword; as it is written, with its references followed. */
+  /** Constraints that the alternatives do not express, by keyword; as written, with references followed. */
   readonly unhandled: Readonly<Record<string, string>>;
-  /** Whether what no alternative says only narrows what they do: each value that is accepted is of an alternative. */
+  /** Whether unhandled keywords only narrow the alternatives: every accepted value matches one of them. */
   readonly isCovered: boolean;
-  /** Of values that are likely to show what no alternative says. */
+  /** Shapes of values that are likely to show the unhandled keywords. */
   readonly telling: readonly Shape[];
 }
 
-/** Values of one type, and what is asked of them. */
+/** Values of one type, with their constraints. */
 export type Alternative = NullShape | BooleanShape | StringShape | NumberShape | ArrayShape | ObjectShape;
 
 export interface NullShape {
@@ -29,7 +29,7 @@ export interface BooleanShape {
 
 export interface StringShape {
   readonly type: 'string';
-  /** All of them, where they are enumerated. */
+  /** All values, if they are enumerated. */
   readonly values?: readonly string[];
   readonly minLength: number;
   readonly maxLength: number;
@@ -45,16 +45,16 @@ export interface NumberShape {
   readonly isAbove: boolean;
   readonly maximum: number;
   readonly isBelow: boolean;
-  /** What it must be a multiple of: 1 for whole numbers. */
+  /** Divisors; 1 for whole numbers. */
   readonly multiples: readonly number[];
   readonly formats: readonly string[];
 }
 
 export interface ArrayShape {
   readonly type: 'array';
-  /** Of the first elements, each. */
+  /** The shapes of the first elements. */
   readonly first: readonly Shape[];
-  /** Of every other element. */
+  /** The shape of all other elements. */
   readonly items: Shape;
   readonly minItems: number;
   readonly maxItems: number;
@@ -64,7 +64,7 @@ export interface ArrayShape {
 export interface ObjectShape {
   readonly type: 'object';
   readonly members: ReadonlyMap<string, MemberShape>;
-  /** Of every member that is not listed. */
+  /** The shape of unlisted members. */
   readonly others: Shape;
   readonly minProperties: number;
   readonly maxProperties: number;
@@ -75,40 +75,38 @@ export interface MemberShape {
   readonly isRequired: boolean;
 }
 
-/** What an object asks of the member of a name, whether it lists it or not. */
+/** The shape of a member, listed or not. */
 export function memberShape({ members, others }: ObjectShape, name: string): Shape {
   return members.get(name)?.shape ?? others;
 }
 
-/** What an array asks of the element at an index. */
+/** The shape of the element at an index. */
 export function elementShape({ first, items }: ArrayShape, index: number): Shape {
   return first[index] ?? items;
 }
 
-/** The key of what says nothing: a shape whose elements and members are shapes of the same key. */
+/** The key of a schema without constraints. The shapes of its elements and members have the same key. */
 export const openKey = '';
 
-/** What no alternative says, though its keyword is one that shapes are made of: branches that may overlap, … */
+/** Prefixes for keywords that shapes do represent, in cases that they cannot: branches that may overlap, … */
 export const overlapping = 'overlap of ';
 
-/** … branches of which there are too many, … */
+/** … too many branches, … */
 export const beyond = 'excess of ';
 
-/** … and values that are lists or objects. */
+/** … and enumerated lists or objects. */
 export const enumerated = 'enum of ';
 
-/** Whether it accepts everything. */
 export function isAnything({ key, alternatives, unhandled }: Shape): boolean {
   if (key === openKey) return true;
   return alternatives.length === 6 && alternatives.every(isOpen) && !hasUnhandled({ unhandled });
 }
 
-/** Whether it accepts nothing. */
 export function isNothing({ alternatives }: Shape): boolean {
   return alternatives.length === 0;
 }
 
-/** Whether it says something that may refuse a value, and that no alternative says. */
+/** Whether it has unhandled keywords that may refuse a value. */
 export function hasUnhandled({ unhandled }: Pick<Shape, 'unhandled'>): boolean {
   return Object.keys(unhandled).some((keyword) => !informing.has(keyword));
 }

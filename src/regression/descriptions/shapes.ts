@@ -17,16 +17,16 @@ import {
 import { tellingSchemas } from './telling.ts';
 import { areDisjoint, simplified } from './unions.ts';
 
-/** Gives the shape of a schema of the document. */
+/** Returns the shape of a schema in the document. */
 export type Shapes = (schema: unknown) => Shape;
 
 /** Schemas that all hold. */
 type Conjunction = readonly unknown[];
 
-/** So many alternatives are told apart; where more would follow from one another, they count as not handled. */
+/** Alternatives per shape. If unions would multiply to more, they count as unhandled. */
 const mostAlternatives = 200;
 
-/** Reads the shapes of a document whose discriminators are spelled out; each is made when it is looked at. */
+/** Reads the shapes of a document whose discriminators are spelled out. Shapes are created on first use. */
 export function shapesOf(document: unknown): Shapes {
   const known = new Map<string, Shape>();
   const sources = new Map<Shape, Conjunction>();
@@ -55,12 +55,12 @@ interface Reading extends Unsaid {
   readonly alternatives: readonly Alternative[];
 }
 
-/** What a schema says that no alternative does. */
+/** Constraints that the alternatives do not express. */
 interface Unsaid {
   readonly unhandled: Record<string, string>;
-  /** Whether it only narrows what the alternatives accept. */
+  /** Whether they only narrow what the alternatives accept. */
   isCovered: boolean;
-  /** Schemas of values that are likely to show it. */
+  /** Schemas of values that are likely to show them. */
   readonly telling: unknown[];
 }
 
@@ -68,7 +68,7 @@ function nothingUnsaid(): Unsaid {
   return { unhandled: {}, isCovered: true, telling: [] };
 }
 
-/** A shape that is read when something of it is asked for: schemas may refer to themselves. */
+/** A shape that is read on first use: schemas may be recursive. */
 class ReadShape implements Shape {
   readonly key: string;
   readonly #schemas: Conjunction;
@@ -106,7 +106,8 @@ class ReadShape implements Shape {
 
   #reading(): Reading {
     if (this.#known !== undefined) return this.#known;
-    // What it leads back to itself for, such as what tells its branches apart, must be told by something else.
+    // A schema that needs itself while it is read, for example to distinguish its branches, counts as unrestricted
+    // there.
     if (this.#isBeingRead) return { alternatives: openAlternatives(this.#reader), ...nothingUnsaid() };
     this.#isBeingRead = true;
     this.#known = read(this.#schemas, this.#reader);
@@ -121,11 +122,11 @@ interface Reader {
   readonly digestOf: Digests;
 }
 
-/** What a schema says itself, and the unions that it is one of besides. */
+/** A schema's own keywords, and its unions. */
 interface Parts {
   readonly plain: SchemaObject[];
   readonly unions: { readonly keyword: 'oneOf' | 'anyOf'; readonly options: readonly unknown[] }[];
-  /** What `unevaluatedProperties` and `unevaluatedItems` depend on. */
+  /** Unresolved `unevaluatedProperties` and `unevaluatedItems`, with what they depend on. */
   readonly unevaluated: (readonly [keyword: string, evaluated: string])[];
   isNothing: boolean;
 }
@@ -147,7 +148,7 @@ function alternativesOf(
   if (parts.isNothing) return [];
   for (const part of parts.plain) leave(part, reader, unsaid);
   for (const [keyword, evaluated] of parts.unevaluated) say(unsaid, keyword, evaluated);
-  // Without what decides what is evaluated, less may be allowed.
+  // Without the keywords that decide what is evaluated, less may be allowed.
   if (parts.unevaluated.length > 0) unsaid.isCovered = false;
   let result = parts.plain
     .map((part) => ofPart(part, reader, unsaid))
@@ -159,7 +160,7 @@ function alternativesOf(
       continue;
     }
     const within = result;
-    // What stands beside the union may tell its branches apart, as a member does that it requires.
+    // Constraints next to the union may distinguish its branches, such as a required member.
     const met = branches.map((branch) => both(within, branch, reader.join));
     if (keyword === 'oneOf' && !areDisjoint(met)) {
       say(unsaid, `${overlapping}${keyword}`, reader.digestOf(options));
@@ -170,30 +171,34 @@ function alternativesOf(
   return result;
 }
 
-/** Keeps what of one schema no alternative says. */
+/** Keeps the constraints of a schema that alternatives do not express. */
 function leave(part: SchemaObject, { shapeOf, digestOf }: Reader, unsaid: Unsaid): void {
   const left = Object.entries(part).filter(([keyword, value]) => isUnhandled(keyword, value));
   for (const [keyword, value] of left) say(unsaid, keyword, digestOf([{ [keyword]: value }]));
   const isPlain = left.every(([keyword, value]) => informing.has(keyword) || isNarrowing(keyword, value));
-  // What a pattern matches is no additional property: it may have more values beside one that is restricted.
+  // Properties that match a pattern are not additional: next to restricted additional properties, the pattern allows
+  // more.
   const isMore = part.patternProperties !== undefined && !saysNothing(part.additionalProperties);
   if (!isPlain || isMore) unsaid.isCovered = false;
   else unsaid.telling.push(...tellingSchemas(part, (schema) => shapeOf([schema])));
 }
 
-/** Any two of the schemas, as far as there are few. */
+/** All pairs of the first few schemas. */
 function pairsOf(schemas: readonly unknown[]): unknown[][] {
   const first = schemas.slice(0, 8);
   return first.flatMap((one, index) => first.slice(index + 1).map((other) => [one, other]));
 }
 
-/** Keeps what no alternative says; a keyword may stand in several parts. */
+/** Keeps an unexpressed constraint; a keyword may occur in several parts. */
 function say({ unhandled }: Unsaid, keyword: string, text: string): void {
   const texts = [...(unhandled[keyword]?.split('\n') ?? []), text];
   unhandled[keyword] = unique(texts).toSorted().join('\n');
 }
 
-/** Collects what schemas say that all hold, the parts of each before itself: chains of them may be longer than the stack is deep. */
+/**
+ * Collects the constraints of schemas that all hold, each after its parts. A loop, since chains of references may be
+ * longer than the stack is deep.
+ */
 function collect(schemas: Conjunction, { document }: Reader, references: Set<string>): Parts {
   const parts: Parts = { plain: [], unions: [], unevaluated: [], isNothing: false };
   const open = [...schemas];
@@ -232,7 +237,7 @@ function openAlternatives(reader: Reader): Alternative[] {
   return jsonTypes.map((type) => ofType(type, {}, reader));
 }
 
-/** What the keywords of one schema accept, its references and unions apart. */
+/** The values that a schema's own keywords accept, without its references and unions. */
 function ofPart(part: SchemaObject, reader: Reader, unsaid: Unsaid): Alternative[] {
   const types: readonly unknown[] = part.type === undefined ? jsonTypes : [part.type].flat();
   const alternatives = jsonTypes
@@ -248,7 +253,7 @@ function ofPart(part: SchemaObject, reader: Reader, unsaid: Unsaid): Alternative
   return enumerated.reduce<Alternative[]>((left, values) => among(left, values, unsaid), alternatives);
 }
 
-/** Those of the alternatives that are among the values. */
+/** The alternatives restricted to the enumerated values. */
 function among(
   alternatives: readonly Alternative[],
   values: readonly unknown[],
@@ -314,7 +319,7 @@ function ofType(type: JsonType, part: SchemaObject, { shapeOf }: Reader): Altern
   }
 }
 
-/** Formats of OpenAPI that are of numbers; all others are of texts. */
+/** The OpenAPI formats of numbers; all others are for texts. */
 function isOfNumbers(format: string): boolean {
   return ['int32', 'int64', 'float', 'double'].includes(format);
 }

@@ -3,19 +3,19 @@ import { unique } from './meet.ts';
 import { elementShape, memberShape, type ObjectShape, type Shape } from './shape.ts';
 import { pairedByTag } from './tags.ts';
 
-/** A place of a body, as the two descriptions have it. */
+/** A place in a body, in both descriptions. */
 export interface Site {
   readonly steps: readonly Step[];
   readonly shapes: Holders<Shape>;
 }
 
-/** Every place that the two descriptions say something else of, in whatever words; the nearest to the top first. */
+/** All places where the two descriptions differ, even in wording; those nearest to the top first. */
 export function* sitesOf(before: Shape, after: Shape): Generator<Site> {
   const known = new Map<Shape, Set<Shape>>();
   const sites: { steps: readonly Step[]; shapes: { before: Shape; after: Shape } }[] = [];
   const add = (steps: readonly Step[], shapes: { before: Shape; after: Shape }): void => {
     const beside = known.get(shapes.before) ?? new Set();
-    // A schema that refers to itself, or that is used at many places, is looked at once.
+    // A schema that is recursive, or used at many places, is visited once.
     if (shapes.before.digest === shapes.after.digest || beside.has(shapes.after)) return;
     known.set(shapes.before, beside.add(shapes.after));
     sites.push({ steps, shapes });

@@ -9,23 +9,23 @@ import type { Shape } from './shape.ts';
 import { sitesOf } from './sites.ts';
 import { type JudgesOfBody, smallest } from './witness.ts';
 
-/** A value that the descriptions judge otherwise, though no change that was told says so. */
+/** A value that only one description accepts, although no reported change says so. */
 export interface Unexplained {
   /** The description that accepts it. */
   readonly accepting: Side;
-  /** Where the other refuses it. */
+  /** Where the other description refuses it. */
   readonly pointer: string;
   readonly keyword: string;
   readonly value: unknown;
 }
 
-/** So many values are tried of what can be enumerated, of one place, and so many random ones of each description. */
+/** Values to try: enumerable ones in total, those of one place, and random ones per description. */
 const limits = { enumerated: 1_000, ofPlace: 24, random: 25 };
 
 /**
- * Tries what the changes that were found do not explain: every value at the borders of every place that the two
- * descriptions word otherwise, then random values of both.
- * @returns the first of each place and keyword, made as small as it can be
+ * Searches for values that the changes do not explain: values at the limits of every place that the descriptions word
+ * differently, then random values of both.
+ * @returns the first value for each place and keyword, made as small as possible
  */
 export function unexplained(
   before: Shape,
@@ -71,7 +71,7 @@ function* valuesToTry(before: Shape, after: Shape): Generator<unknown> {
   for (const shape of [before, after]) yield* randomValues(shape, limits.random);
 }
 
-/** The description that alone accepts the value; undefined where both judge alike. */
+/** The only description that accepts the value; undefined if both agree. */
 function acceptingAlone(value: unknown, judges: JudgesOfBody): Side | undefined {
   const isOfBefore = judges.before(value) === undefined;
   if (isOfBefore === (judges.after(value) === undefined)) return undefined;
@@ -82,7 +82,7 @@ function refusalsOf(value: unknown, accepting: Side, judges: JudgesOfBody): read
   return (accepting === 'before' ? judges.after : judges.before)(value) ?? [];
 }
 
-/** Whether a change is told that says that the one accepts more there, or may. */
+/** Whether a reported change says that this description accepts more there, or may. */
 function isExplained(
   value: unknown,
   accepting: Side,
@@ -100,7 +100,7 @@ function isExplained(
   });
 }
 
-/** Where an error is, and the member that it is about. */
+/** The pointer of an error, or of the member that it names. */
 function placesOf({ instancePath, params }: ErrorObject): string[] {
   const names = [params.missingProperty, params.additionalProperty].filter(
     (name) => typeof name === 'string',
@@ -110,12 +110,12 @@ function placesOf({ instancePath, params }: ErrorObject): string[] {
     : names.map((name) => childPointer(generalPointer(instancePath), name));
 }
 
-/** Whether a place is one that a schema which refers to itself has again, further down. */
+/** Whether a recursive schema repeats the place further down. */
 function isDeeper(place: string, other: string): boolean {
   return other !== '' && place.endsWith(other);
 }
 
-/** Whether a place is another, or within it; `*` stands for any name. */
+/** Whether a place is another, or within it; `*` matches any name. */
 function isWithin(place: string, other: string): boolean {
   const tokens = place.split('/');
   return other

@@ -1,20 +1,20 @@
 import { unique } from './meet.ts';
 import { memberShape, type ObjectShape } from './shape.ts';
 
-/** Objects that are told apart by a member, each as the two descriptions have it. */
+/** Objects that a member distinguishes, paired between the two descriptions. */
 export interface TaggedPairs {
   readonly name: string;
   readonly pairs: readonly TaggedPair[];
 }
 
 interface TaggedPair {
-  /** The values of that member for which the pair is the same. */
+  /** The values of that member with the same pair. */
   readonly values: readonly string[];
   readonly before: ObjectShape | undefined;
   readonly after: ObjectShape | undefined;
 }
 
-/** Pairs objects by what tells them apart in both descriptions; undefined where nothing does. */
+/** Pairs objects by a member that distinguishes them in both descriptions, if there is one. */
 export function pairedByTag(
   before: readonly ObjectShape[],
   after: readonly ObjectShape[],
@@ -23,7 +23,7 @@ export function pairedByTag(
   const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
   const missingIn = (name: string): number =>
     objects.filter(({ members }) => members.get(name)?.isRequired !== true).length;
-  // What is always there tells best.
+  // Prefer a member that is always present.
   for (const name of names.toSorted((one, other) => missingIn(one) - missingIn(other))) {
     const old = byTag(before, name);
     const now = byTag(after, name);
@@ -41,7 +41,7 @@ export function pairedByTag(
   return undefined;
 }
 
-/** The objects by the values of a member that each enumerates, and that no two share; undefined where it is not so. */
+/** The objects by the values of a member that each enumerates; undefined if one does not, or if two share a value. */
 function byTag(objects: readonly ObjectShape[], name: string): ReadonlyMap<string, ObjectShape> | undefined {
   const tagged = new Map<string, ObjectShape>();
   for (const object of objects) {

@@ -6,9 +6,9 @@ import { memberShape, type ObjectShape, type Shape } from './shape.ts';
 type SchemaObject = Readonly<Record<string, unknown>>;
 
 /**
- * Schemas of values that are likely to show what the keywords ask of which no shape is made: such as what `not`
- * describes, or what meets an `if`.
- * @param part - what one schema says, its references and unions apart
+ * Schemas of values that are likely to show keywords that shapes do not represent, such as the schema of a `not` or an
+ * `if`.
+ * @param part - a schema's own keywords, without references and unions
  */
 export function tellingSchemas(part: SchemaObject, shapeOf: (schema: unknown) => Shape): unknown[] {
   const { not, contains, propertyNames } = part;
@@ -42,7 +42,7 @@ function conditional({ if: condition, then = true, else: otherwise = true }: Sch
   return condition === undefined ? [] : [condition, { allOf: [condition, then] }, otherwise];
 }
 
-/** Names that are refused, of those that are described, and of texts at the borders of what a name must be. */
+/** Refused names, from the listed properties and from the limits of what a name may be. */
 function namesToTry({ properties }: SchemaObject, shape: Shape): string[] {
   const isAllowed = (text: string): boolean => shape.alternatives.some((one) => isOf(one, text));
   const texts = interesting(shape).filter((value) => typeof value === 'string');
@@ -56,7 +56,7 @@ function countsToTry({ minContains, maxContains }: SchemaObject): number[] {
   return unique([1, ...bounds, ...bounds.map((count) => count + 1)]).filter((count) => count < 100);
 }
 
-/** Values that are likely to show what a schema asks that no alternative says. */
+/** Values that are likely to show a schema's unhandled keywords. */
 export function tellingValues(shape: Shape): unknown[] {
   return [
     ...shape.telling.flatMap((one) => [
@@ -73,14 +73,14 @@ function objectsIn({ alternatives }: Shape): ObjectShape[] {
   return alternatives.filter((one) => one.type === 'object');
 }
 
-/** What an object describes otherwise than all of the others. */
+/** The members that an object describes differently from all others. */
 function namesOfItsOwn(object: ObjectShape, others: readonly ObjectShape[]): string[] {
   return [...object.members.keys()].filter((name) =>
     others.every((other) => memberShape(other, name).digest !== memberShape(object, name).digest),
   );
 }
 
-/** The least of an object, with values of each of its members and of the named ones in turn. */
+/** The smallest object, with various values of each of its members and of the named ones in turn. */
 function varied(object: ObjectShape, named: readonly string[]): unknown[] {
   const whole = leastOf(object);
   if (!isObject(whole)) return [];
@@ -91,7 +91,7 @@ function varied(object: ObjectShape, named: readonly string[]): unknown[] {
   });
 }
 
-/** Objects with a member that two alternatives describe otherwise, for where exactly one may be met. */
+/** Objects with a member that two alternatives describe differently, for unions that allow exactly one. */
 function ofOneBranch(shape: Shape): unknown[] {
   const objects = objectsIn(shape).slice(0, mostBranches);
   return objects.flatMap((one, index) =>

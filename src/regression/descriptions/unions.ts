@@ -12,7 +12,7 @@ import {
   type StringShape,
 } from './shape.ts';
 
-/** The alternatives, so that schemas which are written otherwise, but mean the same, come to the same as far as can be. */
+/** Normalises alternatives, so schemas that mean the same get the same ones as far as possible. */
 export function simplified(alternatives: readonly Alternative[]): Alternative[] {
   const possible = alternatives.map(enumeratedAlone).filter((one) => !isImpossible(one));
   const of = <Type extends Alternative['type']>(type: Type): Extract<Alternative, { type: Type }>[] =>
@@ -28,7 +28,7 @@ export function simplified(alternatives: readonly Alternative[]): Alternative[] 
   ];
 }
 
-/** What is enumerated is all that is said of it. */
+/** Enumerated values replace all other constraints. */
 function enumeratedAlone(alternative: Alternative): Alternative {
   if (alternative.type === 'string' && alternative.values !== undefined) {
     const values = alternative.values.filter((text) => fitsString(alternative, text)).toSorted();
@@ -44,7 +44,7 @@ function enumeratedAlone(alternative: Alternative): Alternative {
   return alternative;
 }
 
-/** Whole numbers above 0 are those from 1. */
+/** For example, whole numbers above 0 start at 1. */
 function wholeBounds(shape: NumberShape): NumberShape {
   const { minimum, isAbove, maximum, isBelow } = shape;
   const least = Math.ceil(minimum);
@@ -66,7 +66,7 @@ const openNumber: NumberShape = {
   ...{ maximum: Number.POSITIVE_INFINITY, isBelow: false, multiples: [], formats: [] },
 };
 
-/** Whether an object wants a member that can have no value; only what is written in place is looked into. */
+/** Whether no value can match, such as an object with an impossible required member. References are not followed. */
 function isImpossible(alternative: Alternative): boolean {
   switch (alternative.type) {
     case 'boolean':
@@ -83,7 +83,7 @@ function isImpossible(alternative: Alternative): boolean {
   }
 }
 
-/** What is referred to is not looked into: it may refer to where it stands. */
+/** References are not followed, since they may be recursive. */
 function isNothingInPlace(shape: Shape): boolean {
   return shape.key !== openKey && !shape.key.includes('"$ref"') && isNothing(shape);
 }
@@ -92,7 +92,7 @@ interface Enumerable<Value> {
   readonly values?: readonly Value[];
 }
 
-/** All enumerated values as one alternative, without those that another one accepts anyway. */
+/** All enumerated values as one alternative, without those that another alternative accepts. */
 function joinedValues<Value, One extends Enumerable<Value>>(
   alternatives: readonly One[],
   fits: (one: One, value: Value) => boolean,
@@ -116,7 +116,7 @@ function distinct<One extends object>(alternatives: readonly One[]): One[] {
   return [...new Map(alternatives.map((one) => [textOf(one), one])).values()];
 }
 
-/** Says all of an alternative; shapes within it by their keys. */
+/** All of an alternative as text; nested shapes by their keys. */
 function textOf(alternative: object): string {
   return JSON.stringify(alternative, (_name, value: unknown) => {
     if (value instanceof Map) return [...value].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -125,7 +125,7 @@ function textOf(alternative: object): string {
   });
 }
 
-/** Whether no value is surely of two of the branches. */
+/** Whether it is certain that no value matches two branches. */
 export function areDisjoint(branches: readonly (readonly Alternative[])[]): boolean {
   return branches.every((branch, index) =>
     branches
@@ -134,7 +134,7 @@ export function areDisjoint(branches: readonly (readonly Alternative[])[]): bool
   );
 }
 
-/** What tells objects apart stands near their top. */
+/** Members that distinguish objects are near the top. */
 const deepest = 3;
 
 function isApart(one: Alternative, other: Alternative, depth: number): boolean {

@@ -7,7 +7,10 @@ import { wholeDifference } from './whole.ts';
 
 type Webhooks = ReadonlyMap<string, Operation>;
 
-/** How the calls differ that a provider makes: what a call means for who makes it, it means there for providers. */
+/**
+ * The differences between webhooks. The provider makes these calls, so the effects on consumers and providers are
+ * exchanged.
+ */
 export function webhooksDiffer(
   before: Webhooks,
   after: Webhooks,

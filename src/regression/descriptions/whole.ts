@@ -1,6 +1,6 @@
 import type { DescriptionDifference } from './difference.ts';
 
-/** A difference of a part as a whole, not of what its schema says. */
+/** A difference of a part as a whole, outside its schema. */
 export function wholeDifference(
   operation: string,
   part: string,

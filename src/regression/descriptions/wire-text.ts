@@ -2,8 +2,8 @@ import type { Judge } from './judges.ts';
 import { hasUnhandled, isOpen, type Shape } from './shape.ts';
 
 /**
- * A judge of what is sent as text, as parameters and headers are: `0` may be read as a text, as a number, or as a list of
- * one, and is accepted where one of these is.
+ * A judge for values that are sent as text, such as parameters and headers. `0` may be read as a text, a number, or a
+ * list of one; it is valid if one of these is.
  */
 export function judgeOfText(judge: Judge): Judge {
   return (value) =>
@@ -22,7 +22,9 @@ function readingsOf(value: unknown): unknown[] {
   return [...scalars, ...scalars.map((one) => [one])];
 }
 
-/** Whether what the one accepts, sent as text, is surely accepted by the other: any text is, a number's too. */
+/**
+ * Whether the outer shape certainly accepts, as text, all that the inner one does: any text includes that of a number.
+ */
 export function isIncludedAsText(inner: Shape, outer: Shape): boolean {
   return (
     !hasUnhandled(outer) &&

@@ -5,7 +5,7 @@ import { interesting } from './interesting.ts';
 import type { Judge } from './judges.ts';
 import { type Ground, type Planted, type Planting, plantingAt } from './planting.ts';
 
-/** What the two descriptions say of one body. */
+/** Both descriptions' judges of one body. */
 export type JudgesOfBody = Readonly<Record<Side, Judge>>;
 
 /** A value that one description accepts and the other refuses. */
@@ -15,19 +15,19 @@ export interface WitnessValue {
 
 const grounds: readonly Ground[] = ['both', 'after', 'before'];
 
-/** How a witness of a change is looked for. */
+/** How to search for a witness of a change. */
 export interface Search {
   readonly judges: JudgesOfBody;
-  /** The description that must accept it. */
+  /** The description that must accept the witness. */
   readonly accepting: Side;
   readonly attribution: Attribution;
-  /** The same change, wherever it is. */
+  /** The same change at all of its places. */
   readonly group: readonly Change[];
 }
 
 /**
- * The smallest value found that one description accepts, and the other refuses for the change: if there is one, for no
- * other. Ajv has confirmed both. Undefined where none of those that were tried is one.
+ * The smallest value found that one description accepts and the other refuses because of this change, preferably of no
+ * other. Ajv confirms both. Undefined if no tried value qualifies.
  */
 export function witnessOf(change: Change, search: Search): WitnessValue | undefined {
   const { judges, accepting, attribution, group } = search;
@@ -59,10 +59,10 @@ export function witnessOf(change: Change, search: Search): WitnessValue | undefi
   return undefined;
 }
 
-/** Deeper values are not tried: to judge them takes long, and nobody could read them. */
+/** Deeper values are not tried: validating them is slow, and nobody could read them. */
 const deepestPlace = 50;
 
-/** Values around the place that differ: mostly, both descriptions want the same there. */
+/** Values around the place. Usually both descriptions require the same there. */
 function plantingsAt(steps: readonly Step[]): Planting[] {
   const plantings = grounds.map((ground) => plantingAt(steps, ground));
   return [
@@ -70,10 +70,10 @@ function plantingsAt(steps: readonly Step[]): Planting[] {
   ];
 }
 
-/** So many values are tried at a place. */
+/** Values per place. */
 const mostCandidates = 150;
 
-/** What may show the change, the smallest first: that nothing is there, or values at the borders of both shapes. */
+/** Contents that may show the change, the smallest first: none at all, or values at the limits of both shapes. */
 function candidatesOf(change: Change): Planted[] {
   if (isRequirement(change)) return [undefined];
   const { shapes, shown = [] } = change;
@@ -85,7 +85,7 @@ function candidatesOf(change: Change): Planted[] {
   return [...known, ...smallestFirst.slice(0, mostCandidates)];
 }
 
-/** The value without what it is a witness without, as far as that is found in bounded time. */
+/** Removes all parts that the witness does not need, within a limited number of attempts. */
 export function smallest(value: unknown, isWitness: (value: unknown) => boolean): unknown {
   let left = mostAttempts;
   const next = (from: unknown): unknown => {
@@ -103,7 +103,7 @@ export function smallest(value: unknown, isWitness: (value: unknown) => boolean)
 
 const mostAttempts = 60;
 
-/** The value without a member or an element, wherever that stands. */
+/** The value without one of its members or elements, at any depth. */
 function* withoutOne(value: unknown): Generator<unknown> {
   if (Array.isArray(value)) {
     for (const index of value.keys()) yield value.toSpliced(index, 1);

@@ -10,15 +10,15 @@ const types: Readonly<Record<JsonType, string>> = {
 };
 
 /**
- * The types as a sentence names them.
- * @param isWhole - whether the numbers are whole ones
+ * The types in words.
+ * @param isWhole - whether the numbers are whole numbers
  */
 export function typesInWords(named: readonly JsonType[], isWhole: boolean): string {
   if (named.length === Object.keys(types).length) return 'anything';
   return listed(named.map((type) => (type === 'number' && isWhole ? 'a whole number' : types[type])));
 }
 
-/** Several as a sentence lists them; of many, the first. */
+/** A list in words, shortened if it is long. */
 export function listed(words: readonly string[]): string {
   const most = 8;
   if (words.length > most) return `${words.slice(0, most).join(', ')} and ${words.length - most} more`;

@@ -13,21 +13,21 @@ import {
 import { describing } from './refusals.ts';
 import { seenOf, verdictOf } from './verdicts.ts';
 
-/** What a run saw of a deployment, beside its description. */
+/** A deployment's answers and deviations, to be compared with its description. */
 export interface SeenBeside {
   readonly answers: readonly GivenAnswer[];
   readonly findings: readonly PlacedFinding[];
 }
 
-/** So many differences are told. */
+/** Differences per report. */
 const toldDifferences = 100;
 
 /**
- * How a served description differs from the agreed one, and which of the two the answers keep to.
- * @param served - OpenAPI 3.0 or 3.1; its references lead within it
+ * Compares a served description with the agreed one, and finds which of the two the answers follow.
+ * @param served - OpenAPI 3.0 or 3.1; its references must be internal
  */
 export function compareServed(agreed: Document, served: Document, { answers, findings }: SeenBeside): Drift {
-  // Where a deployment is reached is its own affair; what `servers` puts before a path has been looked at.
+  // A deployment may have any address; the paths of its `servers` have been checked before.
   const differences = [
     ...versionDiffers(agreed, served),
     ...compareDescriptions(agreed, served).filter(({ keyword }) => keyword !== 'servers'),
@@ -51,7 +51,7 @@ export function compareServed(agreed: Document, served: Document, { answers, fin
   };
 }
 
-/** That a document is of another version breaks nobody. A patch or a build of the agreed one is none. */
+/** Another version of the document breaks nobody. Patch and build versions of the agreed one are not differences. */
 function versionDiffers(agreed: Document, served: Document): DescriptionDifference[] {
   const [due, version] = [agreed, served].map((one) => memberOf(one.info, 'version'));
   if (typeof due !== 'string' || isVersion(String(version).trim(), due)) return [];
@@ -65,14 +65,14 @@ function versionDiffers(agreed: Document, served: Document): DescriptionDifferen
         places: ['/version'],
         keyword: 'version',
       },
-      // Without the version: a document whose version is that of its build would differ otherwise each time.
+      // Without the version, or a document that contains its build version would give a new difference for every build.
       message: 'The document is of another version.',
       ...{ consumers: effect, providers: effect },
     },
   ];
 }
 
-/** The deviations at places where the descriptions do not differ. */
+/** The deviations at places where the descriptions agree. */
 function contradictingIn(
   findings: readonly PlacedFinding[],
   differences: readonly DescriptionDifference[],
@@ -92,12 +92,12 @@ function isOfStatus(part: string, status: number): boolean {
   return ['operation', `response ${status}`, `response ${range}`, 'response default'].includes(part);
 }
 
-/** Whether one place is the other, or is above or below it. */
+/** Whether one place equals, contains or is within the other. */
 function isAbout(one: string, other: string): boolean {
   return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`);
 }
 
-/** What differs in full, the words of the target among it, told by nothing but its digest. */
+/** A digest of the full differences. It reveals none of the target's words. */
 function digestOf(differences: readonly DescriptionDifference[]): string {
   const lines = differences.map(({ operation, part, places, keyword, message }) =>
     JSON.stringify([operation, part, places, keyword, message]),
@@ -105,7 +105,7 @@ function digestOf(differences: readonly DescriptionDifference[]): string {
   return createHash('sha256').update(lines.sort().join('\n')).digest('hex').slice(0, 16);
 }
 
-/** The target chose the words of its description: of them, only what looks like a name is shown. */
+/** The target chose the words of its description, so only those that look like names are shown. */
 function shown(
   { operation, part, pointer, keyword }: DescriptionDifference,
   agreedNames: ReadonlySet<string>,
@@ -120,12 +120,12 @@ function shown(
   };
 }
 
-/** A name that a description gives to a member or a schema: quoted only where it looks like one. */
+/** A name from a description, shown only if it looks like one. */
 function shownName(name: string): string {
   return /^[\w$-]{1,60}$/.test(name) ? name : `(a name of ${name.length} characters)`;
 }
 
-/** So many levels of a place, words of a part and segments of a path are told. */
+/** Levels of a place, words of a part and segments of a path that are shown. */
 const toldLevels = 20;
 
 function shownOperation(operation: string): string {

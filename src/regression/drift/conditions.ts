@@ -3,8 +3,8 @@ import { memberOf } from '../../schema/pointer.ts';
 import { valuesChoosing } from '../descriptions/discriminators.ts';
 
 /**
- * The document with each union that has a discriminator as conditions, so that Ajv finds what is wrong in the branch
- * that a value chooses, and nothing in the others.
+ * The document with discriminated unions rewritten as conditions, so Ajv reports errors only for the branch that a
+ * value selects.
  */
 export function withUnionsAsConditions<Document>(document: Document): Document {
   const rewritten = (value: unknown): unknown => {
@@ -22,8 +22,8 @@ export function withUnionsAsConditions<Document>(document: Document): Document {
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * @param members - of the schema, rewritten
- * @param schema - as it stands in the document
+ * @param members - the rewritten members of the schema
+ * @param schema - as it is in the document
  */
 function asConditions(document: unknown, members: JsonObject, schema: JsonObject): JsonObject {
   const [keyword] = (['oneOf', 'anyOf'] as const).filter((one) => Array.isArray(schema[one]));

@@ -1,65 +1,65 @@
-/** What a deployment's own description is beside the agreed one, and what its answers say to that. */
+/** A comparison of a deployment's own description with the agreed one, and with its answers. */
 export type Drift =
-  /** The served description says what was agreed. */
+  /** The served description agrees with the agreed one. */
   | ({ readonly state: 'none' } & Contradicting)
   | ({
       readonly state: 'differs';
-      /** Of all that differs: it changes when that does. */
+      /** A digest of all differences. */
       readonly digest: string;
-      /** How many differences there are. */
+      /** The number of all differences. */
       readonly count: number;
-      /** The first of them, in the order of their operations and places. */
+      /** The first differences, ordered by operation and place. */
       readonly differences: readonly DriftDifference[];
     } & Contradicting)
   | { readonly state: 'not-compared'; readonly reason: NotCompared };
 
 /**
- * Why a served description was not compared: it is no OpenAPI 3.0 or 3.1 that leads to nothing else, or it took too
- * much time or memory.
+ * Why a served description was not compared: it is not self-contained OpenAPI 3.0 or 3.1, or it took too much time or
+ * memory.
  */
 export type NotCompared = 'not-usable' | 'too-costly';
 
 interface Contradicting {
-  /** The fingerprints of the deviations of which the deployment's own description says as agreed. */
+  /** Fingerprints of the deviations at places where the deployment's own description agrees with the agreed one. */
   readonly contradicting: readonly string[];
 }
 
 /** One difference of the served description from the agreed one, without words that the target chose. */
 export interface DriftDifference {
-  /** Such as `GET /api/v2/org`; absent where it is of the whole description. */
+  /** Such as `GET /api/v2/org`; absent for the whole description. */
   readonly operation?: string | undefined;
   /** Such as `response 200`, `request body`. */
   readonly part: string;
-  /** Into the body; `*` for any position in a list. */
+  /** Into the body, with `*` for any position in a list. */
   readonly pointer: string;
-  /** The keyword of JSON Schema, or what of an operation it is about. */
+  /** The JSON Schema keyword, or the part of an operation that differs. */
   readonly keyword: string;
-  /** What the answers show of the place, from which the verdict follows. */
+  /** What the answers show of the place. The verdict follows from it. */
   readonly seen: SeenOfPlace;
   readonly verdict: DriftVerdict;
 }
 
-/** What the answers of a run show of a place; of the shards of a run, what any of them shows. */
+/** What the answers of a run show of a place; for a sharded run, those of all shards. */
 export interface SeenOfPlace {
   readonly isShown: boolean;
   readonly isRefusedByAgreed: boolean;
   readonly isRefusedByServed: boolean;
 }
 
-/** What the answers of the run show of a difference. */
+/** Which description the answers of the run follow. */
 export type DriftVerdict =
-  /** They keep to what was agreed. */
+  /** The answers follow the agreed description. */
   | 'document-wrong'
-  /** They deviate from what was agreed, as the served description says. */
+  /** The answers follow the served description and deviate from the agreed one. */
   | 'deployment-wrong'
-  /** They keep to neither. */
+  /** The answers follow neither. */
   | 'both-differ'
-  /** None shows the place. */
+  /** No answer shows the place. */
   | 'not-shown';
 
-/** An answer of the run, whose body is JSON. */
+/** An answer of the run with a JSON body. */
 export interface GivenAnswer {
-  /** As the agreed description has it, such as `GET /api/v2/org`. */
+  /** As in the agreed description, such as `GET /api/v2/org`. */
   readonly operation: string;
   readonly status: number;
   readonly text: string;
@@ -68,13 +68,13 @@ export interface GivenAnswer {
 /** A deviation of an answer's body from the agreed description. */
 export interface PlacedFinding {
   readonly fingerprint: string;
-  /** As the agreed description has it. */
+  /** As in the agreed description. */
   readonly operation: string;
   readonly status: number;
   readonly pointer: string;
 }
 
-/** A difference as one line: the same for the same difference. */
+/** A difference as one line; the same for the same difference. */
 export function driftLine({
   operation,
   part,

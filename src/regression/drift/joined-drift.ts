@@ -2,8 +2,8 @@ import type { Drift, SeenOfPlace } from './drift.ts';
 import { verdictOf } from './verdicts.ts';
 
 /**
- * What the shards of one run say of the description that they were all served. Each looked at answers of its own.
- * @returns undefined where none of them was served it
+ * Merges the drift that the shards of one run found. All were served the same description, and each saw other answers.
+ * @returns undefined if no shard was served the description
  */
 export function joinedDrift(drifts: readonly Drift[]): Drift | undefined {
   return drifts.length === 0 ? undefined : drifts.reduce(joined);
@@ -15,9 +15,9 @@ function joined(one: Drift, other: Drift): Drift {
   const contradicting = [...new Set([...one.contradicting, ...other.contradicting])].sort();
   if (one.state === 'none') return { ...other, contradicting };
   if (other.state === 'none') return { ...one, contradicting };
-  // Of another description, nothing is known of these places.
+  // Nothing is known of these places in another description.
   if (one.digest !== other.digest) return { ...one, contradicting };
-  // Two that are told alike stand in the same order in both.
+  // The order is the same in both: equal differences have the same position.
   const differences = one.differences.map((difference, place) => {
     const seen = ofEither(difference.seen, other.differences[place]?.seen ?? difference.seen);
     return { ...difference, seen, verdict: verdictOf(seen) };

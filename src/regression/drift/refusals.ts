@@ -6,25 +6,24 @@ import { type Operation, operationsIn, type Response } from '../descriptions/doc
 import { judgesOf } from '../descriptions/judges.ts';
 import { withUnionsAsConditions } from './conditions.ts';
 
-/** What a description says of answers. */
+/** A description's statements about responses. */
 export interface Describing {
   /** By method and path. */
   readonly operations: ReadonlyMap<string, Operation>;
-  /** What stands for a status among the responses that are described: itself, its range, or `default`. */
+  /** The response that covers a status: itself, its range, or `default`. */
   responseTo(key: string, status: number): string | undefined;
-  /** Where a body is refused; undefined where that cannot be known. */
+  /** The places where a body is refused; undefined if that cannot be known. */
   refusals(key: string, status: number, body: unknown): readonly Refusal[] | undefined;
 }
 
-/** A place at which a description refuses a body. */
+/** A place where a description refuses a body. */
 export interface Refusal {
   /** With `*` for any position in a list. */
   readonly pointer: string;
-  /** The place of any member that is not described, where the body has such a one. */
+  /** If an undescribed member is refused: the pattern that matches any such member. */
   readonly unlisted: string | undefined;
 }
 
-/** Reads what a description says of answers. */
 export function describing(document: Document): Describing {
   const full = withUnionsAsConditions(upgraded(document));
   const operations = operationsIn(full);
@@ -41,7 +40,7 @@ export function describing(document: Document): Describing {
       const pointer = jsonIn(response);
       const errors = pointer === undefined ? undefined : judges(pointer)(body);
       if (errors === undefined) return [];
-      // A schema that cannot be compiled refuses without saying where.
+      // A schema that cannot be compiled refuses without an error.
       return errors.length === 0
         ? undefined
         : errors.filter(({ keyword }) => keyword !== 'if').map(refusalOf);

@@ -4,13 +4,13 @@ import type { DescriptionDifference } from '../descriptions/difference.ts';
 import type { DriftVerdict, GivenAnswer, SeenOfPlace } from './drift.ts';
 import type { Describing, Refusal } from './refusals.ts';
 
-/** The agreed description, and the served one. */
+/** The agreed description and the served one. */
 export interface Both {
   readonly agreed: Describing;
   readonly served: Describing;
 }
 
-/** What the answers show of a place, up to now. */
+/** What the answers have shown of a place so far. */
 type Seen = { -readonly [Name in keyof SeenOfPlace]: boolean };
 
 /** What the answers show of each difference, in the order of the differences. */
@@ -32,7 +32,7 @@ export function seenOf(
   return [...seen.values()];
 }
 
-/** What follows from what the answers show. */
+/** The verdict that follows from what the answers show. */
 export function verdictOf({ isShown, isRefusedByAgreed, isRefusedByServed }: SeenOfPlace): DriftVerdict {
   if (isRefusedByAgreed) return isRefusedByServed ? 'both-differ' : 'deployment-wrong';
   return isRefusedByServed || isShown ? 'document-wrong' : 'not-shown';
@@ -66,13 +66,13 @@ function look(
     const isRefusedByAgreed = byAgreed.some(({ pointer }) => pointer === refusal.pointer);
     const isRefusedByServed = byServed.some(({ pointer }) => pointer === refusal.pointer);
     const { isExact, nearest } = nearestTo(refusal, ofBody);
-    // What both refuse below a place says nothing of how they differ there.
+    // A refusal by both below a place says nothing about their difference there.
     if (!isExact && isRefusedByAgreed && isRefusedByServed) continue;
     for (const one of nearest) mark(seen, one, { isRefusedByAgreed, isRefusedByServed });
   }
 }
 
-/** What is told of an operation or a status, not of a body. */
+/** Keywords of differences that concern an operation or a status, not a body. */
 const ofTheWhole: ReadonlySet<string> = new Set(['paths', 'responses', 'content', 'headers']);
 
 function isSuccess(status: number): boolean {
@@ -113,7 +113,7 @@ function nearestTo(
   return { isExact: false, nearest: around.filter((one) => one.pointer.length === longest) };
 }
 
-/** Whether there is a value at a place; `*` stands for any position in a list. */
+/** Whether there is a value at a place; `*` matches any position in a list. */
 function hasAt(value: unknown, [token, ...further]: readonly string[]): boolean {
   if (token === undefined) return value !== undefined;
   if (Array.isArray(value)) return value.some((element) => hasAt(element, further));

@@ -7,7 +7,7 @@ import {
   statesIn,
 } from './deviations.ts';
 
-/** An earlier run, and what became of its deviations. */
+/** An earlier run and the present state of its deviations. */
 export interface Baseline extends Circumstances {
   readonly deviations: readonly (KnownDeviation & { readonly state: DeviationState })[];
 }
@@ -21,7 +21,7 @@ export function baselineOf(earlier: Circumstances & Results, later: Tried & Resu
   return sinceBaseline({ ...circumstancesOf(earlier), deviations: deviationsIn(earlier.results) }, later);
 }
 
-/** The baseline, with what became of its deviations by the results of a later run. */
+/** The baseline with the state of its deviations according to a later run. */
 export function sinceBaseline(
   earlier: Circumstances & { readonly deviations: readonly KnownDeviation[] },
   later: Tried & Results,
@@ -30,7 +30,7 @@ export function sinceBaseline(
   return { ...earlier, deviations: earlier.deviations.map((one) => ({ ...one, state: stateOf(one) })) };
 }
 
-/** How many deviations of the baseline are not shown to be fixed. */
+/** The number of baseline deviations that are not shown to be fixed. */
 export function unfixedIn({ deviations }: Baseline): number {
   return deviations.filter(({ state }) => state !== 'fixed').length;
 }

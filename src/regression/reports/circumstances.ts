@@ -1,17 +1,17 @@
-/** What a report says of its run that two runs should have in common. */
+/** The circumstances of a run that two runs should have in common. */
 export interface Circumstances {
   /** RFC 3339. */
   readonly startedAt: string;
   readonly target: string;
   readonly suite: { readonly version: string; readonly description: string };
   readonly seed: number;
-  /** How many random values were tried of each kind. */
+  /** Random values of each kind. */
   readonly runs: number;
   readonly only?: string | undefined;
   readonly shard?: string | undefined;
 }
 
-/** The circumstances alone of what has them. */
+/** Picks the circumstances. */
 export function circumstancesOf({
   startedAt,
   target,
@@ -37,15 +37,17 @@ const compared: readonly (readonly [what: string, of: (run: Circumstances) => st
   ['--shard', ({ shard }) => shard],
 ];
 
-/** What decides what a run tries at random. */
+/** The settings that determine a run's random values. */
 export type Tried = Pick<Circumstances, 'seed' | 'runs'>;
 
-/** Whether a later run tries all that an earlier one did at random. */
+/** Whether a later run tries all random values of an earlier one. */
 export function triesTheSame(before: Tried, after: Tried): boolean {
   return after.seed === before.seed && after.runs >= before.runs;
 }
 
-/** In what two runs differ, so that a difference between their reports need not be the target's. */
+/**
+ * The circumstances in which two runs differ. These, and not the target, may explain differences between their reports.
+ */
 export function differencesBetween(before: Circumstances, after: Circumstances): string[] {
   return compared.flatMap(([what, of]) => {
     const [one, other] = [of(before), of(after)];

@@ -6,7 +6,7 @@ import type { CheckResult, SeenObservation } from '../../conformance/result.ts';
 import { type Circumstances, circumstancesOf, differencesBetween, triesTheSame } from './circumstances.ts';
 import { deviationsIn, type KnownDeviation, statesIn } from './deviations.ts';
 
-/** What of a report is compared. */
+/** The parts of a report that are compared. */
 export interface ComparableReport extends Circumstances {
   readonly conclusion: string;
   readonly results: readonly CheckResult[];
@@ -18,19 +18,19 @@ export interface ComparableReport extends Circumstances {
   readonly suiteFaults: readonly unknown[];
 }
 
-/** What changed from one report to another. */
+/** The changes from one report to another. */
 export interface Comparison {
   readonly before: ComparedRun;
   readonly after: ComparedRun;
-  /** In what the runs differ, so that a change need not be the target's. */
+  /** Circumstances that differ; these, and not the target, may explain a change. */
   readonly differences: readonly string[];
   readonly deviations: {
     readonly new: readonly KnownDeviation[];
-    /** Those that a waiver accepts. */
+    /** New deviations that a waiver accepts. */
     readonly newButWaived: readonly KnownDeviation[];
     readonly fixed: readonly KnownDeviation[];
     readonly stillFailing: readonly KnownDeviation[];
-    /** Those that no check came to any more, or that only a random value showed, which was not tried again. */
+    /** Deviations that no check reached any more, or that only a random value showed which was not tried again. */
     readonly notTested: readonly KnownDeviation[];
   };
   readonly requirements: {
@@ -38,29 +38,29 @@ export interface Comparison {
     readonly newlyUndecided: readonly RequirementChange[];
   };
   readonly observations: readonly ObservationChange[];
-  /** What case records show, in the words of `fieldCoverage`. */
+  /** Changes in what case records show, in the words of `fieldCoverage`. */
   readonly fieldCoverage: { readonly gained: readonly string[]; readonly lost: readonly string[] };
 }
 
-/** A run, and what it came to. */
+/** A run and its conclusion. */
 export interface ComparedRun extends Circumstances {
   readonly conclusion: string;
-  /** So many requirements were decided, of so many that can be. */
+  /** Requirements that were decided, of the decidable ones. */
   readonly decided: number;
   readonly decidable: number;
 }
 
-/** A requirement that is decided in one report alone. */
+/** A requirement that is decided in only one of the reports. */
 export interface RequirementChange {
   readonly id: string;
   /** Its state in each report, or `absent`. */
   readonly before: string;
   readonly after: string;
-  /** What would decide it, where it is not decided any more. */
+  /** How to decide it, if it is not decided any more. */
   readonly remedy?: string;
 }
 
-/** Compares two reports. Whatever the runs have not in common, their reports are compared all the same. */
+/** Compares two reports, even if their circumstances differ. */
 export function compareReports(before: ComparableReport, after: ComparableReport): Comparison {
   const earlier = deviationsIn(before.results);
   const later = deviationsIn(after.results);
@@ -77,7 +77,7 @@ export function compareReports(before: ComparableReport, after: ComparableReport
       new: added.filter(({ waived }) => waived === undefined),
       newButWaived: added.filter(({ waived }) => waived !== undefined),
       fixed: byState.get('fixed') ?? [],
-      // As they are now.
+      // With their present messages.
       stillFailing: later.filter(({ fingerprint }) => stillFailing.has(fingerprint)),
       notTested: byState.get('not-tested') ?? [],
     },
@@ -120,7 +120,7 @@ function remedyOf(id: string, results: readonly CheckResult[]): { readonly remed
   return first === undefined ? {} : { remedy: first.remedy };
 }
 
-/** What a run of a part did not observe has not changed. */
+/** A partial run says nothing about what it did not observe. */
 function observationChanges(before: ComparableReport, after: ComparableReport): ObservationChange[] {
   const earlier = Object.fromEntries(before.observations.map(({ id, values }) => [id, values]));
   const changes = changesSince({ observations: earlier }, after.observations, isPartial(after));

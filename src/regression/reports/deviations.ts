@@ -3,33 +3,33 @@ import { grouped } from '../../schema/grouped.ts';
 import { generalPointer } from '../../schema/pointer.ts';
 import type { OperationId } from '../../specification/description.ts';
 
-/** What of a result tells how a deviation became. */
+/** The parts of a result that show the state of a deviation. */
 export type ComparedResult = Pick<CheckResult, 'id' | 'operation' | 'remedies' | 'findings'>;
 
-/** A deviation, told once however many checks and exchanges show it. */
+/** A deviation, listed once even if several checks and exchanges show it. */
 export interface KnownDeviation {
   readonly fingerprint: string;
   readonly requirement: string;
   readonly operation: OperationId;
-  /** A JSON pointer, with a star for each position in a list. */
+  /** A JSON pointer with `*` for each position in a list. */
   readonly pointer: string;
-  /** As it was found first. */
+  /** The message of its first finding. */
   readonly message: string;
   /** The ids of the checks that show it. */
   readonly checks: readonly string[];
-  /** Only values that were tried at random show it. */
+  /** Set if only random values show it. */
   readonly isRandom?: true;
-  /** Why it is accepted, where all that shows it is. */
+  /** Why it is accepted, if all of its findings are waived. */
   readonly waived?: Waived;
 }
 
-/** Deviations that are one thing to mend, as a report counts them. */
+/** Deviations with one cause, as a report counts them. */
 export interface KnownCause extends Pick<KnownDeviation, 'requirement' | 'message' | 'waived'> {
   readonly operations: readonly OperationId[];
   readonly checks: readonly string[];
 }
 
-/** What is to be mended of all that: deviations of which the same is said are one, however many operations show it. */
+/** The causes of the deviations. Those with the same requirement and message are one, even in several operations. */
 export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
   const groups = grouped(deviations, ({ requirement, message }) => JSON.stringify([requirement, message]));
   return groups.map((all) => {
@@ -43,10 +43,10 @@ export function causesIn(deviations: readonly KnownDeviation[]): KnownCause[] {
   });
 }
 
-/** What became of a deviation: who did not come to it, or did not try what showed it, has not shown that it is fixed. */
+/** The present state of a deviation. It is only fixed if its checks reached it and tried what showed it. */
 export type DeviationState = 'still-failing' | 'fixed' | 'not-tested';
 
-/** The deviations that results show, in their order. */
+/** The deviations in results, in order. */
 export function deviationsIn(results: readonly ComparedResult[]): KnownDeviation[] {
   const found = results.flatMap(({ id, operation, findings }) =>
     findings.map((finding) => ({ ...finding, operation, check: id })),
@@ -64,10 +64,10 @@ export function deviationsIn(results: readonly ComparedResult[]): KnownDeviation
 }
 
 /**
- * Tells what became of each known deviation.
- * @param known - all of an earlier run
+ * Returns the state of each known deviation.
+ * @param known - all deviations of an earlier run
  * @param results - of a later run
- * @param isSameTried - whether the later run tries all that the earlier one did at random
+ * @param isSameTried - whether the later run tries all random values of the earlier one
  */
 export function statesIn(
   known: readonly KnownDeviation[],
@@ -88,7 +88,7 @@ export function statesIn(
   };
 }
 
-/** Whether something above the place is wrong now and was not then, so that the place was perhaps not looked at. */
+/** Whether a new finding above the place may have kept the check from reaching it. */
 function hides({ findings }: ComparedResult, pointer: string, earlier: ReadonlySet<string>): boolean {
   return findings.some((finding) => {
     return !earlier.has(finding.fingerprint) && pointer.startsWith(`${generalPointer(finding.pointer)}/`);

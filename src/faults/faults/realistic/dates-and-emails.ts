@@ -1,6 +1,6 @@
 import type { WrongValue } from '../../wrong-values.ts';
 
-/** Dates and e-mail addresses as services write them that keep moments, or any text. */
+/** Dates and e-mail addresses as services write them that store timestamps, or free text. */
 export const wrongDatesAndEmails: readonly WrongValue[] = [
   [
     'date-british',

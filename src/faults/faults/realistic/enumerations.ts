@@ -1,6 +1,6 @@
 import type { WrongValue } from '../../wrong-values.ts';
 
-/** Values of the fields that have a few, as services write them that keep labels, codes or booleans. */
+/** Enumerated values as services write them that store labels, codes or booleans. */
 export const wrongChoices: readonly WrongValue[] = [
   [
     'unanswered-empty',

@@ -1,6 +1,6 @@
 import type { WrongValue } from '../../wrong-values.ts';
 
-/** Numbers as services write them that keep them for reading. */
+/** Numbers as services write them that store them for display. */
 export const wrongNumbers: readonly WrongValue[] = [
   ['price-comma', 'The highest price of a sale is a text with a comma', ['sale-glebe', '/price', '749,950']],
   ['price-pence', 'The one price with pence is a text', ['sale-brewhouse', '/price', '176250.50']],

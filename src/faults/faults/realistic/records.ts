@@ -9,7 +9,7 @@ import { forCase, on } from '../../requests.ts';
 
 const of = faultsWith(inRealistic);
 
-/** Services that alter the records which show what is meant. */
+/** Services that alter matching records. */
 function where(isMeant: (record: JsonObject) => boolean, change: (record: JsonObject) => Json): Behaviour {
   return everyRecord((record) => (isMeant(record) ? change(record) : record));
 }
@@ -19,7 +19,7 @@ function ofType(caseType: string, change: (record: JsonObject) => Json): Behavio
   return where((record) => record.caseType === caseType, change);
 }
 
-/** Services that answer wrongly for a kind of case of which an organisation may have few. */
+/** Services that answer wrongly for a kind of case that an organisation may have few of. */
 export const realisticRecordFaults: readonly Fault[] = Object.freeze([
   ...of('case-type', '/caseType', [
     [
@@ -223,7 +223,7 @@ export const realisticRecordFaults: readonly Fault[] = Object.freeze([
   ]),
 ]);
 
-/** Services that answer so for one field where a form of that edition shows it. */
+/** Services that show this value of a field in forms of this edition that have it. */
 function inForms(edition: string, field: string, value: Json): Behaviour {
   return everyRecord((record) => {
     const form = record.TA6;
@@ -232,7 +232,7 @@ function inForms(edition: string, field: string, value: Json): Behaviour {
   });
 }
 
-/** Services that answer the cases that show what is meant with that status. */
+/** Services that answer matching cases with this status. */
 function answeringWhere(isMeant: (record: JsonObject) => boolean, status: number): Behaviour {
   return when(on('getCaseData'), async (request, reference) => {
     const answer = await reference(request);

@@ -1,7 +1,7 @@
 import { absent } from '../../values.ts';
 import type { WrongValue } from '../../wrong-values.ts';
 
-/** Forms, lists and objects as services write them that have none, or keep them otherwise. */
+/** Forms, lists and objects as services write them that do not have them, or store them differently. */
 export const wrongStructures: readonly WrongValue[] = [
   [
     'edition-missing',

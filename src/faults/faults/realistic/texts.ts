@@ -1,6 +1,6 @@
 import type { WrongValue } from '../../wrong-values.ts';
 
-/** Texts as services write them that keep numbers, booleans or objects in their place. */
+/** Texts as services write them that store numbers, booleans or objects instead. */
 export const wrongTexts: readonly WrongValue[] = [
   ['bedrooms-number', 'The one count of bedrooms is a number', ['sale-kestrel', '/TA6/numberOfBedrooms', 3]],
   [

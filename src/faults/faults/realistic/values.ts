@@ -7,7 +7,7 @@ import { wrongNumbers } from './numbers.ts';
 import { wrongStructures } from './structures.ts';
 import { wrongTexts } from './texts.ts';
 
-/** Services that answer one of many sparse cases with one wrong value, as services of that kind do. */
+/** Services with one wrong value in one of many sparse cases. */
 export const realisticValueFaults: readonly Fault[] = Object.freeze(
   faultsOfValues(
     [...wrongChoices, ...wrongNumbers, ...wrongTexts, ...wrongDatesAndEmails, ...wrongStructures],
