@@ -6,7 +6,7 @@ import type { OperationId } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
 import type { Result } from './results.ts';
 
-/** What the documents state about the answers to an operation. */
+/** The documented answers to an operation. */
 interface Answers<Status extends number, Body, Refusal extends number> {
   readonly isSuccess: (status: number) => status is Status;
   /** Reads the body of a success; undefined if it is not of the expected kind. */

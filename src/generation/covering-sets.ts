@@ -45,7 +45,7 @@ export function coveringSets(
   return chosen;
 }
 
-/** What a set covers by itself, and after the previous one. */
+/** The combinations that a set covers by itself, and after the previous one. */
 function shownBy(names: readonly string[], set: readonly string[], last: readonly string[]): string[] {
   const pairs = pairsOf(set);
   const leftOut = names.filter((name) => !set.includes(name));

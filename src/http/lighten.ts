@@ -3,7 +3,7 @@ import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** As many undescribed members as a report names are kept of an object. */
+/** Undescribed members that are kept of an object: as many as a report names. */
 const mostUnlisted = 400;
 
 /** Characters that are kept of an undescribed text. */

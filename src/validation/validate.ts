@@ -36,7 +36,10 @@ export function openValidator(kindNamed: (name: string) => Kind, compiled: Compi
   };
 }
 
-/** All errors are reported in this many elements of an array. For the rest, only the first error is. */
+/**
+ * Elements of an array that are checked for all errors. The rest are checked only if those are valid, and only for the
+ * first error.
+ */
 const examinedElements = 100;
 
 /**

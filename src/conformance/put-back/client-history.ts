@@ -21,7 +21,7 @@ export interface ClientHistory {
   /** The sent values that were refused. */
   readonly refused: Readonly<Record<string, readonly unknown[]>>;
   readonly isUnsettled: boolean;
-  /** Fields that may be lost, since the target shows something else than it stores. */
+  /** Fields that may be lost, since the target does not show what it stores. */
   readonly shownOtherwise: readonly string[];
   /** Whether the target was seen to show a value of the run exactly. */
   readonly isShownExactly: boolean;

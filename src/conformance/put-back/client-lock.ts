@@ -46,7 +46,7 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
 
 /** @param name - as from `nameOfClient` */
 export function lockName(name: string): ClientLocks | NoLock {
-  // The same folder for every user and every run, whatever TMPDIR says.
+  // The same folder for every user and every run, regardless of TMPDIR.
   const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
   // Releasing a lock removes its file, so the opened file may already be unlinked. Then try again.
   for (let attempt = 0; attempt < 100; attempt += 1) {
