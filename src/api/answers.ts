@@ -37,7 +37,6 @@ export const answers = {
   getInterfaceDescription: { isSuccess: isAnySuccess, read: text, refusals: credentialRefusals },
 } as const satisfies Record<OperationId, Answers<number, unknown, number>>;
 
-/** Classifies an answer by what the documents state. */
 export function resultOf<Status extends number, Body, Refusal extends number>(
   delivery: Delivery,
   { isSuccess, read, refusals }: Answers<Status, Body, Refusal>,

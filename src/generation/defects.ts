@@ -59,7 +59,6 @@ function defect(steps: readonly Step[], [name, keyword, wrong]: Wrong): Defect {
 interface Vocabulary {
   /** The first word of every choice. */
   readonly choices: readonly string[];
-  /** The tags of every union. */
   readonly tags: readonly string[];
 }
 

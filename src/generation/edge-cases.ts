@@ -118,7 +118,6 @@ function unlisted(
   ];
 }
 
-/** The names of an object's members, or of all members in a union. */
 export function memberNames(kind: Kind): string[] {
   if (kind.kind === 'object') return kind.members.map(({ name }) => name);
   return kind.kind === 'union' ? kind.branches.flatMap(({ object }) => memberNames(object)) : [];

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** A member of the objects, and whether it is always present. */
 export interface MemberArbitrary {
   readonly name: string;
   readonly arbitrary: fc.Arbitrary<unknown>;

@@ -40,7 +40,6 @@ export function schemaNameOf(type: GeneratedType): string {
   return isCaseType(type) ? 'CaseRecord' : type;
 }
 
-/** The editions of forms that such records can have. */
 export function editionsOf(wanted: Wanted): string[] {
   return [...sitesOf(kindOfType(wanted))].flatMap(({ kind, steps }) =>
     kind.kind === 'union' && steps.length > 0 ? kind.tags : [],
@@ -80,7 +79,6 @@ export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
     .filter((one) => isInvalid(wanted, one));
 }
 
-/** Valid records that look wrong. */
 export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
   const edgeCases = fc.constantFrom(...wantedEdgeCases(wanted));
   return fc.tuple(records(wanted), edgeCases).map(([record, edgeCase]) => edgeCaseRecord(record, edgeCase));
@@ -171,7 +169,6 @@ function isCaseType(type: GeneratedType): boolean {
   return !otherTypes.some((other) => other === type);
 }
 
-/** The kind of the wanted records. */
 export function wantedKind(wanted: Wanted): Kind {
   const { edition, isComplete = false, isSpecified = false } = wanted;
   const kind = edition === undefined ? kindOfType(wanted) : kindOfEdition(wanted, edition);
@@ -185,7 +182,6 @@ function kindOfEdition(wanted: Wanted, edition: string): Kind {
   return narrowed;
 }
 
-/** Every edge case of the wanted records. */
 export function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
   const { specification = bundled } = wanted;
   return edgeCasesOf(wantedKind(wanted), otherTypesOf(wanted).map(specification.kindNamed));

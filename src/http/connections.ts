@@ -26,7 +26,6 @@ export interface Connections {
   take(isFresh: boolean): Connection;
   /** Limits all connections to this number from now on, by closing idle ones. */
   keep(most: number): void;
-  /** Closes all of them at once. */
   close(): Promise<unknown>;
 }
 

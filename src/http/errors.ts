@@ -1,4 +1,3 @@
-/** Why there is no answer. */
 export type UnansweredCause =
   | 'name-not-found'
   | 'refused'
@@ -21,7 +20,6 @@ export interface DeliveryFailure {
   readonly proxy?: string;
 }
 
-/** A proxy made no connection to the target. */
 export class ProxyFailure extends Error {
   readonly proxy: string;
   /** Its status, or an error code. Not named `code`, since undici would then retry forever. */
@@ -34,7 +32,6 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The limits that the sentences quote. */
 interface Limits {
   readonly timeoutMs: number;
   readonly maxHeaderBytes: number;
@@ -72,7 +69,6 @@ const causes: ReadonlyMap<string, UnansweredCause> = new Map(
 /** Resource problems of this machine. The target must not be blamed for them. */
 const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
-/** How far an exchange had come when it failed. */
 export type Phase = 'before-body' | 'body';
 
 /**

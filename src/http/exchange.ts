@@ -12,7 +12,6 @@ interface ExchangeOptions {
   readonly headers: WireRequest['headers'];
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Ends the exchange at once. */
   readonly stop: AbortSignal;
 }
 

@@ -4,7 +4,6 @@ export interface Room {
   readonly weight: number;
 }
 
-/** Returns the cached value of a key, or makes it. */
 export type LastKept<Value> = (key: string, weight: number, make: () => Value) => Value;
 
 /** Opens an LRU cache. */

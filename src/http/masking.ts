@@ -1,6 +1,5 @@
 import { remembered } from '../schema/remembered.ts';
 
-/** Replaces a secret. */
 export const masked = '(token)';
 
 /** Shorter secrets could be ordinary words or parts of them. */
@@ -9,7 +8,6 @@ const shortest = 4;
 /** This many equal characters are not a coincidence. Shorter secrets are removed only as whole words. */
 export const shortestWithin = 12;
 
-/** Removes secrets from a text. */
 export type Masking = (text: string) => string;
 
 /**
@@ -61,7 +59,6 @@ interface TokenSearch {
   readonly pattern: RegExp;
   /** Characters that may belong to the rest of a secret. */
   readonly ofToken: ReadonlySet<string>;
-  /** The length of the longest secret. */
   readonly longest: number;
 }
 

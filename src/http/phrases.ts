@@ -1,7 +1,5 @@
-/** The words of a text, in order. */
 export interface Words {
   readonly words: readonly string[];
-  /** For each word, where it starts and ends. */
   readonly places: readonly (readonly [start: number, end: number])[];
 }
 
@@ -25,7 +23,6 @@ export function phrasesOf(texts: Iterable<string>): Phrases {
 /** The most other characters between two words of a phrase, such as a line break and an indent. */
 const widestGap = 8;
 
-/** The phrases that occur in a text. */
 export function phrasesIn({ words, places }: Words, phrases: Phrases): (readonly string[])[] {
   const isThere = (phrase: readonly string[], at: number): boolean =>
     phrase.every((word, index) => {
@@ -38,7 +35,6 @@ export function phrasesIn({ words, places }: Words, phrases: Phrases): (readonly
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text with its escapes undone. */
 function plain(text: string): string {
   return text
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -38,7 +38,6 @@ export interface Throttling {
   relent(): void;
 }
 
-/** A request that may be throttled. */
 export interface Waiter {
   /** Whether it may safely be sent twice, since it changes nothing. */
   readonly isRepeatable: boolean;
@@ -124,7 +123,6 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
   };
 }
 
-/** The two statuses by which a target throttles. */
 export function isThrottling(status: number): boolean {
   return status === 429 || status === 503;
 }

@@ -28,7 +28,6 @@ export interface Throttled {
   readonly message: string;
 }
 
-/** There was no complete answer. */
 export interface Unanswered {
   readonly kind: 'unanswered';
   readonly cause: UnansweredCause;

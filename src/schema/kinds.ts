@@ -39,7 +39,6 @@ export interface Member {
 /** Objects of several kinds, distinguished by the value of one member. */
 export interface UnionKind {
   readonly kind: 'union';
-  /** The name of that member. */
   readonly tag: string;
   /** Every value of the tag, even when narrowing has removed its branch. */
   readonly tags: readonly string[];

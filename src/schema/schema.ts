@@ -20,7 +20,6 @@ export interface Schema {
   readonly 'x-personal'?: boolean;
 }
 
-/** Schemas by name, as in the components of a description. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
 /** Keywords that do not constrain values. */

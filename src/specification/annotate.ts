@@ -83,7 +83,6 @@ function rowOfOperation({ paths }: JsonObject, id: string): string | undefined {
   return found?.[1][row] as string | undefined;
 }
 
-/** The context of a schema. */
 interface Surroundings {
   readonly ofOperation: string;
   readonly visited: Set<object>;

@@ -5,7 +5,6 @@ import { parsed } from './parsed.ts';
 import type { Requirement } from './requirements.ts';
 import { type Specification, specificationOf } from './specification.ts';
 
-/** The requirement register that comes with the suite. */
 export const bundledRequirements = parsed('requirements') as readonly Requirement[];
 
 /** The specification that comes with the suite: interface version 2.0. */

@@ -14,8 +14,6 @@ export interface Description {
 /** A shape of the case record: a value of its `caseType`. */
 export type CaseType = components['schemas']['CaseRecord']['caseType'];
 
-/** The `operationId` of an operation. */
 export type OperationId = keyof operations;
 
-/** The description that comes with the suite. */
 export const bundledDescription: Description = linked(parsed('openapi') as Description);

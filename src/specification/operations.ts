@@ -3,7 +3,6 @@ import { followed } from '../schema/references.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Description, OperationId } from './description.ts';
 
-/** An operation of the description. */
 export interface DescribedOperation {
   readonly id: OperationId;
   /** The register's row that states what the operation does. */
@@ -15,7 +14,6 @@ export interface DescribedOperation {
   readonly isOf: (method: string, path: string) => boolean;
 }
 
-/** The operations of a description, in its order. */
 export function operationsIn({ paths }: Description): DescribedOperation[] {
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item)
@@ -46,7 +44,6 @@ function describedOperation(template: string, method: string, operation: unknown
   };
 }
 
-/** The JSON schema of a request or a response. */
 function jsonSchemaOf(described: unknown): Schema | undefined {
   const media = memberOf(memberOf(described, 'content'), 'application/json');
   return memberOf(media, 'schema') as Schema | undefined;

@@ -6,7 +6,6 @@ import type { Compiled } from './compiler.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './words.ts';
 
-/** Returns the deviations of a value from a schema; empty if there are none. */
 export type Validate = (schemaName: string, value: unknown) => Finding[];
 
 /**

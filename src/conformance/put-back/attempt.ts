@@ -23,7 +23,6 @@ export interface Belief {
   isEarned: boolean;
 }
 
-/** The state of restoring one client. */
 export interface Attempt {
   readonly changed: ChangedClient;
   readonly belief: Belief;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientRecord } from '../../rules/client-record.ts';
 
-/** An event of a client in a run. */
 export type HistoryEvent =
   /** A change to these values is about to be sent. */
   | { readonly kind: 'sent'; readonly fields: ClientRecord }
@@ -14,7 +13,6 @@ export type HistoryEvent =
   /** The target shows these fields as sent. */
   | { readonly kind: 'shown-exactly'; readonly fields: readonly string[] };
 
-/** What happened to a client in a run. */
 export interface ClientHistory {
   /** The values that were sent, by field, without duplicates. */
   readonly sent: Readonly<Record<string, readonly unknown[]>>;

@@ -20,7 +20,6 @@ export interface Journal {
   keep(entry: JournalEntry): Promise<void>;
   /** Adds to the history of a recorded client. Once this resolves, the event survives a crash of the process. */
   note(client: string, event: HistoryEvent): Promise<void>;
-  /** Removes a client that was restored. */
   forget(client: string): Promise<void>;
 }
 

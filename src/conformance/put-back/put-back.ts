@@ -13,7 +13,6 @@ import {
 import type { ChangedClient } from './journal.ts';
 import { type Settling, settle } from './settle.ts';
 
-/** The result of restoring a client. */
 export type PutBack =
   | { readonly kind: 'put-back'; readonly client: string }
   /**

@@ -12,14 +12,12 @@ export interface Showing {
   readonly otherwise: readonly string[];
 }
 
-/** Compares the values that a target shows with those that it was sent. */
 interface WatchedValues {
   /**
    * Notes the values sent to a client.
    * @param isTaken - whether the target accepted them; otherwise it may or may not have
    */
   sent(client: string, fields: ClientRecord, isTaken: boolean): void;
-  /** Notes the values that a client shows. */
   shown(client: string, record: ClientRecord): Showing;
 }
 

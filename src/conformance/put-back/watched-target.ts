@@ -24,11 +24,8 @@ interface WatchedTarget {
   stop(reason: Reason, message: string): void;
   /** @throws {Undecidable} if nothing more may be changed, or for now no other client */
   assertGoingOn(client: string): void;
-  /** Answers so far with the record of a different client than the one that was requested. */
   recordsOfOthers(): readonly Exchange[];
-  /** Whether the status of clients changes by itself. */
   isStatusFree(): boolean;
-  /** Whether a client's status was seen to differ between readings, for any reason. */
   hasStatusMoved(): boolean;
 }
 
