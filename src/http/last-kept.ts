@@ -1,4 +1,4 @@
-/** The cache limits. The last value is kept whatever its weight. */
+/** The cache limits. The last value is kept regardless of its weight. */
 export interface Room {
   readonly count: number;
   readonly weight: number;

@@ -4,7 +4,7 @@ import type { HttpProxy } from './connection-settings.ts';
 import { failureOf, ProxyFailure } from './errors.ts';
 
 interface Way {
-  /** Of the target: scheme, host and port, with the port always explicit. */
+  /** The target: scheme, host and port, with the port always explicit. */
   readonly origin: string;
   readonly toProxy: buildConnector.connector;
   /** Also starts TLS within a tunnel. */
