@@ -6,10 +6,10 @@ import type { OperationId } from '../specification/description.ts';
 import type { components } from '../specification/interface.ts';
 import type { Result } from './results.ts';
 
-/** What the documents state of the answers to an operation. */
+/** The documented answers to an operation. */
 interface Answers<Status extends number, Body, Refusal extends number> {
   readonly isSuccess: (status: number) => status is Status;
-  /** Reads the body of a success; undefined where it is not of the kind that is due. */
+  /** Reads the body of a success; undefined if it is not of the expected kind. */
   readonly read: (bytes: Uint8Array) => Read<Body> | undefined;
   readonly refusals: readonly Refusal[];
 }
@@ -20,7 +20,7 @@ interface Read<Body> {
 
 type Schemas = components['schemas'];
 
-/** Of every operation (interface 5.5). */
+/** For every operation (interface 5.5). */
 const credentialRefusals = [401, 403] as const;
 
 /** The answers to each operation (interface 4). */
@@ -37,7 +37,6 @@ export const answers = {
   getInterfaceDescription: { isSuccess: isAnySuccess, read: text, refusals: credentialRefusals },
 } as const satisfies Record<OperationId, Answers<number, unknown, number>>;
 
-/** What came of a call, in the terms of the answers that the documents state. */
 export function resultOf<Status extends number, Body, Refusal extends number>(
   delivery: Delivery,
   { isSuccess, read, refusals }: Answers<Status, Body, Refusal>,
@@ -57,18 +56,18 @@ function isOk(status: number): status is 200 {
   return status === 200;
 }
 
-/** For the operations whose status of success is not said. */
+/** For operations whose success status is not documented. */
 function isAnySuccess(status: number): status is number {
   return is2xx(status);
 }
 
-/** The type is what the documents say of the body: nothing is validated here. */
+/** The type is the documented one: nothing is validated here. */
 function json<Body>(bytes: Uint8Array): Read<Body> | undefined {
   const read = readJson(bytes);
   return read.kind === 'json' ? { body: read.value as Body } : undefined;
 }
 
-/** A body that is not described may also be missing. */
+/** An undocumented body may also be missing. */
 function openJson(bytes: Uint8Array): Read<unknown> | undefined {
   return bytes.length === 0 ? { body: undefined } : json(bytes);
 }

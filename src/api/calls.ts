@@ -1,31 +1,33 @@
 import type { OperationId } from '../specification/description.ts';
 
-/** One request of an operation, or of what leads to it by another way, without the credentials that it is sent with. */
+/** One request of an operation, or of another way to reach it, without credentials. */
 export interface Call {
   readonly operation: OperationId;
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'PATCH' | 'POST';
-  /** Encoded, below the base URL. */
+  /** Percent-encoded, relative to the base URL. */
   readonly path: string;
-  /** What the target itself said to add to the path. It may hold anything: no message names it, and no report. */
+  /** A query that the target itself gave. It may hold anything, so no message or report quotes it. */
   readonly query?: string;
-  /** JSON text, or what is sent in its place on purpose. */
+  /** JSON text, or deliberately something else. */
   readonly body?: string;
-  /** What is sent beside the credentials, or in place of the usual; names in lower case. */
+  /** Headers in addition to the credentials; they override the usual ones. Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Reads a case's merged data record. An empty identifier gives the path in which it is missing. */
+/** Reads a case's merged data record. An empty identifier gives the path without one. */
 export function getCaseData(id: string): Call {
   return { operation: 'getCaseData', method: 'GET', path: `/api/v2/cases/${encodeURIComponent(id)}/data` };
 }
 
-/** Lists the organisation's cases: of a list that leads to further pages, by the query of one of them. */
+/**
+ * Lists the organisation's cases.
+ * @param query - selects a further page, if the list is paginated
+ */
 export function listCases(query?: string): Call {
   const path = '/api/v2/cases';
   return { operation: 'listCases', method: 'GET', path, ...(query === undefined ? {} : { query }) };
 }
 
-/** Reads the caller's organisation. */
 export function getOrganisation(): Call {
   return { operation: 'getOrganisation', method: 'GET', path: '/api/v2/org' };
 }

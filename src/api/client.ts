@@ -17,20 +17,20 @@ import type { CaseDataResult, ClientResult, DescriptionResult, OpenResult } from
 type Schemas = components['schemas'];
 
 export interface ClientOptions {
-  /** The organisation's own host; may hold a path, below which the interface is. */
+  /** The organisation's own host, optionally with a path below which the interface is. */
   readonly baseUrl: string;
   /** The bearer token. Without one, no credentials are sent. */
   readonly token?: string;
-  /** For one attempt, from sending to the last body byte. Default: 10,000. */
+  /** Milliseconds for one attempt, from sending to the last body byte. Default: 10,000. */
   readonly timeoutMs?: number;
 }
 
-/** So that an operation without a method here is a mistake that the compiler finds. */
+/** Makes a missing method a compile error. */
 type EveryOperation = Readonly<Record<OperationId, (...given: never[]) => Promise<unknown>>>;
 
 /**
- * The six operations of the interface. A call resolves whatever the service does, and rejects only for a mistake
- * of the caller's: with a TypeError after `close`, with a URIError for an identifier that is no Unicode text.
+ * The six operations of the interface. A call resolves for every answer of the service. It rejects only for a mistake
+ * of the caller: with a TypeError after `close`, with a URIError for an identifier that is not well-formed Unicode.
  */
 export interface CaseClient extends EveryOperation {
   /** Reads a case's merged data record. */
@@ -49,13 +49,12 @@ export interface CaseClient extends EveryOperation {
   close(): Promise<void>;
 }
 
-/** Further calls wait until one of these has its answer. */
+/** Further calls are queued. */
 const concurrency = 10;
 
 /**
- * Opens a client of the service. It judges nothing: what it hands over is as the service sent it, and `validate`
- * says whether it is as the documents want it.
- * @throws {TypeError} for options that make no sense; it never quotes the token.
+ * Opens a client of the service. Bodies are returned as sent, without validation; use `validate` to check them.
+ * @throws {TypeError} for invalid options; the message never quotes the token
  */
 export function openClient({ baseUrl, token, timeoutMs = 10_000 }: ClientOptions): CaseClient {
   if (/^\w+:\/\/[^/]+.*\/api(\/v2)?\/*$/.test(baseUrl)) {

@@ -1,7 +1,7 @@
 import type { WireRequest } from '../http/transport.ts';
 import type { Call } from './calls.ts';
 
-/** What a request carries beside its Authorization header. */
+/** Additions to a request, except its Authorization header. */
 export interface Besides {
   readonly query?: Readonly<Record<string, string>>;
   /** Names in lower case. */
@@ -12,8 +12,8 @@ export interface Besides {
 
 /**
  * The request that sends a call.
- * @param authorization - the value of the Authorization header, or of two of them; without one, no credentials are sent
- * @param besides - what goes with the credentials, and is no part of the call
+ * @param authorization - one or two values of the Authorization header; without it, no credentials are sent
+ * @param besides - additions that are not part of the call
  */
 export function requestOf(
   { method, path, query = '', body, headers }: Call,
@@ -24,7 +24,7 @@ export function requestOf(
     method,
     path: withQuery(`${path}${query}`, besides.query ?? {}),
     headers: {
-      // The interface speaks JSON, but its description may be YAML.
+      // The interface uses JSON, but its description may be YAML.
       accept: 'application/json, */*;q=0.5',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,

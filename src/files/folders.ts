@@ -3,10 +3,10 @@ import { platform } from 'node:os';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder with all that it stands in, so that each is there after a power failure, too. Node's own way to make
- * them never ends where a folder cannot be made in one that is there, as below /proc.
- * @param mode - of each folder that is made, however the process masks what it makes; without it, the usual one
- * @throws what the file system throws
+ * Creates a folder and its parents, and syncs each, so they survive a power failure. Node's own recursive mkdir never
+ * ends where an existing folder does not allow a new one, as below /proc.
+ * @param mode - of each created folder, regardless of the umask; default: the usual one
+ * @throws errors of the file system
  */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   if (await isFolder(folder)) return;
@@ -15,7 +15,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (await isFolder(folder)) return;
     throw error;
   }
@@ -24,12 +24,12 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
 }
 
 /**
- * A name is lasting once its folder is synced; Windows neither needs nor permits it.
- * @throws what the file system throws
+ * A file name is durable only after its folder is synced. Windows neither needs nor permits it.
+ * @throws errors of the file system
  */
 export async function syncFolder(folder: string): Promise<void> {
   if (platform() === 'win32') return;
-  // What may be written to and not be read cannot be synced.
+  // A folder that is writable but not readable cannot be synced.
   const handle = await open(folder, 'r').catch(unlessForbidden);
   if (handle === undefined) return;
   try {

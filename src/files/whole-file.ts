@@ -3,10 +3,10 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Writes a file as a whole or not at all, in the place of what is there; a link there is replaced, and not followed.
- * What it holds is on the disk before it has the name.
- * @param mode - however the process masks what it makes; without it, the usual one
- * @throws what the file system throws
+ * Writes a file atomically, replacing what is there. A link is replaced, not followed. The content is synced before the
+ * file gets its name.
+ * @param mode - regardless of the umask; default: the usual one
+ * @throws errors of the file system
  */
 export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
   const part = partOf(file);
@@ -20,8 +20,8 @@ export async function writeWhole(file: string, text: string, mode?: number): Pro
 }
 
 /**
- * Tries whether such a file can be made, which changes nothing of one that is there.
- * @throws what the file system throws
+ * Tests whether a file can be created, without changing an existing one.
+ * @throws errors of the file system
  */
 export async function tryToMake(file: string): Promise<void> {
   const part = partOf(file);
@@ -30,8 +30,8 @@ export async function tryToMake(file: string): Promise<void> {
 }
 
 /**
- * Removes what a process left that ended while it wrote the file.
- * @throws what the file system throws
+ * Removes partial files of processes that ended while they wrote the file.
+ * @throws errors of the file system
  */
 export async function removeParts(file: string): Promise<void> {
   const folder = dirname(file);
@@ -39,7 +39,7 @@ export async function removeParts(file: string): Promise<void> {
   for (const part of parts) await rm(join(folder, part), { force: true });
 }
 
-/** The name of the file that is written under that name at first; undefined where it is no such name. */
+/** The name of the file that a partial file is for; undefined if the name is not that of a partial file. */
 export function fileOfPart(name: string): string | undefined {
   return /^(.+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/.exec(name)?.[1];
 }

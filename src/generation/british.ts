@@ -1,5 +1,5 @@
-// What a British conveyancer meets: the commonest names, towns with their postcode districts, and words of the trade.
-// Telephone numbers are of the ranges that Ofcom keeps for drama, hosts those of RFC 2606, so that nobody is rung.
+// Realistic British data. Telephone numbers are from the ranges that Ofcom reserves for drama, and hosts from RFC 2606,
+// so they belong to nobody.
 
 export const firstNames: readonly string[] = `
 Olivia Amelia Isla Ava Mia Grace Freya Lily Emily Sophie Margaret Susan Patricia Christine Helen Siân Aoife Priya
@@ -21,7 +21,7 @@ Kowalski Nguyen`
 
 export const titles = ['Mr', 'Mrs', 'Miss', 'Ms', 'Mx', 'Dr', 'Revd', 'Prof'];
 
-/** A town: its name, county, postcode district, and where it is in degrees. */
+/** Latitude and longitude are in degrees. */
 export interface Town {
   readonly town: string;
   readonly county: string;
@@ -63,7 +63,7 @@ export const towns: readonly Town[] = table.map(([town, county, district, latitu
   longitude,
 }));
 
-/** The letters that the second half of a postcode may end with (Royal Mail: none of C, I, K, M, O, V). */
+/** The letters in the second half of a postcode (Royal Mail: none of C, I, K, M, O, V). */
 export const postcodeLetters = [...'ABDEFGHJLNPQRSTUWXYZ'];
 
 export const streets = [
@@ -118,7 +118,7 @@ export const companies = [
 
 export const suppliers = ['Fenland Energy', 'Dales Water', 'Borderline Networks', 'Levels Renewables'];
 
-/** What a seller writes in a box of a property information form. */
+/** Typical answers of a seller in a property information form. */
 export const remarks = [
   'None',
   'Not applicable',

@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { flatten } from '../schema/places.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** A schema of JSON Schema 2020-12, of which any keyword may be there. */
+/** A schema of JSON Schema 2020-12 with any keywords. */
 type AnySchema = Readonly<Record<string, unknown>>;
 
-/** Longer ones are not made: what asks for them is left without a value that is allowed. */
+/** Longer values are not generated. A schema that requires them gets no valid value. */
 const most = { elements: 1_000, characters: 10_000 };
 
 /**
- * Values that a schema may well allow, the likeliest first; never none. They are a guess: a validator decides.
+ * Values that a schema probably allows, the likeliest first; never empty. Only a validator decides.
  * @param schema - of a linked description
  */
 export function candidatesFor(schema: Schema): unknown[] {
   return candidatesIn(schema, new Map());
 }
 
-/** The candidates of the schemas that were met; none yet of those that are being looked into. */
+/** The candidates of each visited schema; empty while they are being computed. */
 type Known = Map<Schema, unknown[]>;
 
 function candidatesIn(schema: Schema, known: Known): unknown[] {
   const earlier = known.get(schema);
   if (earlier !== undefined) return earlier;
-  // What comes again within itself ends there.
+  // Ends the recursion of a recursive schema.
   known.set(schema, []);
   const candidates = guessed(flatten(schema, undefined) as AnySchema, known);
   known.set(schema, candidates);
@@ -48,7 +48,7 @@ function guessed(flat: AnySchema, known: Known): unknown[] {
   ];
 }
 
-/** Texts of a format; of one that is not known, any. */
+/** Texts of a format; arbitrary ones if the format is unknown. */
 export function textsOfFormat(format: string): string[] {
   return texts[format] ?? ['None', 'See the enclosed letter.'];
 }
@@ -70,7 +70,7 @@ const texts: Readonly<Record<string, string[]>> = {
   regex: ['^a+$', '^b$'],
 };
 
-/** Keywords that ask something of values of one type alone. */
+/** Keywords that constrain values of one type only. */
 const typed: Readonly<Record<string, string>> = {
   ...{ minLength: 'string', maxLength: 'string', pattern: 'string', format: 'string' },
   ...{ minimum: 'number', maximum: 'number', exclusiveMinimum: 'number', exclusiveMaximum: 'number' },
@@ -116,14 +116,14 @@ function ofTexts({
   return [...(typeof pattern === 'string' ? matching(pattern) : []), ...sized];
 }
 
-/** Telephone numbers, where they match: then they are what people expect. */
+/** Prefers telephone numbers if they match, since the pattern is then probably meant for them. */
 function matching(pattern: string): string[] {
   try {
     const expression = new RegExp(pattern, 'u');
     const known = ['+442079460100', '+447700900100', '01632960100'].filter((text) => expression.test(text));
     return [...known, ...fc.sample(fc.stringMatching(expression), { numRuns: 4, seed: 1 })];
   } catch {
-    // Not every expression can be made texts of.
+    // fast-check does not support every regular expression.
     return [];
   }
 }

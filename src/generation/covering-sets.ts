@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 
-/** So many sets are drawn, of which the next is chosen. */
+/** The number of random sets from which the next one is chosen. */
 const drawn = 120;
 
-/** What is asked of sets, beside their names. */
+/** Parameters of the sets. */
 interface Coverage {
-  /** There are as many sets, even if they show nothing more. */
+  /** The minimum number of sets, even if they cover nothing more. */
   readonly least: number;
   readonly most: number;
   readonly seed: number;
-  /** Sets that were sent before, in their order. */
+  /** Sets that were sent before, in order. */
   readonly earlier: readonly (readonly string[])[];
 }
 
 /**
- * A few sets of names, to be sent one after the other, which show much together: any two names that are sent while any
- * one or two others are left out, and each name after a set with one name and without another. The next set is the one,
- * of those drawn, that shows most that was not shown before. Of no names there is none.
+ * A few sets of names to send one after the other that cover much together: any two names sent without any one or two
+ * others, and each name after a set with one name and without another. Greedy: the next set is the random one that adds
+ * most. Empty if there are no names.
  */
 export function coveringSets(
   names: readonly string[],
@@ -45,7 +45,7 @@ export function coveringSets(
   return chosen;
 }
 
-/** What a set shows by itself, and after the last one. */
+/** The combinations that a set covers by itself, and after the previous one. */
 function shownBy(names: readonly string[], set: readonly string[], last: readonly string[]): string[] {
   const pairs = pairsOf(set);
   const leftOut = names.filter((name) => !set.includes(name));

@@ -1,15 +1,15 @@
 import type { Branch, Kind, ObjectKind } from '../schema/kinds.ts';
 
 /**
- * Narrowed kinds of which one value each shows everything that can be counted: every value of every choice, every
- * branch of every union, and of each of them every member there and every optional member absent. They are the
- * fewest: a choice of n values needs n values that show one, and another one that does not show it.
+ * Narrowed kinds. One value of each is enough to cover every value of every choice, every branch of every union, and in
+ * each branch every member both present and, if optional, absent. The number is minimal: a choice of n values needs n
+ * rows, and one more if the member is optional.
  */
 export function* coveringKinds(kind: Kind): Generator<Kind> {
   for (let row = 0; row < rowsOf(kind); row += 1) yield inRow(kind, row);
 }
 
-/** How many values it takes. */
+/** The number of rows that the kind needs. */
 function rowsOf(kind: Kind): number {
   switch (kind.kind) {
     case 'choice':
@@ -26,7 +26,7 @@ function rowsOf(kind: Kind): number {
   }
 }
 
-/** The kind in one row; after its own rows it begins again. */
+/** The kind in one row. Rows beyond its own start again from the first. */
 function inRow(kind: Kind, row: number): Kind {
   switch (kind.kind) {
     case 'choice':
@@ -56,7 +56,7 @@ function branchInRow([first, ...others]: readonly Branch[], row: number): Branch
     : branchInRow(others, row - own);
 }
 
-/** Every member is there; in the last row, the required ones alone. */
+/** Every member is present, except in the last row, which has only the required ones. */
 function objectInRow(object: ObjectKind, row: number): ObjectKind {
   const isBare = row === rowsOf(object) - 1;
   return {

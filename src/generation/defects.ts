@@ -1,7 +1,6 @@
 import type { Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
 import { planted, pointerOf, type Step, sitesOf, stepInto, type Tag, tagOf } from './sites.ts';
 
-/** What can be wrong with a value, by name. */
 export type DefectName =
   | 'null for absent'
   | 'text of another type'
@@ -22,21 +21,21 @@ export type DefectName =
   | 'closed object opened'
   | 'required field missing';
 
-/** One thing that can be wrong with a value, and what a validator must say of it. */
+/** One error in a value, and the finding that a validator must report. */
 export interface Defect {
   readonly name: DefectName;
-  /** Where the finding is: a JSON pointer. */
+  /** A JSON pointer. */
   readonly pointer: string;
   /** The JSON Schema keyword that is broken. */
   readonly keyword: Keyword;
   readonly steps: readonly Step[];
-  /** What stands there; undefined for nothing. */
+  /** The wrong value; undefined if the member is removed. */
   readonly wrong: unknown;
 }
 
 export type Keyword = 'type' | 'enum' | 'format' | 'pattern' | 'required' | 'additionalProperties';
 
-/** A valid value with one defect, and no other. */
+/** Adds one defect to a valid value, and no other. */
 export function withDefect(value: unknown, { steps, wrong }: Defect): unknown {
   return planted(value, steps, wrong);
 }
@@ -56,11 +55,10 @@ function defect(steps: readonly Step[], [name, keyword, wrong]: Wrong): Defect {
   return { name, pointer: pointerOf(steps), keyword, steps, wrong };
 }
 
-/** Words of the kind that could be taken for one another. */
+/** Words of the kind that could be confused with each other. */
 interface Vocabulary {
   /** The first word of every choice. */
   readonly choices: readonly string[];
-  /** The tags of every union. */
   readonly tags: readonly string[];
 }
 
@@ -72,7 +70,6 @@ function vocabularyOf(kind: Kind): Vocabulary {
   };
 }
 
-/** What a place of the kind must not hold. */
 function wrongValues(kind: Kind, vocabulary: readonly string[]): readonly Wrong[] {
   switch (kind.kind) {
     case 'text':
@@ -147,13 +144,13 @@ function wrongChoices(values: readonly string[], vocabulary: readonly string[]):
     .map(([name, value]) => [name, 'enum', value]);
 }
 
-/** `Yes` for `yes`, and the other way round. */
+/** `Yes` for `yes`, and vice versa. */
 function otherCase(value: string): string {
   const first = value.charAt(0);
   return `${first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()}${value.slice(1)}`;
 }
 
-/** What is wrong with an object for its members: one missing, one too many, or a tag that names no branch. */
+/** Wrong members of an object: one missing, one too many, or a tag that names no branch. */
 function wrongMembers(kind: Kind, tags: readonly string[]): (readonly [Step, Wrong])[] {
   if (kind.kind === 'object') return [...missingMembers(kind), ...extraMembers(kind)];
   if (kind.kind !== 'union') return [];

@@ -1,7 +1,6 @@
 import type { Kind, ObjectKind } from '../schema/kinds.ts';
 import { leastOf, planted, pointerOf, type Step, sitesOf, stepInto, tagOf } from './sites.ts';
 
-/** What merely looks wrong, by name. */
 export type EdgeCaseName =
   | 'field that nothing lists'
   | 'field of another form'
@@ -14,23 +13,22 @@ export type EdgeCaseName =
   | 'list with nothing in it'
   | 'list with the same twice';
 
-/** One thing in a valid value that merely looks wrong: a validator that refuses it gives a false alarm. */
+/** Something unusual but valid in a value. A validator that refuses it gives a false alarm. */
 export interface EdgeCase {
   readonly name: EdgeCaseName;
-  /** Where it is: a JSON pointer. */
+  /** A JSON pointer. */
   readonly pointer: string;
   readonly steps: readonly Step[];
   readonly unusual: unknown;
 }
 
-/** A valid value with something in it that merely looks wrong. */
 export function withEdgeCase(value: unknown, { steps, unusual }: EdgeCase): unknown {
   return planted(value, steps, unusual);
 }
 
 /**
- * Everything that merely looks wrong in values of the kind, at every place.
- * @param others - kinds whose members may stand in objects that do not list them, since nothing constrains them there
+ * Every edge case in values of the kind, at every place.
+ * @param others - kinds whose members may appear in objects that do not list them, since nothing constrains them there
  */
 export function edgeCasesOf(kind: Kind, others: readonly Kind[]): EdgeCase[] {
   const foreign = others.flatMap(memberNames);
@@ -120,7 +118,6 @@ function unlisted(
   ];
 }
 
-/** The names of an object's members, and of the objects of a union. */
 export function memberNames(kind: Kind): string[] {
   if (kind.kind === 'object') return kind.members.map(({ name }) => name);
   return kind.kind === 'union' ? kind.branches.flatMap(({ object }) => memberNames(object)) : [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that every service can keep, and that careless ones alter on the way: by an encoding, an escape or a limit. */
+/** Texts that every service can store, but that bugs in encoding, escaping or length limits alter. */
 export const fragileTexts: fc.Arbitrary<string> = fc.constantFrom(
   "Tŷ'r Ysgol, Llanfair",
   'Søren Ærø & Søn',
@@ -21,10 +21,9 @@ export const fragileTexts: fc.Arbitrary<string> = fc.constantFrom(
   'The boundary follows the wall, then the hedge, and then the wall again. '.repeat(8).trim(),
 );
 
-/** Numbers with pence, of many digits, and none. */
 export const fragileNumbers: fc.Arbitrary<number> = fc.constantFrom(0, 0.01, 33.33, 249_999.99, 12_345_678.9);
 
-/** Days that time zones, leap years and the turn of a year get wrong. */
+/** Days that bugs with time zones, leap years and the turn of the year affect. */
 export const fragileDates: fc.Arbitrary<string> = fc.constantFrom(
   '2024-02-29',
   '2025-03-30',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that are legal wherever any text is, and that software trips over. */
+/** Valid texts that often break software. */
 const hostile = [
   '',
   ' ',
@@ -23,11 +23,11 @@ const hostile = [
   '%00%2e%2e%2f',
   '"\\"',
   '=HYPERLINK("https://example.com")',
-  // Right to left, and a mark that turns what follows.
+  // Right-to-left text, and a mark that reverses the direction.
   'שלום עולם',
   'مرحبا بالعالم',
   '\u202egnp.exe',
-  // One letter for the eye, several code points; and two spellings of one letter.
+  // One visible character of several code points; and two spellings of one character.
   '👩‍👩‍👧‍👦',
   '🏴󠁧󠁢󠁷󠁬󠁳󠁿',
   'e\u0301',
@@ -42,7 +42,7 @@ const hostile = [
   '田中さんにあげて下さい',
 ];
 
-/** Hostile texts: known ones, any sequences of graphemes, and very long ones. */
+/** Hostile texts: known ones, random graphemes, and very long ones. */
 export function hostileTexts(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...hostile) },

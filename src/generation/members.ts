@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 
-/** A member of the objects, and whether it is always there. */
 export interface MemberArbitrary {
   readonly name: string;
   readonly arbitrary: fc.Arbitrary<unknown>;
@@ -8,11 +7,11 @@ export interface MemberArbitrary {
 }
 
 /**
- * Objects of these members, in their order; each optional one is there or not. Values come out equal for equal seeds.
+ * Objects of these members, in their order; optional ones may be absent. Deterministic for a seed.
  *
- * It stands in for `fc.record`, which leaves members out one by one while it shrinks: a record of three hundred takes
- * hundreds of attempts. This one leaves halves of them out, then quarters, down to single ones (Zeller's delta
- * debugging), so that the one member that matters is left after some twenty. It is also several times as fast.
+ * Replaces `fc.record`, which removes members one by one while it shrinks: a record of three hundred takes hundreds of
+ * attempts. This arbitrary removes halves, then quarters, down to single members (Zeller's delta debugging), which
+ * finds the one that matters in about twenty. It is also several times as fast.
  */
 export function objectsOf(members: readonly MemberArbitrary[]): fc.Arbitrary<Record<string, unknown>> {
   return new Objects(members);
@@ -20,7 +19,10 @@ export function objectsOf(members: readonly MemberArbitrary[]): fc.Arbitrary<Rec
 
 type Generated = ReadonlyMap<MemberArbitrary, fc.Value<unknown>>;
 
-/** Of how many members one is there, about, is chosen for each object: so some are full, and some nearly bare. */
+/**
+ * Chosen for each object: about one in so many optional members is present. So some objects are full, and some nearly
+ * empty.
+ */
 const sparsities = [1, 2, 2, 8];
 
 class Objects extends fc.Arbitrary<Record<string, unknown>> {
@@ -31,7 +33,7 @@ class Objects extends fc.Arbitrary<Record<string, unknown>> {
     this.#members = members;
   }
 
-  /** Without a bias towards the ends of ranges: they are other values, and what is there should look like life. */
+  /** Ignores fast-check's bias towards the ends of ranges: values should be realistic. */
   override generate(random: fc.Random): fc.Value<Record<string, unknown>> {
     const sparsity = sparsities[random.nextInt(0, sparsities.length - 1)] ?? 1;
     const generated = new Map<MemberArbitrary, fc.Value<unknown>>();

@@ -6,14 +6,14 @@ import type { Specification } from '../specification/specification.ts';
 import type { Finding } from '../validation/finding.ts';
 import { candidatesFor } from './candidates.ts';
 
-/** A record has fewer things to mend, or cannot be mended. */
+/** A record has fewer errors, or cannot be repaired. */
 const mostRounds = 400;
 
 /**
- * A value with what is wrong with it put right, and nothing else changed: what must be there is added, what must not be
- * is left out, and what is wrong becomes a value that is right, or is left out where none is found.
+ * Repairs a value with as few changes as possible: adds missing members, removes forbidden ones, and replaces wrong
+ * values, or removes them if no valid one is found.
  * @param schemaName - a schema of the specification
- * @returns a value that may still be wrong, where no right one was found
+ * @returns a value that may still be wrong, if no valid one was found
  */
 export function mended(specification: Specification, schemaName: string, value: unknown): unknown {
   let current = value;
@@ -49,11 +49,11 @@ function mendedAt(specification: Specification, wound: Wound): unknown {
     if (isMended(attempt)) return attempt;
   }
   if (removed !== undefined && isMended(removed)) return removed;
-  // What holds it is wrong as a whole.
+  // Remove the value around it instead.
   return steps.length > 1 ? withAt(value, steps.slice(0, -1), undefined) : undefined;
 }
 
-/** What may stand where the steps lead, by the schema of what holds it. */
+/** Candidates for the place, from the schema of the value around it. */
 function candidatesAt(schema: Schema, value: unknown, steps: readonly string[]): unknown[] {
   const [step, ...rest] = steps;
   const flat = flatten(schema, value);
@@ -64,7 +64,7 @@ function candidatesAt(schema: Schema, value: unknown, steps: readonly string[]):
   return next === undefined ? candidatesFor({}) : candidatesAt(next, memberOf(value, step), rest);
 }
 
-/** A copy with something else where the steps lead; undefined leaves it out. */
+/** A copy with the value at a place replaced; undefined removes it. */
 function withAt(value: unknown, [step, ...rest]: readonly string[], put: unknown): unknown {
   if (step === undefined) return put;
   if (Array.isArray(value))

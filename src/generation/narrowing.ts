@@ -1,8 +1,8 @@
 import type { Kind, ListKind, ObjectKind } from '../schema/kinds.ts';
 
-// A narrowed kind allows a part of what the kind allows. So what is to be generated is said by a kind alone.
+// A narrowed kind allows a subset of a kind's values. So a kind alone determines what is generated.
 
-/** The values of the kind in which every member is there. */
+/** Requires every member, and at least one element in each list. */
 export function complete(kind: Kind): Kind {
   return deepened(kind, {
     object: (object) => ({
@@ -13,7 +13,7 @@ export function complete(kind: Kind): Kind {
   });
 }
 
-/** The values of the kind in which no member is there that may hold anything. */
+/** Removes members that may hold anything. */
 export function specified(kind: Kind): Kind {
   return deepened(kind, {
     object: (object) => ({
@@ -25,8 +25,8 @@ export function specified(kind: Kind): Kind {
 }
 
 /**
- * The values of the kind in which the union that has a branch of that tag's value is there, and takes it.
- * @returns undefined where no union of the kind has such a branch
+ * Requires the union that has a branch with this tag, and selects that branch.
+ * @returns undefined if no union of the kind has such a branch
  */
 export function withBranch(kind: Kind, value: string): Kind | undefined {
   switch (kind.kind) {
@@ -52,7 +52,7 @@ export function withBranch(kind: Kind, value: string): Kind | undefined {
   }
 }
 
-/** What becomes of the objects and lists of a kind, however deep. */
+/** Changes to the objects and lists of a kind, at any depth. */
 interface Change {
   readonly object: (object: ObjectKind) => ObjectKind;
   readonly list: (list: ListKind) => ListKind;

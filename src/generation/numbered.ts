@@ -5,18 +5,18 @@ import { otherTypesOf, right, rightly, spread, type Wanted, wantedEdgeCases, wan
 import { reaches } from './sites.ts';
 import { valuesOf } from './values.ts';
 
-/** Valid records of which each has a number, and is the same whenever it is asked for. */
+/** Valid records by number. The same number always gives the same record. */
 export interface NumberedRecords {
   /**
-   * Of so many records with numbers in a row, each edition of a form, each value of a choice, and each field there and
-   * absent is shown by one at least.
+   * Among this many consecutive numbers, the records cover each edition of a form, each value of a choice, and each
+   * field both present and absent.
    */
   readonly covering: number;
   /** @param number - whole, from 0 */
   at(number: number): unknown;
 }
 
-/** Numbered records: those with even numbers cover what can be enumerated, in turn; those with odd ones are random. */
+/** Even numbers cycle through the covering records; odd ones are random. */
 export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
   const texts = wanted.texts ?? 'realistic';
   const kind = wantedKind(wanted);
@@ -33,8 +33,8 @@ export function numberedRecords(wanted: Wanted, seed: number): NumberedRecords {
 }
 
 /**
- * Numbered records that are strange in every legal way that they have room for: each has hostile texts and one thing of
- * each kind that merely looks wrong, and every second one the fields of another type, with its forms.
+ * Numbered records with as many edge cases as fit: each has hostile texts and one edge case of each kind. Every second
+ * one also has the fields of another case type, with its forms.
  */
 export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
   const hostile: Wanted = { ...wanted, texts: 'hostile' };
@@ -59,7 +59,7 @@ export function strangeRecords(wanted: Wanted, seed: number): NumberedRecords {
   };
 }
 
-/** The next of the edge cases that the record has room for. */
+/** Adds the next edge case that fits the record. */
 function withOneOf(edgeCases: readonly EdgeCase[], record: unknown, number: number): unknown {
   const fitting = edgeCases.filter(({ steps }) => reaches(record, steps));
   const one = fitting[number % fitting.length];

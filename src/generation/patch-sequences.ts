@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
 /**
- * Sequences of changes: each change takes some of the fields, each with one of its values.
- * @param values - for each field, the values that it may be given
- * @param mostChanges - the most changes of one sequence
+ * Sequences of changes. Each change gives some of the fields one of their values.
+ * @param values - the possible values of each field
+ * @param mostChanges - the maximum length of a sequence
  */
 export function patchSequences(
   values: Readonly<Record<string, readonly unknown[]>>,
   mostChanges: number,
 ): fc.Arbitrary<readonly Readonly<Record<string, unknown>>[]> {
   const fields = Object.entries(values).map(([field, some]) => {
-    // As often left out as not: a change of nearly all fields would say little of what a change leaves out.
+    // Present in half of the changes: if nearly all fields are sent, the omitted ones are hardly tested.
     return [field, fc.option(fc.constantFrom(...some), { freq: 2, nil: undefined })] as const;
   });
   const change = fc

@@ -17,7 +17,7 @@ import {
   towns,
 } from './british.ts';
 
-/** As many digits after a beginning; the last ones shrink to zeros. */
+/** A prefix and `count` digits. Shrinks towards zeros. */
 function digits(beginning: string, count: number): fc.Arbitrary<string> {
   return fc
     .integer({ min: 0, max: 10 ** count - 1 })
@@ -34,14 +34,13 @@ const postcodes = fc
 
 const msPerDay = 86_400_000;
 
-/** Days of those years, both included, as `2024-02-29`. */
+/** Days from the start of the first to the end of the last year, such as `2024-02-29`. */
 function datesBetween(first: number, last: number): fc.Arbitrary<string> {
   return fc
     .integer({ min: Date.UTC(first, 0, 1) / msPerDay, max: Date.UTC(last, 11, 31) / msPerDay })
     .map((day) => new Date(day * msPerDay).toISOString().slice(0, 10));
 }
 
-/** Days that a case speaks of. */
 export const dates = datesBetween(2015, 2027);
 
 const britishDates = dates.map((date) => date.split('-').reverse().join('/'));
@@ -59,7 +58,7 @@ const persons = fc.tuple(from(firstNames), from(lastNames)).map((names) => names
 
 const hosts = ['example.com', 'example.org', 'mail.example.net', 'conveyancing.test'];
 
-/** A mailbox at a host that is nobody's. */
+/** Mailboxes at reserved hosts. */
 export const emails = fc
   .tuple(from(firstNames), from(lastNames), from(hosts))
   .map(([first, last, host]) => `${mailName(first)}.${mailName(last)}@${host}`);
@@ -78,8 +77,8 @@ const web = from(hosts.map((host) => `https://www.${host}`));
 const remark = from(remarks);
 
 /**
- * What a text of that name holds in practice. The first row whose expression matches the name counts, so that
- * `newMortgageLenderName` is a lender and no person.
+ * Realistic texts for members, by name. The first match counts, so `newMortgageLenderName` is a lender and not a
+ * person.
  */
 const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] = [
   [/NotKnown$/, from(['yes', 'no', 'Not known'])],
@@ -93,7 +92,7 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
   [/^nationality$/, from(nationalities)],
   [/^occupation$/, from(occupations)],
   [/^dob$/, datesBetween(1938, 2005)],
-  // The administrative prefix TN is given to nobody.
+  // The administrative prefix TN is never assigned.
   [/^niNumber$/, digits('TN', 6).map((number) => `${number}A`)],
   [/^reference$/, digits('HPC/2025/', 4)],
   [/^line_1$/, fc.tuple(fc.integer({ min: 1, max: 240 }), from(streets)).map((line) => line.join(' '))],
@@ -150,12 +149,12 @@ const texts: readonly (readonly [name: RegExp, values: fc.Arbitrary<string>])[] 
   [/^sewerage$/, from(['Mains', 'Septic tank', 'Cesspool', 'Small sewage treatment plant'])],
 ];
 
-/** Texts that a member of that name would hold in a British case. */
+/** Realistic texts for a member with this name. */
 export function textsNamed(name: string): fc.Arbitrary<string> {
   return texts.find(([expression]) => expression.test(name))?.[1] ?? remark;
 }
 
-/** Telephone numbers as the client record has them, with the country code and without spaces. */
+/** Telephone numbers as in the client record, with country code and without spaces. */
 export const telephonesE164 = internationalTelephones;
 
 const prices = fc.integer({ min: 170, max: 1_900 }).map((halfThousands) => halfThousands * 500);
@@ -167,12 +166,12 @@ const numbers: readonly (readonly [name: RegExp, values: fc.Arbitrary<number>])[
   [/amount|outstanding/i, fc.integer({ min: 1, max: 300_000 })],
 ];
 
-/** Numbers that a member of that name would hold; where nothing else is known, prices of houses in pounds. */
+/** Realistic numbers for a member with this name; by default, house prices in pounds. */
 export function numbersNamed(name: string): fc.Arbitrary<number> {
   return numbers.find(([expression]) => expression.test(name))?.[1] ?? prices;
 }
 
-/** Postal addresses of seven lines, whose town, county and postcode belong together. */
+/** Postal addresses of seven lines, whose town, county and postcode are consistent. */
 const addresses = fc
   .tuple(
     fc.constantFrom(...towns),
@@ -193,7 +192,7 @@ const addresses = fc
 
 const locations = fc.constantFrom(...towns).map(({ latitude, longitude }) => ({ latitude, longitude }));
 
-/** Objects of which one member tells of another, by the name of the member that holds them. */
+/** Objects with members that depend on each other, by the name of the member that holds them. */
 export const wholesNamed: ReadonlyMap<string, fc.Arbitrary<Readonly<Record<string, unknown>>>> = new Map<
   string,
   fc.Arbitrary<Readonly<Record<string, unknown>>>

@@ -12,37 +12,34 @@ import { type TextStyle, valuesOf } from './values.ts';
 
 const otherTypes = ['Client', 'ClientPatch', 'OrganisationPayload'] as const;
 
-/** What the interface exchanges, and can be generated. */
+/** The payloads of the interface that can be generated. */
 export const generatedTypes = [...bundled.caseTypes, ...otherTypes] as const;
 
-/** What can be generated of a specification. */
 export function generatedTypesOf({ caseTypes, describesSchema }: Specification): GeneratedType[] {
   return [...caseTypes, ...otherTypes.filter(describesSchema)];
 }
 
 export type GeneratedType = (typeof generatedTypes)[number];
 
-/** Which records are wanted. */
 export interface Wanted {
   readonly type: GeneratedType;
-  /** What describes them; the bundled specification where nothing is said. */
+  /** Default: the bundled specification. */
   readonly specification?: Specification;
   /** The edition of a form that every record has, such as TA6_5th. */
   readonly edition?: string;
   /** Whether every record has every field. */
   readonly isComplete?: boolean;
-  /** Whether no record has a field of which the documents say nothing. */
+  /** Whether records leave out the fields that the documents do not specify. */
   readonly isSpecified?: boolean;
-  /** What stands in texts: `realistic` where nothing is said. */
+  /** Default: `realistic`. */
   readonly texts?: TextStyle;
 }
 
-/** The name of the schema that judges such records: of a case, the union of all types. */
+/** The schema that judges such records; for a case, the union of all types. */
 export function schemaNameOf(type: GeneratedType): string {
   return isCaseType(type) ? 'CaseRecord' : type;
 }
 
-/** The editions of forms that such records can have. */
 export function editionsOf(wanted: Wanted): string[] {
   return [...sitesOf(kindOfType(wanted))].flatMap(({ kind, steps }) =>
     kind.kind === 'union' && steps.length > 0 ? kind.tags : [],
@@ -58,7 +55,7 @@ export interface InvalidRecord {
   readonly defect: DefectName;
 }
 
-/** A valid record with something in it that merely looks wrong. */
+/** A valid record with an edge case. */
 export interface EdgeCaseRecord {
   readonly record: unknown;
   readonly pointer: string;
@@ -66,14 +63,14 @@ export interface EdgeCaseRecord {
 }
 
 /**
- * Valid records: any members, any values.
- * @throws {Error} when the type has no such edition
+ * Random valid records.
+ * @throws {Error} if the type has no such edition
  */
 export function records(wanted: Wanted): fc.Arbitrary<unknown> {
   return rightly(wanted, valuesOf(wantedKind(wanted), wanted.texts ?? 'realistic'));
 }
 
-/** Valid records, each with exactly one defect; they shrink to the least record that can have it. */
+/** Valid records with exactly one defect each. They shrink to the smallest record that can have it. */
 export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
   const defects = fc.constantFrom(...defectsOf(wantedKind(wanted)));
   return fc
@@ -82,13 +79,15 @@ export function invalidRecords(wanted: Wanted): fc.Arbitrary<InvalidRecord> {
     .filter((one) => isInvalid(wanted, one));
 }
 
-/** Valid records that merely look wrong. */
 export function edgeCaseRecords(wanted: Wanted): fc.Arbitrary<EdgeCaseRecord> {
   const edgeCases = fc.constantFrom(...wantedEdgeCases(wanted));
   return fc.tuple(records(wanted), edgeCases).map(([record, edgeCase]) => edgeCaseRecord(record, edgeCase));
 }
 
-/** The fewest valid records that show every edition, every field there and absent, and every value of every choice. */
+/**
+ * The minimal set of valid records that covers every edition, every field both present and absent, and every value of
+ * every choice.
+ */
 export function coveringRecords(wanted: Wanted, seed: number): unknown[] {
   return [...coveringRecordsOneByOne(wanted, seed)];
 }
@@ -104,12 +103,12 @@ function* coveringRecordsOneByOne(wanted: Wanted, seed: number): Generator<unkno
   }
 }
 
-/** A record for every defect at every pointer, each on another of the covering records. */
+/** A record for every defect at every pointer, each based on the next of the covering records. */
 export function coveringInvalidRecords(wanted: Wanted, seed: number): InvalidRecord[] {
   return [...coveringInvalidRecordsOneByOne(wanted, seed)];
 }
 
-/** The same, each made when it is asked for: for who needs the first that fits. */
+/** As above, but lazy, for callers that need only the first ones. */
 export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   const around = coveringRecords(wanted, seed);
   for (const [row, defect] of interleaved(defectsOf(wantedKind(wanted))).entries()) {
@@ -119,8 +118,8 @@ export function* coveringInvalidRecordsOneByOne(wanted: Wanted, seed: number): G
 }
 
 /**
- * What is wrong by our own description may be right by another; and where only some of the valid records are wanted, one that
- * is none of them may be valid all the same.
+ * A defect by our own description may be valid by another one. And if only some valid records are wanted, a record
+ * outside that subset may still be valid.
  */
 function isInvalid(
   { type, specification = bundled, edition, isComplete = false }: Wanted,
@@ -131,7 +130,7 @@ function isInvalid(
   return findings.some((finding) => finding.pointer === pointer && finding.keyword === keyword);
 }
 
-/** A record for everything that merely looks wrong, at every pointer. */
+/** A record for every edge case at every pointer. */
 export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseRecord[] {
   const around = coveringRecords(wanted, seed);
   return wantedEdgeCases(wanted).map((edgeCase, row) =>
@@ -139,24 +138,24 @@ export function coveringEdgeCaseRecords(wanted: Wanted, seed: number): EdgeCaseR
   );
 }
 
-/** First the covering records, then random ones without end; the same for a seed. */
+/** First the covering records, then random ones forever. Deterministic for a seed. */
 export function* recordStream(wanted: Wanted, seed: number): Generator<unknown> {
   yield* coveringRecordsOneByOne(wanted, seed);
   yield* endless(records(wanted), seed);
 }
 
-/** First every defect at every pointer, then random ones without end; the same for a seed. */
+/** First every defect at every pointer, then random ones forever. Deterministic for a seed. */
 export function* invalidRecordStream(wanted: Wanted, seed: number): Generator<InvalidRecord> {
   yield* coveringInvalidRecordsOneByOne(wanted, seed);
   yield* endless(invalidRecords(wanted), seed);
 }
 
-/** The values, mended where the specification refuses one: what its schemas alone say, no kind knows. */
+/** Repairs values that the specification refuses. Its schemas may have constraints that kinds do not express. */
 export function rightly(wanted: Wanted, values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return (wanted.specification ?? bundled) === bundled ? values : values.map((value) => right(wanted, value));
 }
 
-/** A value as the specification has it. */
+/** Repairs a value for the specification, unless that is the bundled one. */
 export function right({ type, specification = bundled }: Wanted, value: unknown): unknown {
   return specification === bundled ? value : mended(specification, schemaNameOf(type), value);
 }
@@ -170,7 +169,6 @@ function isCaseType(type: GeneratedType): boolean {
   return !otherTypes.some((other) => other === type);
 }
 
-/** What the wanted records may be. */
 export function wantedKind(wanted: Wanted): Kind {
   const { edition, isComplete = false, isSpecified = false } = wanted;
   const kind = edition === undefined ? kindOfType(wanted) : kindOfEdition(wanted, edition);
@@ -184,13 +182,12 @@ function kindOfEdition(wanted: Wanted, edition: string): Kind {
   return narrowed;
 }
 
-/** Everything in the wanted records that may merely look wrong. */
 export function wantedEdgeCases(wanted: Wanted): EdgeCase[] {
   const { specification = bundled } = wanted;
   return edgeCasesOf(wantedKind(wanted), otherTypesOf(wanted).map(specification.kindNamed));
 }
 
-/** The other types of the same record, none of whose fields a record of the type constrains. */
+/** The other case types. Their fields are unconstrained in a record of this type. */
 export function otherTypesOf({ type, specification = bundled }: Wanted): GeneratedType[] {
   return isCaseType(type) ? specification.caseTypes.filter((other) => other !== type) : [];
 }
@@ -204,21 +201,20 @@ function edgeCaseRecord(record: unknown, edgeCase: EdgeCase): EdgeCaseRecord {
   return { record: withEdgeCase(record, edgeCase), pointer: edgeCase.pointer, edgeCase: edgeCase.name };
 }
 
-/** So many are made at a time. */
 const batch = 100;
 
 function* endless<Value>(values: fc.Arbitrary<Value>, seed: number): Generator<Value> {
-  // Not the seed itself, which the covering records have: no two records are to have one identifier.
+  // Never the seed itself, which the covering records use: identifiers must not repeat.
   for (let number = 1; ; number += 1)
     yield* fc.sample(values, { numRuns: batch, seed: seed ^ Math.imul(number, spread) });
 }
 
-/** A prime that spreads numbers over 32 bits, so that the batches of neighbouring seeds are not the same. */
+/** A prime that spreads numbers over 32 bits, so the batches of neighbouring seeds differ. */
 export const spread = 0x9e3779b1;
 
 /**
- * One of each name, then the second of each, and so on, so that the first few show as many kinds as they can; and last,
- * what is no record at all.
+ * Round robin over the names of defects, so the first few cover as many kinds as possible. Values that are not a record
+ * at all come last.
  */
 function interleaved(defects: readonly Defect[]): Defect[] {
   const { within = [], instead = [] } = Object.groupBy(defects, ({ pointer }) =>

@@ -3,45 +3,44 @@ import type { Branch, Kind, ObjectKind, UnionKind } from '../schema/kinds.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { candidatesFor } from './candidates.ts';
 
-/** A place that the description lists, in whatever value of a kind. */
+/** A place that the description lists for values of a kind. */
 export interface Site {
-  /** How it is reached from the value. */
+  /** The path from the value. */
   readonly steps: readonly Step[];
   readonly kind: Kind;
 }
 
-/** One step from a value into what it holds. */
+/** One step from a value into a member or element. */
 export interface Step {
   /** The name of a member, or 0 for the first element of a list. */
   readonly key: string | 0;
-  /** The tag that the holder must have, where the place is listed in one branch of a union. */
+  /** The tag that the object must have, if only one branch of a union lists the place. */
   readonly tag?: Tag;
-  /** The least value that holds the place, for where there is none. */
+  /** The minimal object or list to create if it is missing. */
   readonly holder: unknown;
 }
 
-/** The member by which a branch of a union is told from the others, and its value there. */
+/** The member that distinguishes the branches of a union, and its value in one of them. */
 export interface Tag {
   readonly name: string;
   readonly value: string;
 }
 
-/** The tag of a branch of the union. */
 export function tagOf({ tag }: UnionKind, { value }: Branch): Tag {
   return { name: tag, value };
 }
 
-/** The step to a member of an object, or of the branch of a union that has the tag. */
+/** The step to a member of an object, or of the union's branch with the tag. */
 export function stepInto(holder: ObjectKind | UnionKind, key: string, tag?: Tag): Step {
   return { key, holder: leastOf(holder), ...(tag === undefined ? {} : { tag }) };
 }
 
-/** Where steps lead: a JSON pointer. */
+/** The JSON pointer of a path. */
 export function pointerOf(steps: readonly Step[]): string {
   return steps.reduce((pointer, { key }) => childPointer(pointer, key), '');
 }
 
-/** Every place of the kind, the value itself first. The tag of a union is no place, but a part of the union's. */
+/** Every place of the kind, the value itself first. The tag of a union is not a place of its own. */
 export function* sitesOf(kind: Kind): Generator<Site> {
   yield* sitesFrom({ steps: [], kind });
 }
@@ -63,7 +62,7 @@ function* memberSites(steps: readonly Step[], object: ObjectKind, tag?: Tag): Ge
   }
 }
 
-/** The least value that the kind allows: of objects the required members alone, of lists nothing. */
+/** The minimal value of a kind: objects with only the required members, empty lists. */
 export function leastOf(kind: Kind): unknown {
   switch (kind.kind) {
     case 'object': {
@@ -95,12 +94,11 @@ const leastTexts: Readonly<Record<string, string>> = {
 };
 
 /**
- * A value with something put at a place, and nothing else changed; what must hold the place and does not, is put
- * there first.
- * @param put - what stands there then; undefined for nothing
+ * A copy with the value at a place replaced. Missing objects on the way are created.
+ * @param put - the new value; undefined removes the old one
  */
 export function planted(value: unknown, [step, ...rest]: readonly Step[], put: unknown): unknown {
-  // What is put stays nobody's but this value's.
+  // A clone, so no two values share it.
   if (step === undefined) return structuredClone(put);
   if (step.key === 0) {
     const [first, ...others] = Array.isArray(value) ? value : [];
@@ -114,7 +112,7 @@ export function planted(value: unknown, [step, ...rest]: readonly Step[], put: u
   return copy;
 }
 
-/** Whether a value has what holds the place to which the steps lead. */
+/** Whether the value has the object or list that the last step leads into, with the right tags. */
 export function reaches(value: unknown, [step, ...rest]: readonly Step[]): boolean {
   if (step === undefined) return true;
   const { key, tag } = step;

@@ -7,21 +7,21 @@ import { objectsOf } from './members.ts';
 import { dates, emails, numbersNamed, telephonesE164, textsNamed, wholesNamed } from './realistic.ts';
 
 /**
- * What stands where the description allows any text. With `fragile` ones, numbers, dates, e-mail addresses and lists are
- * such as careless services alter, too.
+ * Which texts to generate. `fragile` also selects numbers, dates, e-mail addresses and lists that careless services
+ * alter.
  */
 export type TextStyle = 'realistic' | 'hostile' | 'fragile';
 
 /**
- * Values that the kind allows, and nothing else.
- * @param name - the name of the member that holds them, by which they are realistic
+ * Values that the kind allows.
+ * @param name - the name of the member, which determines realistic values
  */
 export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<unknown> {
   switch (kind.kind) {
     case 'text':
       return textsOf(style, name);
     case 'number':
-      // What is a place stays one, and a share of a whole, too.
+      // Coordinates and percentages keep their ranges.
       return style === 'fragile' && !/itude$|percent/i.test(name) ? fragileNumbers : numbersNamed(name);
     case 'truth':
     case 'choice':
@@ -46,7 +46,7 @@ export function valuesOf(kind: Kind, style: TextStyle, name = ''): fc.Arbitrary<
   }
 }
 
-/** More than fit a page of ten. */
+/** More than a page of ten. */
 const manyElements = 12;
 
 function textsOf(style: TextStyle, name: string): fc.Arbitrary<string> {
@@ -73,19 +73,19 @@ function formatted(format: string, style: TextStyle): fc.Arbitrary<string> {
   }
 }
 
-/** Telephone numbers where the expression allows them: it is the only kind of text that the documents show so. */
+/** Prefers telephone numbers, since the documents use patterns for nothing else. */
 function patterned(pattern: RegExp): fc.Arbitrary<unknown> {
   const isTelephone = fc.sample(telephonesE164, { numRuns: 1, seed: 0 }).every((one) => pattern.test(one));
   if (isTelephone) return telephonesE164;
   try {
     return fc.stringMatching(pattern);
   } catch {
-    // It takes no lookahead, for example.
+    // fast-check does not support lookahead, for example.
     return fc.constantFrom(...candidatesFor({ type: 'string', pattern: pattern.source }));
   }
 }
 
-/** Where the documents leave everything open, what a deployment would rather show. */
+/** Typical values where the documents leave everything open. */
 function anything(name: string): fc.Arbitrary<unknown> {
   if (/Upload$/.test(name)) return uploads;
   if (/^TA\d+$|^EnquiryForms$/.test(name)) return fc.constant({});
@@ -108,7 +108,7 @@ function objects({ members }: ObjectKind, style: TextStyle, name: string): fc.Ar
   const wholes = style === 'realistic' ? wholesNamed.get(name) : undefined;
   if (wholes === undefined) return parts;
   if (members.length === 0) return wholes;
-  // What belongs together comes from a whole: which members there are, the parts decide.
+  // Members that belong together come from one consistent object. Which members are present comes from the parts.
   return fc.tuple(parts, wholes).map(([part, whole]) => {
     const there = Object.keys(part).map((member) => [member, whole[member] ?? part[member]]);
     return Object.fromEntries(there);

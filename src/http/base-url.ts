@@ -1,16 +1,15 @@
 import type { WireRequest } from './wire.ts';
 
-/** Where requests go. */
 interface BaseUrl {
-  /** For undici and for messages: scheme, host and port, the port always written. */
+  /** For undici and for messages: scheme, host and port, with the port always explicit. */
   readonly origin: string;
-  /** The base URL's own path, without a slash at its end; empty for none. */
+  /** The base URL's own path without a trailing slash, or empty. */
   readonly prefix: string;
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-// They decide how the message is framed or where it goes, which is the transport's own business.
+// They control framing and routing, which only the transport decides.
 export const reservedHeaders: ReadonlySet<string> = new Set([
   'connection',
   'content-length',
@@ -24,8 +23,8 @@ export const reservedHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads a base URL. Throws a TypeError, which quotes nothing of it, unless it is an absolute http or https URL
- * without user, password, query and fragment.
+ * Parses an absolute http or https URL without user, password, query and fragment.
+ * @throws {TypeError} for anything else; the message quotes nothing of it
  */
 export function parseBaseUrl(baseUrl: string): BaseUrl {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
@@ -44,8 +43,8 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
 }
 
 /**
- * Refuses what cannot go onto the wire as written. Throws a TypeError that names the place and never quotes the
- * path or a header's value: a token is one.
+ * Refuses a request that cannot be sent as written.
+ * @throws {TypeError} that says where, and never quotes the path or a header's value: it may be a token
  */
 export function assertSendable({ path, headers }: WireRequest): void {
   if (!path.startsWith('/')) throw new TypeError('The path of a request must start with a slash.');

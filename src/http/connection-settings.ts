@@ -2,15 +2,15 @@
 export interface HttpProxy {
   /** Scheme, host and port: `http` or `https`. */
   readonly origin: string;
-  /** The value of its Proxy-Authorization header, where it asks for one. */
+  /** The value of its Proxy-Authorization header, if it needs one. */
   readonly authorization?: string | undefined;
 }
 
-/** A certificate that says who is asking, and its key. */
+/** A client certificate and its key, both as PEM. */
 export interface ClientCertificate {
-  /** Both as PEM; the certificate may be followed by those that lead to its authority. */
+  /** May be followed by intermediate certificates. */
   readonly cert: string;
   readonly key: string;
-  /** Of the key, where it is encrypted. */
+  /** For an encrypted key. */
   readonly passphrase?: string | undefined;
 }

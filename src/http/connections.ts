@@ -1,39 +1,38 @@
 import type { Socket } from 'node:net';
-// By its file: Bun has an undici of its own, which cannot do what a client of this one can.
+// By its path: Bun replaces undici with its own version, which lacks features of this Client.
 import { type buildConnector, Client, type Dispatcher } from 'undici/index.js';
 import { type ConnectorOptions, connectorTo } from './connector.ts';
 import { leaveOutContinue } from './continue.ts';
 
 /** A connection to the target, for one exchange. */
 export interface Connection {
-  /** Sends the request, on the connection that stands, or else on a new one. */
+  /** Sends the request on the open connection, or on a new one. */
   send(request: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
   /**
-   * Whether the request went out on a connection that had served another before, and not a byte came back: the target
-   * may have closed it before it heard anything.
+   * Whether the request was sent on a reused connection and not a byte came back: the target may have closed it before
+   * it received the request.
    */
   wasUnheard(): boolean;
-  /** Ends the exchange, once. A connection whose answer was read to its end may serve another. */
+  /** Ends the exchange, once. A connection whose answer was read completely may be reused. */
   release(isWhole: boolean): void;
 }
 
 /**
- * The connections to one target. Whoever takes them bounds how many there are. Not a pool of undici: that ends no idle
- * connection to make room for another, and does not tell whether one that was closed had served before.
+ * The connections to one target. The caller limits how many are taken. Not an undici Pool, which does not close idle
+ * connections to make room for others, and does not report whether a closed connection had been reused.
  */
 export interface Connections {
-  /** @param isFresh - nothing was sent on it before, nor is after it */
+  /** @param isFresh - whether the connection must be new, and not be reused later */
   take(isFresh: boolean): Connection;
-  /** From now on, no more stand idle than make so many of all. */
+  /** Limits all connections to this number from now on, by closing idle ones. */
   keep(most: number): void;
-  /** Ends them all at once. */
   close(): Promise<unknown>;
 }
 
 interface ConnectionOptions extends ConnectorOptions {
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
-  /** No more stand at once. */
+  /** The maximum number of open connections. */
   readonly most: number;
 }
 
@@ -46,8 +45,9 @@ export function openConnections(options: ConnectionOptions): Connections {
 
   async function end(line: Line): Promise<void> {
     lines.delete(line);
-    // A connection for one request has mostly ended by itself: an error for each, which undici makes, takes longer. Where
-    // a request waits all the same, another connection is in the making, on which it would still go out.
+    // A connection for one request has usually ended by itself. Destroying it anyway would make undici create an error
+    // for each, which takes longer. If a request is still queued, undici is opening another connection and would send
+    // it there.
     const isEnded = line.standing()?.destroyed === true && line.client.stats.size === 0;
     if (!isEnded) await line.client.destroy();
   }
@@ -89,10 +89,10 @@ export function openConnections(options: ConnectionOptions): Connections {
   };
 }
 
-/** One connection at a time, made again where it has ended. */
+/** One connection at a time, reopened after it has ended. */
 interface Line {
   readonly client: Client;
-  /** The connection that was made last. */
+  /** The last connection that was opened. */
   standing(): Socket | undefined;
   /** Called before each request. */
   begin(): void;
@@ -102,15 +102,15 @@ function openLine(options: ConnectionOptions, isFresh: boolean, connect: buildCo
   let socket: Socket | undefined;
   let begin = (): void => undefined;
   const client = new Client(options.origin, {
-    // None says to the target that the connection is closed after the answer.
+    // 0 makes undici send `connection: close`.
     pipelining: isFresh ? 0 : 1,
     useMilo: false,
     maxHeaderSize: options.maxHeaderBytes,
     maxResponseSize: options.maxBodyBytes,
-    // The one deadline is that of the exchange: these two begin anew with every byte.
+    // The exchange has the only deadline: these two restart with every byte.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Short, since a server may close an idle connection at the moment it is used again.
+    // Short, since a server may close an idle connection just as it is reused.
     keepAliveTimeout: 1_000,
     keepAliveMaxTimeout: 1_000,
     connect: (to, callback) =>

@@ -1,26 +1,26 @@
 import type { Socket } from 'node:net';
-// As a whole: an older Node, which is refused, has no getCACertificates, and could not link its name.
+// A namespace import: an older Node, which is refused with a message, has no getCACertificates and could not link the
+// name.
 import * as tls from 'node:tls';
 import { buildConnector } from 'undici/index.js';
 import type { ClientCertificate, HttpProxy } from './connection-settings.ts';
 import { tunnelling } from './tunnel.ts';
 
-/** How connections to a target are made. */
 export interface ConnectorOptions {
   readonly origin: string;
   readonly connectTimeoutMs: number;
-  /** Whether the certificate of the target is verified; that of a proxy always is. */
+  /** Whether to verify the certificate of the target. That of a proxy is always verified. */
   readonly rejectUnauthorized: boolean;
   readonly proxy?: HttpProxy | undefined;
-  /** Certificates of authorities as PEM, which are trusted besides the public ones. */
+  /** PEM certificates of authorities that are trusted in addition to the default ones. */
   readonly authorities?: string | undefined;
-  /** Shown to the target alone. */
+  /** Sent to the target only. */
   readonly clientCertificate?: ClientCertificate | undefined;
-  /** Also ends connections in the making, which undici's own `destroy` leaves alone. */
+  /** Also aborts connections that are still being opened, which undici's own `destroy` does not. */
   readonly stop: AbortSignal;
 }
 
-/** What makes connections to a target. One for all of them, since it remembers the sessions of TLS. */
+/** Makes the connector to a target. Use one for all connections, since it caches TLS sessions. */
 export function connectorTo(options: ConnectorOptions): buildConnector.connector {
   const { origin, connectTimeoutMs: timeout, stop: signal, rejectUnauthorized } = options;
   const { proxy, authorities, clientCertificate } = options;
@@ -37,8 +37,8 @@ export function connectorTo(options: ConnectorOptions): buildConnector.connector
 }
 
 /**
- * Has a signal end what connectors make. Each connection is let go of when it has ended: given the signal itself, Node
- * keeps what listens to it for every connection that there ever was.
+ * Closes all connections when the signal is aborted. Given the signal itself, Node would keep a listener for every
+ * connection ever opened.
  */
 function endedBy(signal: AbortSignal): (connect: buildConnector.connector) => buildConnector.connector {
   const open = new Set<Socket>();
@@ -46,7 +46,7 @@ function endedBy(signal: AbortSignal): (connect: buildConnector.connector) => bu
     for (const socket of open) socket.destroy(signal.reason);
   });
   return (connect) => (options, callback) => {
-    // undici returns the connection in the making, which its types leave out.
+    // undici returns the socket, but its types do not say so.
     const socket = connect(options, callback) as unknown as Socket;
     open.add(socket);
     socket.once('close', () => open.delete(socket));
@@ -55,8 +55,8 @@ function endedBy(signal: AbortSignal): (connect: buildConnector.connector) => bu
 }
 
 /**
- * What is trusted and shown, where it is not the usual. Made once, since to read all authorities takes a while.
- * @throws {Error} of OpenSSL, where certificate and key are none or do not belong together
+ * The TLS context, if it differs from the default. Make it once, since reading all authorities is slow.
+ * @throws {Error} from OpenSSL, if certificate or key is invalid or they do not match
  */
 export function secureContextOf(
   authorities: string | undefined,

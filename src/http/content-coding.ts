@@ -10,7 +10,7 @@ const inflateBare = promisify(inflateRaw);
 const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['gzip', unzip],
   ['x-gzip', unzip],
-  // Some servers send `deflate` without the zlib header that RFC 9110, section 8.4.1.2, asks for.
+  // Some servers send `deflate` without the zlib header that RFC 9110, section 8.4.1.2, requires.
   [
     'deflate',
     (bytes, limit) => (((bytes[0] ?? 0) & 0x0f) === 8 ? inflateWrapped : inflateBare)(bytes, limit),
@@ -19,13 +19,13 @@ const decoders: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   ['identity', async (bytes) => bytes],
 ]);
 
-/** Each coding may cost a whole body of work, and nobody needs more than two. */
+/** Each coding may cost a full decompression, and real answers have at most two. */
 const maxCodings = 5;
 
 /**
- * Takes the content codings off a body, the last one first. An empty body stays empty, and a body with a coding
- * that is not known, or with more than five, stays as it is. Rejects with an error of zlib where the bytes are
- * not what the header says, and with `ERR_BUFFER_TOO_LARGE` as soon as more than `maxBytes` come out of any step.
+ * Removes the content codings of a body, the last one first. Returns the body unchanged if it is empty, or if a coding
+ * is unknown, or if there are more than five. Rejects with an error of zlib if the bytes do not match the header, and
+ * with `ERR_BUFFER_TOO_LARGE` as soon as any step exceeds `maxBytes`.
  */
 export async function decodeBody(bytes: Uint8Array, header: string, maxBytes: number): Promise<Uint8Array> {
   const names = header.toLowerCase().split(',');

@@ -4,14 +4,14 @@ const head = Buffer.from('HTTP/1.1 100 ');
 const end = '\r\n\r\n';
 
 /**
- * Has a connection leave out each `100 Continue` before an answer. A client must read over one that it did not ask for
- * (RFC 9110, section 15.2), which undici takes for the end of all sense.
- * @returns to be called before each request, since only there an answer begins
+ * Makes a connection skip each `100 Continue` before an answer. A client must ignore one that it did not ask for (RFC
+ * 9110, section 15.2), but undici treats it as an error.
+ * @returns a function to call before each request, since answers begin only there
  */
 export function leaveOutContinue(socket: Socket): () => void {
   const read = socket.read.bind(socket);
   let isBeginning = true;
-  // Node itself reads nothing, as `read(0)`, to have more come: what has come stays for whoever reads it.
+  // Node's own `read(0)` only triggers more reading. It returns null, and the data stays for the real reader.
   const readOn = (size?: number): Buffer | null => {
     const chunk: Buffer | null = read(size);
     if (!isBeginning || chunk === null) return chunk;

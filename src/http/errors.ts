@@ -1,4 +1,3 @@
-/** Why there is no answer. */
 export type UnansweredCause =
   | 'name-not-found'
   | 'refused'
@@ -13,18 +12,17 @@ export type UnansweredCause =
   | 'malformed'
   | 'stopped';
 
-/** A failure of the target or of the way to it; `code` is the stable code of Node or undici, if any. */
+/** A failure of the target or of the network; `code` is the stable code of Node or undici, if any. */
 export interface DeliveryFailure {
   readonly cause: UnansweredCause;
   readonly code?: string;
-  /** The origin of the proxy that made no connection. */
+  /** The origin of the proxy, if it made no connection. */
   readonly proxy?: string;
 }
 
-/** A proxy made no connection to the target. */
 export class ProxyFailure extends Error {
   readonly proxy: string;
-  /** Its status, or the code of what went wrong on the way to it; not as `code`, by which undici would try again without end. */
+  /** Its status, or an error code. Not named `code`, since undici would then retry forever. */
   readonly reason: string;
 
   constructor(proxy: string, reason: string) {
@@ -34,14 +32,13 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** The limits that the sentences quote. */
 interface Limits {
   readonly timeoutMs: number;
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
 }
 
-/** By cause, each `code` that means it, or `name` for errors whose code varies (HTTPParserError) or is shared. */
+/** The error codes of each cause, or the `name` of errors whose code varies (HTTPParserError) or is shared. */
 const codesOf: Readonly<Partial<Record<UnansweredCause, readonly string[]>>> = {
   'name-not-found': ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'],
   refused: ['ECONNREFUSED'],
@@ -51,11 +48,11 @@ const codesOf: Readonly<Partial<Record<UnansweredCause, readonly string[]>>> = {
   'headers-too-large': ['UND_ERR_HEADERS_OVERFLOW'],
   'body-too-large': ['UND_ERR_RES_EXCEEDED_MAX_SIZE', 'ERR_BUFFER_TOO_LARGE'],
   undecodable: ['Z_BUF_ERROR', 'Z_DATA_ERROR', 'Z_NEED_DICT'],
-  // undici asserts what its parser lets through, a status below 100 among it.
+  // undici asserts what its parser accepts, such as a status below 100.
   malformed: ['HTTPParserError', 'ERR_ASSERTION'],
   tls: [
     'EPROTO',
-    // The verification results of OpenSSL that Node passes on as codes.
+    // The verification results of OpenSSL that Node uses as codes.
     ...['CERT_CHAIN_TOO_LONG', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'CERT_REJECTED', 'CERT_REVOKED'],
     ...['CERT_SIGNATURE_FAILURE', 'CERT_UNTRUSTED', 'HOSTNAME_MISMATCH', 'PATH_LENGTH_EXCEEDED'],
     ...['CRL_HAS_EXPIRED', 'CRL_NOT_YET_VALID', 'CRL_SIGNATURE_FAILURE', 'UNABLE_TO_GET_CRL'],
@@ -69,19 +66,18 @@ const causes: ReadonlyMap<string, UnansweredCause> = new Map(
   Object.entries(codesOf).flatMap(([cause, codes]) => codes.map((code) => [code, cause as UnansweredCause])),
 );
 
-/** The codes that mean trouble on this machine, so that the target is never blamed for them. */
+/** Resource problems of this machine. The target must not be blamed for them. */
 const ours: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM']);
 
-/** How far an exchange had come when it failed. */
 export type Phase = 'before-body' | 'body';
 
 /**
- * What an error of Node or undici says about the target. Returns undefined for anything that is not known to
- * come from the target or the network: that is a fault of ours, and must not be blamed on the target.
+ * Classifies an error of Node or undici. Returns undefined unless it is known to come from the target or the network:
+ * anything else is a bug of ours, and must not be blamed on the target.
  */
 export function failureOf(error: unknown, phase: Phase): DeliveryFailure | undefined {
   const failures = related(error).map((one) => failureOfOne(one, phase));
-  // A name with several addresses fails once for each: that one of them refused tells most.
+  // A name with several addresses fails once for each. "refused" says the most.
   return failures.find((failure) => failure?.cause === 'refused') ?? failures.find(Boolean);
 }
 
@@ -130,15 +126,15 @@ function failureOfOne(error: unknown, phase: Phase): DeliveryFailure | undefined
 }
 
 function causeOf(error: Error, code: string | undefined, phase: Phase): UnansweredCause | undefined {
-  // undici reports any parse error after a Content-Length as a mismatch: a second one, or one beside a
-  // Transfer-Encoding. Only within the body does the code mean that the connection ended early.
+  // undici reports any parse error after a Content-Length as a mismatch, such as a second one or a Transfer-Encoding.
+  // The code means that the connection ended early only within the body.
   if (code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' && phase === 'before-body') return 'malformed';
-  // undici has one code for every trouble with a socket; only its text tells a protocol error from an end.
+  // undici has one code for every socket error. Only its text distinguishes a protocol error from a closed connection.
   if (code === 'UND_ERR_SOCKET' && /^bad (upgrade|response)$/.test(error.message)) return 'malformed';
   const known = causes.get(code ?? '') ?? causes.get(error.name);
   if (known !== undefined || code === undefined) return known;
   if (/^ERR_(SSL|TLS)_/.test(code)) return 'tls';
-  // Brotli names its own format errors, a few dozen of them.
+  // Brotli has a few dozen codes for format errors.
   if (/^ERR_.*ERROR_FORMAT_/.test(code)) return 'undecodable';
   if (!('syscall' in error)) return undefined;
   return error.syscall === 'connect' || error.syscall === 'getaddrinfo' ? 'unreachable' : 'closed';

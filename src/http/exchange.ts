@@ -5,7 +5,6 @@ import { type DeliveryFailure, failureOf, type Phase } from './errors.ts';
 import type { Answer, WireRequest } from './wire.ts';
 
 interface ExchangeOptions {
-  /** Released when the exchange is over. */
   readonly connection: Connection;
   /** Put before the path of the request. */
   readonly prefix: string;
@@ -13,7 +12,6 @@ interface ExchangeOptions {
   readonly headers: WireRequest['headers'];
   readonly timeoutMs: number;
   readonly maxBodyBytes: number;
-  /** Ends the exchange at once. */
   readonly stop: AbortSignal;
 }
 
@@ -22,16 +20,16 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly failure: DeliveryFailure;
-      /** The connection had served before, and was closed without a byte of an answer. */
+      /** A reused connection was closed without a byte of an answer. */
       readonly wasUnheard: boolean;
     };
 
 /**
- * Sends a request once and reads the whole answer, within `timeoutMs` in all. Never rejects for what the target
- * does; rejects with an error of ours where the cause is not known.
+ * Sends a request once and reads the whole answer, within `timeoutMs` in total. Never rejects because of the target;
+ * rejects with an error of ours if the cause is unknown.
  */
 export async function exchange(request: WireRequest, options: ExchangeOptions): Promise<Outcome> {
-  // An abort that came before is not heard any more.
+  // A listener that is added after the abort is never called.
   const { connection, stop } = options;
   if (stop.aborted) {
     connection.release(false);
@@ -52,7 +50,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions): 
   stop.addEventListener('abort', onStop);
   let isWhole = false;
   try {
-    // What loses the race ends with the connection.
+    // The loser of the race ends with the connection.
     const receiving = receive(request, options, onHead);
     const answer = await Promise.race([receiving, interruption]);
     isWhole = true;
@@ -91,7 +89,7 @@ async function receive(
   return { kind: 'answered', status: answer.statusCode, headers: received, body: decoded, durationMs };
 }
 
-/** Copied as they come: a body in chunks of one byte would else hold a hundred times its size. */
+/** Copies chunks as they arrive: keeping a body in chunks of one byte would take a hundred times its size. */
 function bytesOf(body: Readable): Promise<Uint8Array> {
   let memory = new Uint8Array();
   let length = 0;
@@ -119,15 +117,15 @@ function answerHeaders(headers: Readonly<Record<string, string | string[] | unde
   );
 }
 
-/** @param given - of which what comes later takes precedence */
+/** @param given - later ones take precedence */
 function requestHeaders(...given: readonly WireRequest['headers'][]): Record<string, string | string[]> {
   const named = given.flatMap((headers) =>
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   );
   return {
-    // Some gateways refuse a request without one, which would look like a refusal of the service.
+    // Some gateways refuse a request without one, which would look like a refusal by the service.
     'user-agent': 'case-conformance',
-    // What is compared is the body; a server that compresses all the same is read all the same.
+    // Only bodies are compared, so compression is not needed. Compressed answers are read anyway.
     'accept-encoding': 'identity',
     ...Object.fromEntries(named),
   };

@@ -5,15 +5,14 @@ export type JsonBody =
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const lenientUtf8 = new TextDecoder();
 
-/** A body as a text. */
 export interface ReadText {
-  /** Without a leading byte order mark; where it is not UTF-8, with a sign for each wrong byte. */
+  /** Without a leading byte order mark. If it is not UTF-8, invalid bytes are replaced. */
   readonly text: string;
   readonly isUtf8: boolean;
   readonly hasByteOrderMark: boolean;
 }
 
-/** Reads a body as a text. Never throws. */
+/** Never throws. */
 export function readText(bytes: Uint8Array): ReadText {
   const hasByteOrderMark = [0xef, 0xbb, 0xbf].every((byte, place) => bytes[place] === byte);
   try {
@@ -24,19 +23,19 @@ export function readText(bytes: Uint8Array): ReadText {
 }
 
 /**
- * Reads a body as JSON: UTF-8 without a wrong byte, then the grammar of RFC 8259. A leading byte order mark is
- * ignored, as section 8.1 allows. Never throws; `message` is one sentence and quotes nothing of the body.
+ * Reads a body as JSON: strict UTF-8, then the grammar of RFC 8259. Ignores a leading byte order mark, as section 8.1
+ * allows. Never throws; `message` is one sentence and quotes nothing of the body.
  */
 export function readJson(bytes: Uint8Array): JsonBody {
   return readJsonText(readText(bytes));
 }
 
-/** The same of a body that was read as a text. */
+/** As `readJson`, for a body that was already read as text. */
 export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'>): JsonBody {
   if (!isUtf8) return { kind: 'not-json', message: 'It is not UTF-8.' };
   if (text === '') return { kind: 'not-json', message: 'It is empty.' };
   try {
-    // Without a reviver: V8 then parses without recursion, and makes `__proto__` a plain member.
+    // Without a reviver, V8 parses without recursion and makes `__proto__` a plain member.
     return { kind: 'json', value: JSON.parse(text) };
   } catch (error) {
     return { kind: 'not-json', message: `It is not JSON${placeOf(error)}.` };
@@ -44,13 +43,13 @@ export function readJsonText({ text, isUtf8 }: Omit<ReadText, 'hasByteOrderMark'
 }
 
 /**
- * Whether JSON may hold more than so many values: where it does, a body of a few megabytes becomes hundreds. It is not
- * read for that, but its commas and brackets are counted, strings apart.
+ * Whether JSON may hold more than this many values. If it does, a body of a few megabytes takes hundreds in memory.
+ * Counts commas and brackets outside strings instead of parsing.
  */
 export function mayHoldMore({ buffer, byteOffset, length }: Uint8Array, values: number): boolean {
-  // Each value but the first has a comma or a bracket.
+  // Each value but the first needs a comma or a bracket.
   if (length <= values) return false;
-  // Which finds a byte ten times as fast.
+  // A Buffer finds a byte ten times as fast.
   const bytes = Buffer.from(buffer, byteOffset, length);
   let count = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -64,7 +63,7 @@ export function mayHoldMore({ buffer, byteOffset, length }: Uint8Array, values: 
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** Where the string ends that begins there; most of a large body is strings. */
+/** The end of the string that starts here. Most of a large body is strings. */
 function endOfString(bytes: Buffer, start: number): number {
   for (let end = bytes.indexOf(quote, start + 1); end !== -1; end = bytes.indexOf(quote, end + 1)) {
     let before = end;
@@ -74,7 +73,7 @@ function endOfString(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** The place that V8 names at the very end of its message; the rest of it may quote the body. */
+/** V8 puts the position at the very end of its message. The rest may quote the body. */
 function placeOf(error: unknown): string {
   const place = error instanceof Error ? /\(line (\d+) column (\d+)\)$/.exec(error.message) : null;
   return place === null ? '' : ` (line ${place[1]}, column ${place[2]})`;

@@ -3,16 +3,16 @@ import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 
-/** So many members that are not described are left of an object: as many as a report names. */
+/** Undescribed members that are kept of an object: as many as a report names. */
 const mostUnlisted = 400;
 
-/** So much is left of a text that is not described. */
+/** Characters that are kept of an undescribed text. */
 const mostLeft = 1_000;
 
 /**
- * A value of JSON without the weight of what is not described: of that, the kind is left, and the beginning of a text.
- * What is described is left as it is.
- * @param schema - what the description says of the value
+ * A JSON value with its undescribed parts shortened: they keep their type, and texts their beginning. Described parts
+ * are unchanged.
+ * @param schema - of the value
  */
 export function lightened(value: unknown, schema: Schema): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -22,7 +22,7 @@ export function lightened(value: unknown, schema: Schema): unknown {
   if (properties === undefined) return value;
   const left: [string, unknown][] = [];
   let unlisted = 0;
-  // There may be very many names, of which most are passed over.
+  // Not `Object.entries`: there may be very many names, and most are skipped.
   for (const name of Object.keys(value)) {
     const described = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (described !== undefined) left.push([name, lightened(memberOf(value, name), described)]);
@@ -32,27 +32,27 @@ export function lightened(value: unknown, schema: Schema): unknown {
   return Object.fromEntries(left);
 }
 
-/** A value of the same kind that weighs little. */
+/** A small value of the same type. */
 function kindOf(value: unknown): unknown {
   if (typeof value === 'string') return startOf(value, mostLeft);
   if (Array.isArray(value)) return [];
   return typeof value === 'object' && value !== null ? {} : value;
 }
 
-/** The beginning of a text, by itself: a slice would hold the whole. */
+/** The beginning of a text as a copy: a slice would keep the whole text in memory. */
 export function startOf(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
 }
 
-/** A longer text in a value is cut. */
+/** Longer texts are truncated. */
 export const longestWhole = 2 ** 16;
 
-/** So much is left of the beginning of what is cut. */
+/** Characters that are kept of a truncated text. */
 const leftOfCut = 2 ** 13;
 
 /**
- * A very long text as a run holds it: its beginning, its length and its digest, so that equal texts stay equal, and different
- * ones different. By its ellipsis, what is put back knows that it is not the whole.
+ * A very long text as a run keeps it: its beginning, length and digest, so different texts stay different. The ellipsis
+ * shows that it must not be restored as if it were whole.
  */
 export function cut(text: string, longest = longestWhole): string {
   if (text.length <= longest) return text;
@@ -60,13 +60,13 @@ export function cut(text: string, longest = longestWhole): string {
   return `${startOf(text, leftOfCut)}… (${text.length} characters, SHA-256 ${digest})`;
 }
 
-/** How long a text was before it was cut. */
+/** The length of a text before it was truncated. */
 export function wholeLength(text: string): number {
   const told = /… \((\d+) characters, SHA-256 [0-9a-f]{64}\)$/.exec(text.slice(leftOfCut));
   return Number(told?.[1] ?? text.length);
 }
 
-/** Cuts the texts of a value of JSON in their places. */
+/** Truncates the texts in a JSON value, in place. */
 export function withTextsCut(value: unknown): unknown {
   const root = { value };
   for (const [holder, name, member] of membersIn(root))
@@ -74,7 +74,7 @@ export function withTextsCut(value: unknown): unknown {
   return root.value;
 }
 
-/** About how many bytes a value of JSON takes. */
+/** The approximate size of a JSON value in bytes. */
 export function weightOf(value: unknown): number {
   let weight = 0;
   for (const [holder, name, member] of membersIn({ value })) {
@@ -86,7 +86,7 @@ export function weightOf(value: unknown): number {
 
 type Holder = Record<string, unknown>;
 
-/** Every member of a value, however deep. Not by recursion, since whoever made it may have made it very deep. */
+/** Every member of a value. Iterative, since a target may send extremely deep values. */
 function* membersIn(root: Holder): Iterable<readonly [holder: Holder, name: string, member: unknown]> {
   const left = [root];
   for (let holder = left.pop(); holder !== undefined; holder = left.pop()) {

@@ -1,23 +1,22 @@
 import { remembered } from '../schema/remembered.ts';
 
-/** What stands where a secret stood. */
 export const masked = '(token)';
 
-/** A shorter secret is a word, or a part of one. */
+/** Shorter secrets could be ordinary words or parts of them. */
 const shortest = 4;
 
-/** So many characters in a row are no coincidence. A shorter secret is taken out only where it stands by itself. */
+/** This many equal characters are not a coincidence. Shorter secrets are removed only as whole words. */
 export const shortestWithin = 12;
 
-/** Takes secrets out of a text. */
 export type Masking = (text: string) => string;
 
 /**
- * Takes secrets out of a text: as they are, in either case, as JSON, a URL or a JSON pointer escapes them, in base64,
- * base64url and hexadecimal. Half of a long secret, or twelve characters of it, are enough, since forged tokens are made
- * from a real one; the rest of the token around them goes with it. JSON stays JSON. Other disguises are out of scope.
- * @param secrets - of fewer than four characters, they are left
- * @returns what takes them out; a text without them is returned as it is
+ * Removes secrets from texts: plain, in any letter case, escaped as in JSON, a URL or a JSON pointer, and in base64,
+ * base64url or hexadecimal. Half of a long secret, and at least twelve characters, are enough, since forged tokens are
+ * made from a real one; the rest of the token around them is removed too. JSON stays JSON. Other disguises are out of
+ * scope.
+ * @param secrets - those of fewer than four characters are ignored
+ * @returns a function that returns a text without secrets unchanged
  */
 export const maskingOf = remembered(
   (secrets: readonly string[]) => maskingFor([...new Set(secrets)]),
@@ -33,7 +32,7 @@ function maskingFor(secrets: readonly string[]): Masking {
   return (text) => {
     const left = mask(text);
     if (left === text || !isJson(text) || isJson(left)) return left;
-    // A number becomes a string, but for one that is a short secret by chance.
+    // A number with a secret becomes a string. A short secret in a number is a coincidence, and stays.
     return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[^\s",:{}[\]]+/g, (scalar) => {
       if (scalar.startsWith('"')) return mask(scalar);
       const number = withoutTokens(scalar, search);
@@ -42,23 +41,24 @@ function maskingFor(secrets: readonly string[]): Masking {
   };
 }
 
-/** Matches nothing where there are no writings. */
+/** Matches nothing if the list is empty. */
 function patternOf(writings: readonly string[], flags: string): RegExp {
   return new RegExp(writings.length === 0 ? '(?!)' : [...new Set(writings)].join('|'), flags);
 }
 
-/** Neither a part of a word, nor the name of a member, which the interface chose, nor what stands where a secret stood. */
+/**
+ * A secret on its own: not within a word, not the name of a member, which the interface chose, and not a part of the
+ * replacement.
+ */
 function standingAlone(secret: string): string {
   return `(?<!(?<!\\\\)\\w|\\()${escaping(secret)}(?!\\w|\\)|"\\s*:)`;
 }
 
-/** What finds secrets within a text. */
 interface TokenSearch {
-  /** Its group `whole` holds what is all of a secret. */
+  /** Its group `whole` matches a complete secret. */
   readonly pattern: RegExp;
-  /** Characters that may be of the rest of a secret. */
+  /** Characters that may belong to the rest of a secret. */
   readonly ofToken: ReadonlySet<string>;
-  /** How many characters a secret has at most. */
   readonly longest: number;
 }
 
@@ -70,7 +70,7 @@ function searchFor(secrets: readonly string[]): TokenSearch {
   return { pattern: patternOf([...whole, ...secrets.flatMap(partsOf)], 'gi'), ofToken, longest };
 }
 
-/** The ways to write all of a secret, as patterns. */
+/** All encodings of a complete secret, as patterns. */
 function writingsOf(secret: string): string[] {
   const inBase64 = [0, 1, 2].map((before) => base64After(before, secret));
   return [
@@ -79,13 +79,13 @@ function writingsOf(secret: string): string[] {
   ].map(escaping);
 }
 
-/** Its first and its last part, either of which is enough to recognise it. */
+/** The first and the last part of a secret; either identifies it. */
 function partsOf(secret: string): string[] {
   const length = Math.max(shortestWithin, Math.ceil(secret.length / 2) - 1);
   return [secret.slice(0, length), secret.slice(-length)].map(escaping);
 }
 
-/** What of base64 is the same wherever the secret begins in what is written, and whatever follows it. */
+/** The part of the base64 text that does not depend on what precedes and follows the secret. */
 function base64After(before: number, secret: string): string {
   const written = Buffer.from('\0'.repeat(before) + secret).toString('base64');
   return written.replace(/=+$/, '').slice(before === 0 ? 0 : before + 1, -2);
@@ -93,7 +93,7 @@ function base64After(before: number, secret: string): string {
 
 const ofPointer: Readonly<Record<string, string>> = { '~': '|~0', '/': '|~1' };
 
-/** A pattern for a text whose characters may be escaped as JSON, a URL or a JSON pointer does it. */
+/** A pattern for a text that may be escaped as in JSON, a URL or a JSON pointer. */
 function escaping(text: string): string {
   return [...text]
     .map((character) => {
@@ -105,7 +105,9 @@ function escaping(text: string): string {
     .join('');
 }
 
-/** Takes out what is found; of a part of a secret, also what looks like the rest of it. */
+/**
+ * Removes all matches. If only part of a secret matches, also removes the characters around it that may be the rest.
+ */
 function withoutTokens(text: string, { pattern, ofToken, longest }: TokenSearch): string {
   let left = '';
   let from = 0;
@@ -114,11 +116,11 @@ function withoutTokens(text: string, { pattern, ofToken, longest }: TokenSearch)
     let start = Math.max(from, index);
     let end = Math.max(from, index + found.length);
     const [least, most] = [Math.max(from, start - reach), Math.min(text.length, end + reach)];
-    // What stands behind a backslash is of an escape.
+    // A character after a backslash belongs to an escape.
     while (start > least && ofToken.has(text.charAt(start - 1)) && text.charAt(start - 2) !== '\\')
       start -= 1;
     while (end < most && ofToken.has(text.charAt(end))) end += 1;
-    // What touches the one before is the rest of it.
+    // A match next to the previous one belongs to the same secret.
     left += start === from && left.endsWith(masked) ? '' : text.slice(from, start) + masked;
     from = end;
   }

@@ -1,11 +1,9 @@
-/** The words of a text, in the order in which they stand there. */
 export interface Words {
   readonly words: readonly string[];
-  /** For each word, where it starts and ends. */
   readonly places: readonly (readonly [start: number, end: number])[];
 }
 
-/** Reads a text as its words: letters and digits in a row, also where JSON, HTML or a URL escapes them. */
+/** Splits a text into words: runs of letters and digits, after undoing escapes of JSON, HTML and URLs. */
 export function readWords(text: string): Words {
   const found = [...plain(text).matchAll(/[\p{L}\p{N}]+/gu)];
   return {
@@ -14,7 +12,7 @@ export function readWords(text: string): Words {
   };
 }
 
-/** Phrases, by the word that each begins with. */
+/** Phrases, by their first word. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 export function phrasesOf(texts: Iterable<string>): Phrases {
@@ -22,10 +20,9 @@ export function phrasesOf(texts: Iterable<string>): Phrases {
   return Map.groupBy(phrases, ([first = '']) => first);
 }
 
-/** So many other characters at most stand between two words of a phrase, such as a line break and what indents the next. */
+/** The most other characters between two words of a phrase, such as a line break and an indent. */
 const widestGap = 8;
 
-/** The phrases that stand in a text. */
 export function phrasesIn({ words, places }: Words, phrases: Phrases): (readonly string[])[] {
   const isThere = (phrase: readonly string[], at: number): boolean =>
     phrase.every((word, index) => {
@@ -38,7 +35,6 @@ export function phrasesIn({ words, places }: Words, phrases: Phrases): (readonly
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The text with its escapes as what they stand for. */
 function plain(text: string): string {
   return text
     .replaceAll(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

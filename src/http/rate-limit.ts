@@ -1,73 +1,73 @@
-/** Says when a request may start. One per transport. */
+/** Decides when a request may start. One per transport. */
 interface RateLimiter {
   /**
-   * Resolves when a request may be sent, in the order of the calls of its turn. The caller leaves once its exchange is
-   * over. Resolves with undefined once it is closed.
+   * Resolves when a request may be sent, in order within its turn. The caller must call `leave` once its exchange is
+   * over. Resolves with undefined after `close`.
    */
   enter(turn: Turn): Promise<Stay | undefined>;
   /**
-   * Lets nobody in for so many milliseconds; a longer hold that runs already stays.
-   * @returns by how many milliseconds that makes the time longer in which nobody is let in
+   * Admits nobody for some milliseconds, unless a longer hold is active.
+   * @returns the milliseconds that this adds
    */
   hold(ms: number): number;
   /**
-   * Resolves when so many may start at the same moment, as far as the limits allow as many at all; nobody starts
-   * meanwhile. The next that come then do, and those after them wait for as long as if each had come in its turn.
+   * Resolves when `count` requests may start at the same moment, or as many as the limits allow. Nobody else starts
+   * meanwhile. The next callers then start at once. Later ones wait as long as if all had started one by one.
    */
   gather(count: number): Promise<void>;
-  /** From now on, those who do not gather start one after the other, until what it returns is called. */
+  /** Admits requests one at a time from now on, except gathered ones, until the returned function is called. */
   calm(): () => void;
-  /** Turns away all who wait, and all who come. */
+  /** Turns away all callers, waiting and new. */
   close(): void;
 }
 
 /**
- * Whose turn it is: what is sent `again`, and a `change`, go ahead of all others that wait. A change need not keep its
- * distance from the request before it either, since a run waits for it.
+ * The priority. Requests sent `again`, and each `change`, go ahead of all others. A change also skips the spacing after
+ * the previous request, since a run waits for it.
  */
 type Turn = 'in order' | 'again' | 'change';
 
-/** The time for which one request is on its way. */
+/** The time during which one request is in flight. */
 export interface Stay {
-  /** Whether another was on its way meanwhile. */
+  /** Whether another request was in flight meanwhile. */
   readonly metOthers: boolean;
   readonly leave: () => void;
 }
 
-/** Who goes ahead of whom, and not behind. */
+/** Lower ranks go first. */
 const ranks = { gathered: 0, gathering: 1, change: 2, again: 2, 'in order': 3 };
 
-/** One who waits for so many places and tokens. */
+/** Waits for `count` places and tokens. */
 interface Waiting {
   readonly turn: keyof typeof ranks;
   readonly count: number;
-  /** Lets in, or turns away. */
+  /** Admits it, or turns it away. */
   readonly enter: (isIn: boolean) => void;
 }
 
 interface RateLimits {
   /** Starts per second; Infinity for no limit. */
   readonly requestsPerSecond: number;
-  /** Requests on their way at the same time. */
+  /** Requests in flight at the same time. */
   readonly concurrency: number;
 }
 
 /**
- * How long, at most, a request that is not answered yet may have needed to reach the target. A target counts
- * arrivals, and only an answer proves when it had the request; connecting may delay one of two requests alone.
+ * The assumed maximum time until an unanswered request reached the target. Targets count arrivals, and only an answer
+ * proves an arrival; opening a connection may delay just one of two requests.
  */
 const arrivalMs = 500;
 
-/** Of fewer requests a second, none is kept free. */
+/** With fewer requests per second, no token is reserved for changes. */
 const leastWithRoom = 5;
 
-/** How long, at most, others wait for those who gathered: what is sent may have to be written to disk first. */
+/** The maximum time that others wait for gathered requests. The sender may first have to write to disk. */
 const gatheredMs = 500;
 
 /**
- * Opens a limiter: a semaphore of places, which a request leaves with its answer, and a bucket of tokens, of which one comes
- * back a second after the answer, or after `arrivalMs` and a second where that takes longer. So the target sees no more than
- * `requestsPerSecond` arrivals (rounded down, above 1) in any one second. Starts are also spaced evenly.
+ * Opens a limiter: a semaphore that an answer releases, and a token bucket. A token returns one second after the
+ * answer, or at the latest `arrivalMs` plus one second after the start. So the target sees at most `requestsPerSecond`
+ * arrivals (rounded down, above 1) in any one second. Starts are also evenly spaced.
  */
 export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits): RateLimiter {
   const spacingMs = 1000 / requestsPerSecond;
@@ -76,14 +76,14 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
 
   const waiting: Waiting[] = [];
   const running = new Set<{ metOthers: boolean }>();
-  /** The tokens that are taken, and when they come back. */
+  /** The tokens in use, and when they return. */
   let taken: { until: number }[] = [];
   let nextStart = 0;
   let lastChange = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
-  /** So many want it calm. */
+  /** The number of active `calm` calls. */
   let calms = 0;
-  /** Places and tokens are free for so many of the next that come. */
+  /** The number of gathered requests that may start now. */
   let gathered = 0;
   let gatheredTimer: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -108,13 +108,13 @@ export function openRateLimiter({ requestsPerSecond, concurrency }: RateLimits):
   }
 
   function earliest({ turn, count }: Waiting): number {
-    // As long as changes come, the others leave a token for the next, where there are some for themselves as well.
+    // While changes come, other requests leave a token for the next change, if there are enough tokens.
     const isLeavingOne = turn === 'in order' && tokens >= leastWithRoom && now() - lastChange < windowMs;
     const spaced = turn === 'gathered' ? 0 : turn === 'change' ? nextStart - spacingMs : nextStart;
     return Math.max(heldUntil, spaced, tokensAt(isLeavingOne ? count + 1 : count));
   }
 
-  /** When there are so many tokens. */
+  /** When this many tokens will be available. */
   function tokensAt(count: number): number {
     const time = now();
     taken = taken.filter(({ until }) => until > time);

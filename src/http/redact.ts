@@ -3,7 +3,7 @@ import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
 import { wholeLength } from './lighten.ts';
 
-/** A value of JSON in which everything that may be personal is replaced by what kind of thing it was. */
+/** A JSON value in which everything that may be personal is replaced by its type. */
 export type Redacted =
   | string
   | number
@@ -12,14 +12,14 @@ export type Redacted =
   | readonly Redacted[]
   | { readonly [name: string]: Redacted };
 
-/** So many elements of an array, and members of an object, are shown. */
+/** The maximum number of array elements and object members that are shown. */
 const shownMembers = 400;
 
 /**
- * The value without what may be personal. By structure, never by pattern: shown is only what the description
- * declares and does not mark as personal, and of that only values of a closed vocabulary, dates, identifiers, short
- * numbers, and booleans. Everything else is replaced by its kind and length, but for empty text.
- * @param schema - what the description says of the value; undefined where it says nothing
+ * Redacts a value by structure, never by pattern. Shown are only members that the description declares and does not
+ * mark as personal, and of those only enum values, dates, identifiers, short numbers, booleans and empty texts.
+ * Everything else is replaced by its type and length.
+ * @param schema - of the value; undefined if the description has none
  */
 export function redact(value: unknown, schema: Schema | undefined): Redacted {
   const flat = schema === undefined ? undefined : flatten(schema, value);
@@ -41,15 +41,15 @@ export function redact(value: unknown, schema: Schema | undefined): Redacted {
   return isHarmless(value, flat) ? (value as Redacted) : kindAndLength(value);
 }
 
-/** What stands for the name of a member that the description does not know: it may be that of a person. */
+/** Replaces the name of an undescribed member, which may be personal. */
 export const unknownName = '(an unknown name)';
 
-/** The name of a member that a target chose, where the description knows it. */
+/** The name of a member that a target chose, if the description knows it. */
 export function shownName(name: string, isKnown: boolean): string {
   return isKnown ? name : unknownName;
 }
 
-/** The names of an object's members that are known, and how many others there are. */
+/** The known names of an object's members, and the number of unknown ones. */
 export function shownNames(value: object, known: ReadonlySet<string>): string[] {
   const names = Object.keys(value);
   const shown = names.filter((name) => known.has(name));
@@ -73,7 +73,7 @@ function isHarmless(value: unknown, schema: Schema | undefined): boolean {
   return forms[schema.format ?? '']?.test(value) === true;
 }
 
-/** A word of a vocabulary with spaces around it may be endless; a longer number may be one to call. */
+/** An enum value surrounded by spaces may be of any length. A longer number may be a telephone number. */
 const longestWord = 60;
 const longestNumber = 4;
 
@@ -81,7 +81,10 @@ function isNear(value: string, word: unknown): boolean {
   return typeof word === 'string' && word.toLowerCase() === value.trim().toLowerCase();
 }
 
-/** What may be shown where a date or an identifier is declared: also wrong ones, but not a telephone number. */
+/**
+ * Texts that may be shown where a date or an identifier is declared. Includes malformed ones, but not telephone
+ * numbers.
+ */
 const forms: Readonly<Record<string, RegExp>> = {
   date: /^\d{1,4}-\d{1,2}-\d{1,4}(T[\d:.Z+-]{1,20})?$/,
   uuid: /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i,

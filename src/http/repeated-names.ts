@@ -1,9 +1,9 @@
-/** A longer text is not looked through. */
+/** Longer texts are not searched. */
 const longest = 2 ** 18;
 
 /**
- * Whether an object of JSON has one name twice, of which a reader then loses one (RFC 8259, section 4).
- * @param text - valid JSON; of one of more than 256 Ki characters nothing is said
+ * Whether a JSON object has the same name twice, so a reader would lose one value (RFC 8259, section 4).
+ * @param text - valid JSON; returns false if it has more than 256 Ki characters
  */
 export function repeatsName(text: string): boolean {
   if (text.length > longest) return false;

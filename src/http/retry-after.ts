@@ -4,15 +4,15 @@ const rfc850Date =
 const asctimeDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 
 /**
- * Milliseconds that a `Retry-After` header asks to wait (RFC 9110, section 10.2.3): delay-seconds or an
- * HTTP-date. A date counts from the answer's own `Date`, so that a wrong clock on either side does not matter,
- * else from `now` (milliseconds since 1970). Negative for a date in the past; undefined where it cannot be read.
+ * The wait in milliseconds that a `Retry-After` header asks for (RFC 9110, section 10.2.3), as delay-seconds or an
+ * HTTP-date. A date is relative to the answer's own `Date`, so wrong clocks do not matter, or else to `now`
+ * (milliseconds since 1970). Negative for a past date; undefined if it cannot be parsed.
  */
 export function retryAfterMs(value: string, date: string | undefined, now: number): number | undefined {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const at = httpDate(value);
   if (at === undefined) return undefined;
-  // An HTTP-date has whole seconds: measured against a finer clock, "now" would be the past.
+  // An HTTP-date has whole seconds. Compared with a finer clock, "now" would be in the past.
   return at - (httpDate(date ?? '') ?? Math.floor(now / 1000) * 1000);
 }
 

@@ -2,9 +2,9 @@ import { isObject } from '../schema/json.ts';
 import { memberOf } from '../schema/pointer.ts';
 
 /**
- * The texts of a record that could only be there of a person: its e-mail addresses, telephone numbers, names, addresses and
- * numbers. By their form, so that no word that anybody may write is among them; and none that a report shows.
- * @param shown - what a report shows of the value
+ * The texts in a record that identify a person: e-mail addresses, telephone numbers, names, addresses and identity
+ * numbers. Recognised by form, so common words are not included. Texts that a report shows are left out.
+ * @param shown - the redacted value
  */
 export function* tellingTexts(
   value: unknown,
@@ -24,22 +24,22 @@ export function* tellingTexts(
     const members = isObject(shown) ? shown : {};
     for (const member of Object.keys(value)) {
       const here = memberOf(value, member);
-      // Most members of a large record hold nothing of the kind.
+      // Skips members early: most of a large record are not such texts.
       if (typeof here === 'object' || mayTell(here))
         yield* tellingTexts(here, memberOf(members, member), member, levels - 1);
     }
   }
 }
 
-/** No record is deeper, and what is may be without end. */
+/** No record is this deep, but a hostile value may be. */
 export const mostLevels = 64;
 
 const shortest = 7;
 
-/** A longer text is a story, which begins with any words. */
+/** Longer texts are prose, which may start with any words. */
 const longest = 100;
 
-/** Whether a value is a short text of a telling form: one with a capital, with an `@`, or of a number alone. */
+/** Whether a value is a short text that may identify somebody: with a capital or an `@`, or starting like a number. */
 function mayTell(value: unknown): boolean {
   if (typeof value !== 'string') return false;
   const text = value.trim();
@@ -64,5 +64,5 @@ const forms: readonly RegExp[] = [
   /^[A-Z]{2}\d{6}[A-D]$/,
 ];
 
-/** Dates and identifiers, which reports show of other places. */
+/** Dates and identifiers, which reports show elsewhere. */
 const identifiers = /^(\{?[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?|\d{1,4}-\d{1,2}-\d{1,4}(T.*)?)$/i;

@@ -1,52 +1,51 @@
 import { retryAfterMs } from './retry-after.ts';
 import type { Answer } from './wire.ts';
 
-/** Wait and send again, or give up for a reason that completes a sentence; other requests wait all the same. */
+/** Wait and retry, or give up for a reason that completes a sentence. In both cases, other requests wait for `ms`. */
 type Advice =
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'give-up'; readonly reason: string; readonly ms: number };
 
 interface Patience extends Omit<Waiter, 'metOthers'> {
-  /** Milliseconds that its waits may be in all. */
+  /** The limit on the sum of its waits. */
   readonly maxWaitMs: number;
-  /** So many waits in a row, of whichever request, came to nothing. */
+  /** Consecutive waits, of any request, after which the target still throttled. */
   readonly inVain: number;
   /** From 0 up to 1. */
   readonly random: () => number;
 }
 
-/** The first wait where the target asks for none; each later one is twice as long, so that they end. */
+/** The first backoff if the target names no time. It doubles with each retry. */
 const leastWaitMs = 100;
 
-/** So often is a request sent again that the target does not say when to send again: within 6 to 13 seconds. */
+/** Retries if the target names no time: 6 to 13 seconds in total. */
 const mostBackOffs = 6;
 
-/** A target that throttles now and then, but answers in between, is worth more patience: so much for each answer. */
+/** Added back to the budget of waits for each answer that is not throttled. */
 const regainedMs = 1_000;
 
-/** After so many moments in which requests that met others were throttled, a target is sent one at a time. */
+/** Requests are sent one at a time after this many separate occasions on which concurrent ones were throttled. */
 const mostCrowded = 2;
 
-/** For so many answers at first; each time that it was too few, for twice as many. */
+/** Answers before concurrency is tried again. Doubles each time. */
 const leastCalm = 50;
 
-/** Decides for the requests of one transport how often and how long a target is waited for. */
+/** Decides, for the requests of one transport, how often and how long to wait for a throttling target. */
 export interface Throttling {
-  /** What to do about a throttling answer; until then, nobody else is let in either. */
+  /** Advises on a throttling answer, and holds all other requests accordingly. */
   heed(answer: Answer, waiter: Waiter): Advice;
-  /** Told of each answer that does not throttle. */
+  /** Called for each answer that does not throttle. */
   relent(): void;
 }
 
-/** A request that may be throttled. */
 export interface Waiter {
-  /** Whether it may be made twice, as one may that changes nothing. */
+  /** Whether it may safely be sent twice, since it changes nothing. */
   readonly isRepeatable: boolean;
-  /** So often it has waited. */
+  /** How often it has waited. */
   readonly waits: number;
-  /** Milliseconds of that in all. */
+  /** The sum of its waits so far. */
   readonly waitedMs: number;
-  /** Whether another was on its way meanwhile. */
+  /** Whether another request was in flight meanwhile. */
   readonly metOthers: boolean;
 }
 
@@ -56,19 +55,20 @@ interface ThrottlingOptions {
   /** For the waits of all requests. */
   readonly maxAllWaitsMs: number;
   readonly random: () => number;
-  /** Lets nobody in for so many milliseconds, and says by how many that is longer. */
+  /** Admits nobody for some milliseconds, and returns how many that adds. */
   readonly hold: (ms: number) => number;
-  /** From then on, requests start one after the other, until what it returns is called. */
+  /** Starts requests one at a time, until the returned function is called. */
   readonly calm: () => () => void;
 }
 
-/** Opens it for one transport. */
 export function openThrottling(options: ThrottlingOptions): Throttling {
   const { maxThrottleWaitMs, maxAllWaitsMs, random, hold, calm } = options;
   let heldMs = 0;
   let inVain = 0;
   let crowded = 0;
-  /** Whether an answer came since the last such moment: those who met each other are sent away together. */
+  /**
+   * Whether an answer came since the last such occasion. Concurrent requests are throttled together, and count once.
+   */
   let isPast = true;
   let answersInCalm = 0;
   let mostInCalm = leastCalm;
@@ -79,7 +79,7 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
     resume = undefined;
   }
 
-  /** A target that throttles one that comes alone counts requests, and not how many are on their way. */
+  /** A target that throttles a single request limits the rate, not the concurrency. */
   function heedCompany(metOthers: boolean): void {
     if (!metOthers) {
       crowded = Number.NEGATIVE_INFINITY;
@@ -94,7 +94,7 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
     answersInCalm = 0;
   }
 
-  /** It may have been busy for a while. */
+  /** The target may only have been busy for a while, so concurrency is tried again. */
   function heedAnswer(): void {
     isPast = true;
     if (resume === undefined) return;
@@ -123,7 +123,6 @@ export function openThrottling(options: ThrottlingOptions): Throttling {
   };
 }
 
-/** True for the two statuses by which a target asks to be left alone for a while. */
 export function isThrottling(status: number): boolean {
   return status === 429 || status === 503;
 }
@@ -142,12 +141,13 @@ function adviceWhenAsked(asked: number, { waits, waitedMs, maxWaitMs }: Patience
   return { kind: 'give-up', reason: `asked for waits of more than ${maxWaitMs} ms in all`, ms: 0 };
 }
 
-/** The waits double, and vary, so that requests which were sent away together do not come back together. */
+/** Exponential backoff with jitter, so requests that were refused together do not return together. */
 function adviceUnasked(why: string, { status }: Answer, patience: Patience): Advice {
   const { waits, waitedMs, maxWaitMs, isRepeatable, inVain, random } = patience;
   const before = Math.min(Math.max(waits, inVain), mostBackOffs);
   const ms = Math.round(leastWaitMs * 2 ** before * (1 + random()));
-  // A gateway answers 503 also for what its service may make yet; a 429 is of one who did not take the request.
+  // A gateway may answer 503 although the service still makes the change. A 429 means that the request was not
+  // processed.
   if (status === 503 && !isRepeatable) {
     const left = maxWaitMs - waitedMs;
     return {
@@ -161,7 +161,7 @@ function adviceUnasked(why: string, { status }: Answer, patience: Patience): Adv
   return { kind: 'give-up', reason: `${why}${lately}`, ms: 0 };
 }
 
-/** Milliseconds that the answer asks to wait, or why it says none. */
+/** The milliseconds that the answer asks to wait, or why it names none. */
 function askedFor({ headers }: Answer, now: number): number | string {
   const value = headers['retry-after'];
   if (value === undefined) return 'did not say when to try again';

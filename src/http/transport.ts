@@ -13,48 +13,48 @@ export type { UnansweredCause } from './errors.ts';
 export type { Answer, Delivery, Throttled, Unanswered, WireRequest } from './wire.ts';
 
 export interface TransportOptions {
-  /** `http` or `https`; may hold a path, which goes before the path of every request. */
+  /** `http` or `https`; may have a path, which goes before the path of every request. */
   readonly baseUrl: string;
-  /** For one attempt, from sending to the last body byte; waiting for the limiter does not count. */
+  /** For one attempt, from sending to the last body byte; time in the limiter does not count. */
   readonly timeoutMs: number;
   /** The most that the target sees in any one second; Infinity for no limit. */
   readonly requestsPerSecond: number;
-  /** Requests on their way at the same time. */
+  /** Requests in flight at the same time. */
   readonly concurrency: number;
-  /** Whether any certificate is taken for that of the target. Default: false. */
+  /** Whether to accept any certificate of the target. Default: false. */
   readonly insecureTls?: boolean;
   /** Sent with every request that does not set them itself. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** What connections go through; without it, they are made straight to the target. */
+  /** Without it, connections are made directly to the target. */
   readonly proxy?: HttpProxy | undefined;
-  /** Certificates of authorities as PEM, which are trusted besides the public ones. */
+  /** PEM certificates of authorities that are trusted in addition to the default ones. */
   readonly authorities?: string | undefined;
-  /** What the target is shown, where it asks for a certificate. */
+  /** Sent if the target asks for a certificate. */
   readonly clientCertificate?: ClientCertificate | undefined;
   /** For a body as sent and for a body as decompressed. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
-  /** For all waits that one request is told to wait. Default: 30,000. */
+  /** For the waits of one request when the target throttles. Default: 30,000. */
   readonly maxThrottleWaitMs?: number;
   /**
-   * For the waits of all requests: a target that throttles without end would make a run endless. Each answer that
-   * does not throttle gives up to a second of them back. Default: 120,000.
+   * For the waits of all requests, so a target that always throttles cannot make a run endless. Each answer that does
+   * not throttle gives back up to a second. Default: 120,000.
    */
   readonly maxAllWaitsMs?: number;
-  /** Told of each time in which nothing is sent, since the target throttles. */
+  /** Called when throttling pauses all requests, with the added time. */
   readonly onHeld?: ((ms: number) => void) | undefined;
-  /** From 0 up to 1: varies the waits that the target does not tell. Default: `Math.random`. */
+  /** From 0 up to 1: the jitter of backoffs. Default: `Math.random`. */
   readonly random?: () => number;
 }
 
 export interface Transport {
   /**
-   * Sends a request. Resolves whatever the target does, and with the cause `stopped` where `close` came first.
+   * Sends a request. Resolves for everything that the target does, and with the cause `stopped` if `close` came first.
    * Rejects with a TypeError for a request that cannot be sent as written, and after `close`.
    */
   send(request: WireRequest): Promise<Delivery>;
-  /** Resolves when so many requests may start at the same moment, as the next that are sent then do. */
+  /** Resolves when this many requests may start at the same moment. The next ones sent do so. */
   gather?(count: number): Promise<void>;
-  /** From now on, what is not gathered is sent one after the other, until what it returns is called. */
+  /** Sends requests one at a time from now on, except gathered ones, until the returned function is called. */
   calm?(): () => void;
   /** Ends every exchange and connection at once. */
   close(): Promise<void>;
@@ -64,10 +64,10 @@ const maxHeaderBytes = 65_536;
 const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * Opens a transport to one target: HTTP/1.1, paths as written, no redirect followed, no proxy but that of the options.
- * Nothing is sent twice but what the target asks to send later, and a GET that met a connection which was being
- * closed. Throws a TypeError for options that make no sense.
- * @param openConnections - what it sends over: sockets, where nothing is said
+ * Opens a transport to one target: HTTP/1.1, paths as written, redirects not followed, no proxy except the configured
+ * one. Retries only throttled requests, and a GET whose reused connection was being closed.
+ * @param openConnections - default: sockets
+ * @throws {TypeError} for invalid options
  */
 export function openTransport(options: TransportOptions, openConnections = openSockets): Transport {
   const {
@@ -93,12 +93,12 @@ export function openTransport(options: TransportOptions, openConnections = openS
   const connections = openConnections({
     ...{ origin, maxHeaderBytes, maxBodyBytes, connectTimeoutMs: timeoutMs, stop: stop.signal },
     ...{ proxy, authorities, clientCertificate },
-    // The limiter bounds what is on its way.
+    // The limiter bounds the requests in flight.
     most: options.concurrency,
-    // Always said, so that no variable of the environment decides.
+    // Always set, so no environment variable decides.
     rejectUnauthorized: options.insecureTls !== true,
   });
-  /** So many want it calm. */
+  /** The number of active `calm` calls. */
   let calms = 0;
   const throttling = openThrottling({
     ...{ maxThrottleWaitMs, maxAllWaitsMs, random },
@@ -110,7 +110,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
     calm,
   });
 
-  /** Where one request is on its way, others that stand idle may take the places of those that a target has. */
+  /** While only one request is in flight, idle connections could occupy those that a target can serve. */
   function calm(): () => void {
     const resume = limiter.calm();
     calms += 1;
@@ -131,14 +131,14 @@ export function openTransport(options: TransportOptions, openConnections = openS
   async function send(request: WireRequest): Promise<Delivery> {
     assertSendable(request);
     if (stop.signal.aborted) throw new TypeError('The transport is closed.');
-    // RFC 9110, section 9.2.2: what is not idempotent is not sent again by itself, so that it must not meet a connection
-    // that the target is about to close.
+    // RFC 9110, section 9.2.2: requests that are not idempotent must not be retried automatically. So they do not use a
+    // connection that the target may be about to close.
     const isRepeatable = request.method === 'GET';
     let isFresh = !isRepeatable;
     let waitedMs = 0;
     let waits = 0;
     for (let isFirst = true; ; isFirst = false) {
-      // A run waits for its changes, which come one after the other, and while it does, for whatever it reads besides.
+      // Changes go first: a run sends them one after the other, and waits for each.
       const stay = await limiter.enter(isFirst ? (isRepeatable ? 'in order' : 'change') : 'again');
       if (stay === undefined) return unanswered({ cause: 'stopped' });
       try {
@@ -159,7 +159,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
           throttling.relent();
           return met(outcome, stay);
         }
-        // Before it leaves, so that nobody slips in between.
+        // Before it leaves, so no other request starts in between.
         const advice = throttling.heed(outcome, { isRepeatable, waits, waitedMs, metOthers: stay.metOthers });
         if (advice.kind === 'give-up') {
           const message = `${origin} answered ${outcome.status} and ${advice.reason}.`;
@@ -182,7 +182,7 @@ export function openTransport(options: TransportOptions, openConnections = openS
   return { send, gather: limiter.gather, calm, close };
 }
 
-/** What came of a request, with whether it met others; what was stopped was so whatever it met. */
+/** Adds whether the request met others. A stopped request is stopped either way. */
 function met(delivery: Delivery, { metOthers }: Stay): Delivery {
   const isStopped = delivery.kind === 'unanswered' && delivery.cause === 'stopped';
   return metOthers && !isStopped ? { ...delivery, metOthers } : delivery;

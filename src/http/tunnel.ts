@@ -4,10 +4,10 @@ import type { HttpProxy } from './connection-settings.ts';
 import { failureOf, ProxyFailure } from './errors.ts';
 
 interface Way {
-  /** Of the target: scheme, host and port, the port always written. */
+  /** The target: scheme, host and port, with the port always explicit. */
   readonly origin: string;
   readonly toProxy: buildConnector.connector;
-  /** Also makes a tunnel secure. */
+  /** Also starts TLS within a tunnel. */
   readonly toTarget: buildConnector.connector;
   readonly signal: AbortSignal;
   /** How long the proxy may take. */
@@ -15,8 +15,8 @@ interface Way {
 }
 
 /**
- * Makes connections to a target through tunnels, also where it speaks plain HTTP: all that is sent reaches it as it is, and
- * the proxy is asked for a host and a port alone.
+ * Connects to a target through tunnels, even for plain HTTP: requests reach it unchanged, and the proxy sees only host
+ * and port.
  */
 export function tunnelling(proxy: HttpProxy, { toTarget, ...way }: Way): buildConnector.connector {
   return (options, callback) => {
@@ -48,12 +48,12 @@ async function openTunnel(
   } catch (error) {
     throw asProxyFailure(error, proxy);
   } finally {
-    // A tunnel that stands is no longer its own.
+    // An open tunnel no longer belongs to this client.
     void client.destroy();
   }
 }
 
-/** Trouble on the way to the proxy, so that the target is not blamed for it. */
+/** An error on the way to the proxy, for which the target must not be blamed. */
 function asProxyFailure(error: unknown, proxy: string): unknown {
   const failure = error instanceof ProxyFailure ? undefined : failureOf(error, 'before-body');
   return failure === undefined ? error : new ProxyFailure(proxy, failure.code ?? failure.cause);

@@ -1,5 +1,5 @@
-/** Those that are alike, in groups, each of which stands where its first does. */
+/** Groups elements by key, in the order in which the keys first appear. */
 export function grouped<One>(all: readonly One[], keyOf: (one: One) => string): [One, ...One[]][] {
-  // A group has a member that it is of.
+  // A group always has at least one member.
   return [...Map.groupBy(all, keyOf).values()] as [One, ...One[]][];
 }

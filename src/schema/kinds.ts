@@ -3,14 +3,14 @@ import { followed } from './references.ts';
 import { remembered } from './remembered.ts';
 import { annotations, type Schema } from './schema.ts';
 
-/** What the description allows at one place. */
+/** The values that the description allows at one place. */
 export type Kind =
   | { readonly kind: 'text' | 'number' | 'anything' }
   | { readonly kind: 'truth'; readonly values: readonly boolean[] }
   | { readonly kind: 'formatted'; readonly format: string }
   | { readonly kind: 'patterned'; readonly pattern: string }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
-  /** What is not known here within something that is: the schema alone says what it allows. */
+  /** A nested schema that could not be read as a kind. */
   | { readonly kind: 'described'; readonly schema: Schema }
   | ListKind
   | ObjectKind
@@ -19,14 +19,14 @@ export type Kind =
 export interface ListKind {
   readonly kind: 'list';
   readonly items: Kind;
-  /** The fewest elements. */
+  /** The minimum length. */
   readonly atLeast: number;
 }
 
 export interface ObjectKind {
   readonly kind: 'object';
   readonly members: readonly Member[];
-  /** Whether nothing may be there but the members. */
+  /** Whether unlisted members are refused. */
   readonly isClosed: boolean;
 }
 
@@ -36,38 +36,36 @@ export interface Member {
   readonly isRequired: boolean;
 }
 
-/** Objects of several kinds, told apart by the value of one member. */
+/** Objects of several kinds, distinguished by the value of one member. */
 export interface UnionKind {
   readonly kind: 'union';
-  /** The name of that member. */
   readonly tag: string;
-  /** Every value that it can have, also where fewer branches are allowed here. */
+  /** Every value of the tag, even when narrowing has removed its branch. */
   readonly tags: readonly string[];
   readonly branches: readonly Branch[];
 }
 
 export interface Branch {
-  /** The value of the tag. */
   readonly value: string;
   readonly object: ObjectKind;
 }
 
-/** What is read of a schema: whatever else it says is not known here. */
+/** The keywords that are read. Any other keyword makes a schema unknown. */
 const known: ReadonlySet<string> = new Set([
   ...annotations,
   ...['$ref', 'allOf', 'type', 'const', 'enum', 'format', 'pattern', 'items', 'oneOf', 'discriminator'],
   ...['properties', 'required', 'additionalProperties'],
 ]);
 
-/** Thrown for a schema that says what is not known here. */
+/** Thrown for a schema with a keyword or a combination that cannot be read as a kind. */
 export class UnknownKind extends Error {
   override readonly name = 'UnknownKind';
 }
 
 /**
- * What a schema of a linked description allows: what each of its parts allows, and all of them together. It is kept
- * with the schema: hundreds of fields refer to a few.
- * @throws {UnknownKind} when it says something that is not known here: what a kind says must never be a guess
+ * The kind of a schema of a linked description: the intersection of all its parts. Cached per schema, since hundreds of
+ * fields refer to a few.
+ * @throws {UnknownKind} when the schema says something that is not read here: a kind must never be a guess
  */
 export const kindOfSchema = remembered(readKind, (schema) => schema);
 
@@ -86,7 +84,7 @@ function readKind(schema: Schema, around: readonly Schema[] = []): Kind {
   return parts.flatMap((part) => kindsOfPart(part, type, within)).reduce(together, { kind: 'anything' });
 }
 
-/** The kind of a member or an element: that one of them is not known leaves the others known. */
+/** The kind of a member or an element. If it is unknown, the kind around it is still known. */
 function kindWithin(schema: Schema, within: readonly Schema[]): Kind {
   try {
     return kindOfSchema(schema, within);
@@ -100,15 +98,15 @@ function isReferenceAlone({ $ref, ...beside }: Schema): boolean {
   return $ref !== undefined && Object.keys(beside).every((keyword) => annotations.has(keyword));
 }
 
-/** What it refers to, the parts of its `allOf`, and last the schema itself. */
+/** The schema that this one refers to, the parts of its `allOf`, and the schema itself last. */
 function partsOf(schema: Schema): Schema[] {
   const { $ref, allOf = [] } = schema;
   return [...($ref === undefined ? [] : partsOf(followed(schema))), ...allOf.flatMap(partsOf), schema];
 }
 
 /**
- * What a part allows by each of its keywords.
- * @param type - that of the schema which it is a part of
+ * The kinds that each keyword of a part allows.
+ * @param type - the type of the whole schema that the part belongs to
  */
 function kindsOfPart(part: Schema, type: string | undefined, within: readonly Schema[]): Kind[] {
   return [
@@ -145,7 +143,7 @@ function kindsOfType(part: Schema, type: string | undefined, within: readonly Sc
   }
 }
 
-/** These ask something of values of one type, and nothing of others. */
+/** Keywords that constrain values of one type and ignore all others. */
 const typed = ['format', 'pattern', 'items', 'properties', 'required', 'additionalProperties'] as const;
 
 function anyType(part: Schema): Kind {
@@ -162,7 +160,7 @@ function textOf({ format, pattern }: Schema): Kind[] {
   ];
 }
 
-/** Any number is of these formats. */
+/** Formats that any number satisfies. */
 const numberFormats = ['float', 'double'];
 
 function numberOf({ format = 'double' }: Schema): Kind {
@@ -189,7 +187,7 @@ function unionOf({ oneOf = [], discriminator }: Schema, within: readonly Schema[
 
 function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
   const { properties = {}, required = [], additionalProperties = true } = part;
-  // A schema may stand there, too.
+  // JSON Schema also allows a schema here.
   if (typeof additionalProperties !== 'boolean')
     throw new UnknownKind('It is not known what a schema of additional properties allows.');
   const listed = Object.entries(properties).map(([name, property]) => ({
@@ -205,8 +203,8 @@ function objectOf(part: Schema, within: readonly Schema[]): ObjectKind {
 }
 
 /**
- * What both kinds allow.
- * @throws {UnknownKind} when that is no kind
+ * The intersection of two kinds.
+ * @throws {UnknownKind} when it cannot be expressed as a kind
  */
 function together(one: Kind, other: Kind): Kind {
   if (one.kind === 'anything') return other;
@@ -218,7 +216,7 @@ function together(one: Kind, other: Kind): Kind {
     return { ...one, items: together(one.items, other.items), atLeast: Math.max(one.atLeast, other.atLeast) };
   if (one.kind === 'choice' && other.kind === 'choice')
     return choiceOf(one.values.filter((value) => other.values.includes(value)));
-  // Choices, forms and patterns are all of texts.
+  // Choices, formats and patterns all allow only texts.
   if (one.kind === 'text' && isOfTexts(other)) return other;
   if (other.kind === 'text' && isOfTexts(one)) return one;
   if (isDeepStrictEqual(one, other)) return one;
@@ -239,7 +237,7 @@ function objectTogether(one: ObjectKind, other: ObjectKind): ObjectKind {
     return { name: member.name, kind: together(member.kind, same.kind), isRequired };
   });
   const further = other.members.filter(({ name }) => !listedByOne.has(name));
-  // What one lists, the other may refuse for not listing it.
+  // A closed object refuses members that only the other one lists.
   if (
     (one.isClosed && further.length > 0) ||
     (other.isClosed && members.some(({ name }) => !listedByOther.has(name)))

@@ -2,22 +2,22 @@ import { childPointer, memberOf, pointerTokens } from './pointer.ts';
 import { followed } from './references.ts';
 import type { Schema } from './schema.ts';
 
-/** A value that the description speaks of, and what it says there. */
+/** A value that the description covers, and its schema. */
 export interface Place {
   readonly pointer: string;
   readonly value: unknown;
-  /** The schema there: references followed, `allOf` merged, the union's branch chosen by its tag. */
+  /** With references followed, `allOf` merged, and the union's branch chosen by its tag. */
   readonly schema: Schema;
-  /** The register's row that the value is judged by: its own, or that of what holds it. */
+  /** The register's row that judges the value: its own, or inherited from the value around it. */
   readonly requirement: string | undefined;
 }
 
-/** So many elements of an array are visited: they are of one kind, and a hostile array has millions. */
+/** Elements of an array that are visited. They are all of one kind, and a hostile array has millions. */
 const visitedElements = 1_000;
 
 /**
- * The places of a value that the description speaks of, outermost first. What it does not declare is not visited,
- * so the depth is the description's, never the value's.
+ * The places of a value that the description covers, outermost first. Undeclared members are not visited, so the
+ * description limits the depth, never the value.
  */
 export function* places(schema: Schema, value: unknown): Generator<Place> {
   yield* visit(schema, value, '', undefined);
@@ -46,8 +46,8 @@ function* visit(
 }
 
 /**
- * The register's row that judges what stands, or is missing, at a pointer into a value.
- * @returns undefined where neither the place nor anything that holds it names a row.
+ * The register's row that judges a value at a pointer, or its absence.
+ * @returns undefined if neither the place nor any value around it names a row
  */
 export function requirementAt(schema: Schema, value: unknown, pointer: string): string | undefined {
   let place = placeOf(schema, value, '', undefined);
@@ -70,8 +70,8 @@ function placeOf(schema: Schema, value: unknown, pointer: string, holder: Place 
 }
 
 /**
- * What a schema says of one value: its reference followed (what stands beside the reference wins), the parts of
- * its `allOf` merged, and of a union the branch that the value's tag names.
+ * The schema that applies to one value: its reference followed (keywords next to the reference win), the parts of its
+ * `allOf` merged, and the branch of a union chosen by the value's tag.
  */
 export function flatten(schema: Schema, value: unknown): Schema {
   const known = flattened.get(schema);
@@ -83,10 +83,7 @@ export function flatten(schema: Schema, value: unknown): Schema {
   return flat;
 }
 
-/**
- * What was said of schemas without a union: the same of every value. Merging hundreds of fields is not for free. It is
- * kept with the schema, and so is a part of the description that the schema is of.
- */
+/** Flattened schemas without a union, which are the same for every value. Merging hundreds of fields is slow. */
 const flattened = new WeakMap<Schema, Schema>();
 
 function branch({ oneOf, discriminator }: Schema, value: unknown): Schema[] {
@@ -111,8 +108,8 @@ function merge(winner: Schema, other: Schema): Schema {
 }
 
 /**
- * The rows of the register that values of a schema are judged by, each with the pointer of one value that it
- * judges; `*` stands for any index.
+ * The rows of the register that judge values of a schema, each with the pointer of one value that it judges; `*` means
+ * any index.
  */
 export function rowsOf(schema: Schema): Map<string, string> {
   const rows = new Map<string, string>();
@@ -120,7 +117,7 @@ export function rowsOf(schema: Schema): Map<string, string> {
   return rows;
 }
 
-/** As `rowsOf`, of what stands within the values. */
+/** As `rowsOf`, but only for the members of the values. */
 export function rowsWithin(schema: Schema): Map<string, string> {
   const rows = new Map<string, string>();
   for (const [name, property] of Object.entries(flatten(schema, undefined).properties ?? {}))
@@ -137,7 +134,7 @@ function collectRows(
   rows: Map<string, string>,
   holders: readonly Schema[],
 ): void {
-  // What refers to itself has no more rows the second time.
+  // A recursive schema adds no rows the second time.
   if (holders.includes(schema)) return;
   const around = [...holders, schema];
   const flat = flatten(schema, undefined);

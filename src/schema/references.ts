@@ -1,11 +1,11 @@
 import { valueAt } from './pointer.ts';
 
-/** Where a linked reference keeps what it leads to; no part of the document, so that it is neither listed nor written. */
+/** The key under which a linked reference keeps its target. A symbol, so it is neither enumerated nor serialised. */
 const target: unique symbol = Symbol('target');
 
 /**
- * The document itself, frozen. Each reference in it knows the place of the document that it leads to.
- * @param document - JSON that the caller gives away; only references within it are followed
+ * Freezes a document and links each reference in it to its target. The document is changed in place.
+ * @param document - JSON owned by the caller; only references within it are followed
  */
 export function linked<Document extends object>(document: Document): Document {
   // Hundreds of references lead to a few places.
@@ -22,8 +22,7 @@ export function linked<Document extends object>(document: Document): Document {
 }
 
 /**
- * What the references within a part of a linked document lead to, and what those lead to in turn, each by its
- * reference.
+ * The targets of all references in a part of a linked document, and of the references in those targets, by reference.
  */
 export function targetsIn(
   part: unknown,
@@ -39,7 +38,7 @@ export function targetsIn(
   return found;
 }
 
-/** The pointer of a reference within its document, whose characters may be percent-encoded (RFC 6901, section 6). */
+/** The JSON pointer in a reference to the same document. It may be percent-encoded (RFC 6901, section 6). */
 export function pointerOf($ref: string): string {
   const fragment = $ref.slice(1);
   try {
@@ -50,9 +49,8 @@ export function pointerOf($ref: string): string {
 }
 
 /**
- * The value itself, frozen with all that it holds. An object that is frozen already is left as it is, and so is what
- * it holds.
- * @param complete - is given each object before that is frozen
+ * Deep-freezes a value and returns it. Skips objects that are already frozen, with everything in them.
+ * @param complete - called with each object before it is frozen
  */
 export function frozen<Value>(value: Value, complete?: (object: object) => void): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
@@ -63,8 +61,8 @@ export function frozen<Value>(value: Value, complete?: (object: object) => void)
 }
 
 /**
- * What a reference of a linked document leads to.
- * @throws {Error} where it leads nowhere: a mistake in the document
+ * The target of a reference in a linked document.
+ * @throws {Error} if the target does not exist: a mistake in the document
  */
 export function followed<Value extends object>(reference: Value & { readonly $ref?: string }): Value {
   const found = (reference as { readonly [target]?: Value })[target];

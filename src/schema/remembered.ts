@@ -1,6 +1,6 @@
 /**
- * The function, with what it makes kept with an object as long as that is held: of the same object, it is made once.
- * @param about - the object, of what is given first
+ * Memoises a function by an object. The result lives as long as that object.
+ * @param about - gives the object to cache by, from the first argument
  */
 export function remembered<One, Further extends readonly unknown[], Made>(
   make: (one: One, ...further: Further) => Made,

@@ -20,10 +20,9 @@ export interface Schema {
   readonly 'x-personal'?: boolean;
 }
 
-/** Schemas by name, as the components of a description hold them. */
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** The keywords of a schema that ask for nothing. */
+/** Keywords that do not constrain values. */
 export const annotations: ReadonlySet<string> = new Set([
   'title',
   'description',
@@ -33,12 +32,12 @@ export const annotations: ReadonlySet<string> = new Set([
   'x-personal',
 ]);
 
-/** The name of the schema that a schema merely refers to. */
+/** The name of the schema that a reference to `components` leads to. */
 export function referredName(schema: Schema | undefined): string | undefined {
   return /^#\/components\/schemas\/([^/]+)$/.exec(schema?.$ref ?? '')?.[1];
 }
 
-/** The tags of a union's branches: without a mapping, each branch is named as its tag's value is (OpenAPI 3.1). */
+/** The tags of a union's branches. Without a mapping, each branch is named like its tag (OpenAPI 3.1). */
 export function tagsOf({ oneOf = [] }: Schema): string[] {
   return oneOf.map(({ $ref = '' }) => $ref.slice($ref.lastIndexOf('/') + 1));
 }

@@ -9,10 +9,11 @@ type JsonObject = Record<string, unknown>;
 const row = 'x-requirement';
 
 /**
- * A copy of a description in which everything that is judged has a row of the register: what is named so is the model's
- * operation, which its path and method alone tell; a record, and a field of one that names none though its neighbours
- * do, is judged by the row of its operation. A row that the register does not know is left out.
- * @param model - whose operations are known
+ * A copy of a description in which everything that is judged names a row of the register. An operation gets the
+ * identifier and row of the model's operation with the same path and method. A record without a row gets the row of its
+ * operation, and so does a field without one if its siblings have rows. Rows that the register does not have are
+ * removed.
+ * @param model - its operations are the known ones
  * @param rows - the identifiers of the register
  */
 export function annotated(
@@ -35,15 +36,15 @@ export function annotated(
   return copy as unknown as Description;
 }
 
-/** The records whose fields are judged one by one, and the operation that shows them. */
+/** The records whose fields are judged one by one, and the operations that return them. */
 const records = [
   { operation: 'getCaseData', schema: 'CaseRecord' },
   { operation: 'updateClient', schema: 'Client' },
 ] as const;
 
 /**
- * A mapping says which schema a tag leads to, which the constants of the branches say too; and without a `oneOf`, a
- * discriminator asks for nothing. Ajv takes neither.
+ * Removes what Ajv does not accept: the mapping, which only repeats the constants of the branches, and a discriminator
+ * without a `oneOf`, which constrains nothing.
  */
 function withPlainDiscriminator({ discriminator, ...schema }: JsonObject): JsonObject {
   if (discriminator === undefined || schema.oneOf === undefined) return schema;
@@ -65,7 +66,7 @@ function nameOperations(copy: JsonObject, model: Description): void {
   }
 }
 
-/** Each operation, by its method and path; how the parameters of the path are called does not matter. */
+/** Each operation, by its method and path. The names of path parameters are ignored. */
 function operationsOf(paths: unknown): (readonly [place: string, operation: JsonObject])[] {
   return Object.entries(Object(paths) as JsonObject).flatMap(([path, item]) =>
     Object.entries(Object(item) as JsonObject)
@@ -82,13 +83,12 @@ function rowOfOperation({ paths }: JsonObject, id: string): string | undefined {
   return found?.[1][row] as string | undefined;
 }
 
-/** What a schema stands in. */
 interface Surroundings {
   readonly ofOperation: string;
   readonly visited: Set<object>;
   /** Whether it is a record, or a shape of one. */
   readonly isRecord: boolean;
-  /** The field that tells the branches of a union apart, which is judged with the union. */
+  /** The field that distinguishes the branches of a union. It is judged with the union. */
   readonly tag?: unknown;
 }
 
@@ -116,7 +116,7 @@ function markFields(copy: JsonObject, schema: JsonObject, around: Surroundings):
   if (items !== undefined) within(items);
 }
 
-/** The row that a schema names: its own, or that of what it refers to. */
+/** The schema's own row, or that of the schema that it refers to. */
 function rowOf(copy: JsonObject, schema: JsonObject): unknown {
   const target = followedIn(copy, schema);
   return schema[row] ?? (target === undefined ? undefined : memberOf(target, row));
@@ -127,6 +127,6 @@ function followedIn(copy: JsonObject, schema: unknown): JsonObject | undefined {
   const { $ref } = schema;
   if (typeof $ref !== 'string') return schema;
   const target = valueAt(copy, pointerOf($ref));
-  // A reference to a reference ends where it begins to go round.
+  // References are followed once only, so a cycle ends here.
   return isObject(target) && target !== schema ? target : undefined;
 }

@@ -5,10 +5,9 @@ import { parsed } from './parsed.ts';
 import type { Requirement } from './requirements.ts';
 import { type Specification, specificationOf } from './specification.ts';
 
-/** The requirement register that comes with the suite. */
 export const bundledRequirements = parsed('requirements') as readonly Requirement[];
 
-/** The specification that comes with the suite: that of interface version 2.0. */
+/** The specification that comes with the suite: interface version 2.0. */
 export const bundled: Specification = specificationOf({
   description: bundledDescription,
   text: readFileSync(new URL('./openapi.yaml', import.meta.url), 'utf8'),

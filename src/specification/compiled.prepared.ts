@@ -6,10 +6,10 @@ import { formats } from '../validation/formats.ts';
 
 type Validators = Readonly<Record<string, ValidateFunction>>;
 
-// Required, not imported: only a value that is wrong needs them, and then at once.
+// Required lazily, not imported: only a wrong value needs the validators, and then synchronously.
 const require = createRequire(import.meta.url);
 
-/** As compiled.ts has it, of the code that the build made. */
+/** As in compiled.ts, from the code that the build generated. */
 export const compiled: Compiled = (extent, schemaName) => {
   const validators = known.get(extent) ?? required(extent);
   known.set(extent, validators);

@@ -1,5 +1,5 @@
 import { type Compiled, compilerOf } from '../validation/compiler.ts';
 import { bundledDescription } from './description.ts';
 
-/** Ajv's validators of the bundled description. In the package stands compiled.prepared.ts in this place. */
+/** Ajv's validators of the bundled description. The package has compiled.prepared.ts instead of this file. */
 export const compiled: Compiled = compilerOf(bundledDescription.components.schemas);

@@ -3,7 +3,7 @@ import type { Schemas } from '../schema/schema.ts';
 import type { components, operations } from './interface.ts';
 import { parsed } from './parsed.ts';
 
-/** A description of the interface (OpenAPI 3.1), as far as the suite reads it; its references are linked. */
+/** The part of a description of the interface (OpenAPI 3.1) that the suite reads, with linked references. */
 export interface Description {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string };
@@ -14,8 +14,6 @@ export interface Description {
 /** A shape of the case record: a value of its `caseType`. */
 export type CaseType = components['schemas']['CaseRecord']['caseType'];
 
-/** An operation, by the identifier that the description gives it. */
 export type OperationId = keyof operations;
 
-/** The description that comes with the suite. */
 export const bundledDescription: Description = linked(parsed('openapi') as Description);

@@ -15,21 +15,20 @@ import type { Requirement } from './requirements.ts';
 import { rowsOfDescription, wordedBy } from './row-words.ts';
 import { type Specification, specificationOf } from './specification.ts';
 
-/** What a description alone does not say. */
 export interface OpeningOptions {
   /** Default: the register that comes with the suite. */
   readonly requirements?: readonly Requirement[];
-  /** The description as it was written. Default: its JSON. */
+  /** The text of the description. Default: its JSON. */
   readonly text?: string;
-  /** What a service of this interface serves as its description. Default: the description. */
+  /** The description that a service of this interface serves. Default: the description itself. */
   readonly served?: unknown;
 }
 
 /**
- * Opens a specification from a parsed OpenAPI 3.1 description, which is copied. It stands beside the bundled one. Its
- * operations are known by their paths, and its records by the names of their schemas. Rows of the register that are of
- * places which it no longer has do not apply; the words of the others are drawn from it where it says otherwise.
- * @throws {DescriptionError} when nothing can be checked against it
+ * Opens a specification from a parsed OpenAPI 3.1 description, which is copied. Operations are matched by path, records
+ * by the names of their schemas. Rows of the register do not apply if the description no longer has their places or
+ * operations. Other rows are reworded where the description differs from the bundled one.
+ * @throws {DescriptionError} if nothing can be checked against it
  */
 export function openSpecification(
   document: Description,
@@ -59,13 +58,13 @@ export function openSpecification(
   });
 }
 
-/** The row with these words; where they are not its own, the documents do not say them. */
+/** The row with another text. Its source is then the changed description. */
 function reworded(row: Requirement, text: string): Requirement {
   if (text === row.text) return row;
   return { ...row, text, source: `the changed description, in place of ${row.source}` };
 }
 
-/** The rows of places and of operations that the bundled description has, and this one has not. */
+/** The rows whose places or operations the bundled description has and this one lacks. */
 function goneFrom(description: Description, requirements: readonly Requirement[]): string[] {
   const before = rowsOfDescription(bundledDescription);
   const now = rowsOfDescription(description);
@@ -78,7 +77,7 @@ function goneFrom(description: Description, requirements: readonly Requirement[]
     .map(({ id }) => id);
 }
 
-/** Without these there is nothing to check. */
+/** The schemas that the checks are made from. */
 const needed = ['CaseRecord', 'Client', 'ClientPatch'] as const;
 
 function assertNeeded({ components: { schemas } }: Description): void {
@@ -89,7 +88,7 @@ function assertNeeded({ components: { schemas } }: Description): void {
     );
 }
 
-/** Schemas that are not valid are found here, with their place: all that follows takes them for valid. */
+/** Rejects invalid schemas with their place. All later code assumes valid ones. */
 function assertSchemas(description: Description): void {
   const objectionTo = openDialect();
   withParts({ ...description }, (part, value, pointer) => {
@@ -101,7 +100,7 @@ function assertSchemas(description: Description): void {
   });
 }
 
-/** The schema that a part is, or those that it holds, which need not be objects. */
+/** The schema that a part is, or the schemas directly in it. They may be booleans. */
 function schemasAt(part: Part, value: object, pointer: string): [pointer: string, schema: unknown][] {
   if (part === 'schema') return [[pointer, value]];
   const { schemas, schema } = value as { readonly schemas?: unknown; readonly schema?: unknown };
@@ -141,7 +140,7 @@ function assertKnown({ description, kindNamed, validate, caseTypes }: Specificat
         throw new DescriptionError(
           `the case types ${caseTypes.join(', ')} must be the constants of their discriminator, too.`,
         );
-      // What Ajv cannot compile shows now, and not in the middle of a run.
+      // Compile now, so a schema that Ajv cannot compile does not fail in the middle of a run.
       validate(name, undefined);
     } catch (cause) {
       if (cause instanceof DescriptionError) throw cause;

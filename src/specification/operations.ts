@@ -3,23 +3,17 @@ import { followed } from '../schema/references.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { Description, OperationId } from './description.ts';
 
-/** An operation, as the description has it. */
 export interface DescribedOperation {
   readonly id: OperationId;
-  /** The register's row that says that it exists, and what it does. */
+  /** The register's row that states what the operation does. */
   readonly requirement: string | undefined;
-  /**
-   * What is said of the body that it answers with a status: of the status itself, else of its range; undefined where
-   * nothing is said.
-   */
+  /** The schema of the body for a status, or else for its range, such as `4XX`. */
   readonly bodySchema: (status: number) => Schema | undefined;
-  /** What is said of the body of a request; undefined where nothing is said. */
   readonly requestSchema: Schema | undefined;
-  /** Whether a request is of it: the method in lower case, the path as on the wire, without its query. */
+  /** Whether a request belongs to the operation. The method is in lower case, the path as sent, without its query. */
   readonly isOf: (method: string, path: string) => boolean;
 }
 
-/** The operations of a description, in its order. */
 export function operationsIn({ paths }: Description): DescribedOperation[] {
   return Object.entries(paths).flatMap(([template, item]) =>
     Object.entries(item)
@@ -28,11 +22,11 @@ export function operationsIn({ paths }: Description): DescribedOperation[] {
   );
 }
 
-/** Beside them, a path may have parameters and servers of its own (OpenAPI 3.1, Path Item Object). */
+/** A path item may also have parameters and servers (OpenAPI 3.1, Path Item Object). */
 const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']);
 
 function describedOperation(template: string, method: string, operation: unknown): DescribedOperation {
-  // An identifier may be missing: that is one of the cases that the interface speaks of (4.1).
+  // An identifier may be missing, which interface 4.1 covers.
   const parts = template.split(/\{[^{}/]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const path = new RegExp(`^${parts.join('[^/]*')}$`);
   const responses = memberOf(operation, 'responses');
@@ -50,7 +44,6 @@ function describedOperation(template: string, method: string, operation: unknown
   };
 }
 
-/** What is said of the JSON of a request or a response. */
 function jsonSchemaOf(described: unknown): Schema | undefined {
   const media = memberOf(memberOf(described, 'content'), 'application/json');
   return memberOf(media, 'schema') as Schema | undefined;

@@ -3,14 +3,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 /**
- * Where the values are kept as JSON, under the hash of their text. From YAML they take each process and each thread a
- * quarter of a second, and the tests start hundreds of them.
+ * A cache of the parsed values, by the hash of their text. Parsing the YAML takes a quarter of a second in each process
+ * and thread, and the tests start hundreds of them.
  */
 const usualFolder = new URL('../../node_modules/.cache/parsed/', import.meta.url);
 
 /**
- * The value of a YAML file of this folder. In the package stands parsed.prepared.ts in its place.
- * @param folder - where values are kept; its address ends with a slash
+ * The value of a YAML file of this folder. The package has parsed.prepared.ts instead of this file.
+ * @param folder - the cache; a URL that ends with a slash
  */
 export function parsed(name: 'openapi' | 'requirements', folder = usualFolder): unknown {
   const text = readFileSync(new URL(`./${name}.yaml`, import.meta.url), 'utf8');
@@ -24,7 +24,7 @@ export function parsed(name: 'openapi' | 'requirements', folder = usualFolder): 
   }
 }
 
-/** Another process finds the file as a whole, or not at all. Where nothing can be written, it is parsed each time. */
+/** Written atomically, for other processes. If nothing can be written, the YAML is parsed each time. */
 function keep(folder: URL, file: URL, json: string): void {
   const unfinished = new URL(`${file.href}.${randomUUID()}`);
   try {

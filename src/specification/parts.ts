@@ -1,7 +1,7 @@
 import { isObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 
-/** What stands at a place of an OpenAPI description. A `leaf` may be a reference, and holds no part itself. */
+/** The type of an object in an OpenAPI description. A `leaf` may be a reference, and has no parts itself. */
 export type Part =
   | 'description'
   | 'components'
@@ -18,8 +18,8 @@ export type Part =
   | 'leaf';
 
 /**
- * Whether a member is a part itself, a list of parts, or an object whose members are parts; or a schema of all that other
- * keywords leave, whose true and false are read as they are.
+ * Whether a member is a part, a list of parts, or a map of parts. `rest` is a schema for what other keywords do not
+ * cover; its true and false are kept.
  */
 type Form = 'one' | 'list' | 'map' | 'rest';
 
@@ -34,7 +34,7 @@ function each(names: readonly string[], form: Form, part: Part): Members {
 const content: Members = { content: ['map', 'media-type'] };
 const valued: Members = { schema: ['one', 'schema'], ...content, examples: ['map', 'leaf'] };
 
-/** The members of each part that hold parts: of OpenAPI 3.0 and 3.1, and of JSON Schema 2020-12. */
+/** The members of each part that are parts: of OpenAPI 3.0 and 3.1, and of JSON Schema 2020-12. */
 const members: Readonly<Record<Part, Members>> = {
   description: { ...each(['paths', 'webhooks'], 'map', 'path-item'), components: ['one', 'components'] },
   components: {
@@ -54,7 +54,7 @@ const members: Readonly<Record<Part, Members>> = {
     responses: ['map', 'response'],
     callbacks: ['map', 'callback'],
   },
-  // Each of its members is a path item, whatever its name.
+  // Each of its members is a path item, under any name.
   callback: {},
   parameter: valued,
   header: valued,
@@ -73,9 +73,9 @@ const members: Readonly<Record<Part, Members>> = {
 };
 
 /**
- * A copy of a description with each of its parts changed. What is no part, such as an example, is copied as it is. A schema
- * that is true or false becomes the object that says the same (JSON Schema 2020-12, section 4.3.2).
- * @param change - is given each part that is an object, after those that it holds, and the pointer to it
+ * A copy of a description with each of its parts changed. Other values, such as examples, are copied unchanged. A
+ * boolean schema becomes the equivalent object (JSON Schema 2020-12, section 4.3.2).
+ * @param change - called with each part that is an object, children first, and the pointer to it
  */
 export function withParts(
   description: Readonly<Record<string, unknown>>,

@@ -7,14 +7,14 @@ import type { Description } from './description.ts';
 import type { Requirement } from './requirements.ts';
 import type { Specification } from './specification.ts';
 
-/** A place that a row judges: the field, the record that it is of, and what must stand there. */
+/** A place that a row judges: the field, its record, and the allowed values in words. */
 interface RowPlace {
   readonly field: string;
   readonly shape: string;
   readonly words: string;
 }
 
-/** The rows that a description names, of its operations and of whatever they refer to. */
+/** The rows that a description's operations name, directly or through references. */
 export function rowsOfDescription(description: Description): ReadonlySet<string> {
   const rows = new Set<string>();
   const visited = new Set<object>();
@@ -31,8 +31,8 @@ export function rowsOfDescription(description: Description): ReadonlySet<string>
 }
 
 /**
- * What a row says: its own words, where the places that it judges are described as they were when it was written; else
- * words that are drawn from how they are described now.
+ * The text of a row. If the places that it judges have changed since it was written, the text is generated from the new
+ * description.
  */
 export function wordedBy(before: Specification, after: Specification, { id, text }: Requirement): string {
   const [former, present] = [before, after].map((one) => one.derive(placesByRow).get(id) ?? []);
@@ -62,11 +62,11 @@ function placesByRow(specification: Specification): ReadonlyMap<string, readonly
 
 interface Visit {
   readonly schema: Schema;
-  /** The record, or the edition of a form, that the field is of. */
+  /** The record, or the edition of a form, that has the field. */
   readonly shape: string;
-  /** Its name, with those of what holds it; empty for the record itself. */
+  /** Its path of names, separated by dots; empty for the record itself. */
   readonly field: string;
-  /** The row of what holds it. */
+  /** The row of the value around it. */
   readonly row: string | undefined;
   readonly around: readonly Schema[];
 }
@@ -95,7 +95,7 @@ function* placesIn(visit: Visit): Generator<readonly [row: string, place: RowPla
     yield* placesIn({ schema: option, shape: tagsOf({ oneOf: [option] })[0] || shape, field, row, around });
 }
 
-/** So many groups of fields, and fields of a group, are named. */
+/** For groups of fields, and for fields in a group. */
 const mostNamed = 3;
 
 function sentenceOf(places: readonly RowPlace[]): string {

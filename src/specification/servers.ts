@@ -1,10 +1,10 @@
 import { memberOf } from '../schema/pointer.ts';
 
-/** As many servers, and characters of the URL of each, are looked at. */
+/** The maximum number of servers, and of characters of each URL. */
 const examinedServers = 20;
 const examinedCharacters = 2_000;
 
-/** The bases of a path's operations: each operation may have servers of its own, and so may the path. */
+/** The base paths of a path's operations. Operations and the path item may each have servers of their own. */
 export function basesOfItem(item: unknown, shared: readonly string[]): string[] {
   const inherited = basesOf(item) ?? shared;
   const operations = methods
@@ -27,7 +27,10 @@ export const methods: readonly string[] = [
   'trace',
 ];
 
-/** The paths that servers put before the paths of an item or a document: `servers` of OpenAPI 3, `basePath` of 2. */
+/**
+ * The base paths of a document, path item or operation: `servers` of OpenAPI 3, `basePath` of 2. Undefined if it has
+ * neither.
+ */
 export function basesOf(holder: unknown): string[] | undefined {
   const basePath = memberOf(holder, 'basePath');
   if (typeof basePath === 'string')
@@ -38,8 +41,8 @@ export function basesOf(holder: unknown): string[] | undefined {
 }
 
 /**
- * The path of a server's URL, its variables at their defaults (OpenAPI 3.1, Server Object). It may be relative to
- * where the description is served, and may begin with a variable, or a host, that stands for its origin.
+ * The path of a server's URL, with its variables at their defaults (OpenAPI 3.1, Server Object). The URL may be
+ * relative to the served description. It may also begin with a variable or a bare host instead of an origin.
  */
 function basePathOf(server: unknown): string {
   const variables = memberOf(server, 'variables');

@@ -10,83 +10,77 @@ import { operationsIn } from './operations.ts';
 import { consumerContract, type Requirement } from './requirements.ts';
 
 /**
- * An interface as one value that cannot be changed: what its description says, what the requirement register says of
- * it, and what follows from both. Several can stand side by side.
+ * An immutable interface specification: the description, the requirement register, and what follows from both. Several
+ * can exist at the same time.
  */
 export interface Specification {
   readonly description: Description;
   /** The description's own text. */
   readonly text: string;
-  /** What a service of this interface serves as its description. */
+  /** The description that a service of this interface serves. */
   readonly served: unknown;
   /** The shapes of the case record, in the description's order. */
   readonly caseTypes: readonly CaseType[];
   /** The requirement register, in the order of the documents. */
   readonly requirements: readonly Requirement[];
-  /** The rows that do not apply, since the description no longer has what they speak of. */
+  /** Rows that do not apply, since the description no longer has their subject. */
   readonly inapplicable: readonly string[];
   /**
-   * The row of that id, or what stands in its place for a consumer's contract.
-   * @throws {Error} when the register has none: a mistake of the caller's
+   * The row of that id; also finds the row for consumers' contracts.
+   * @throws {Error} if the register has none: a mistake of the caller
    */
   requirementNamed(id: string): Requirement;
-  /**
-   * The schema of that name.
-   * @throws {Error} when the description has none: a mistake of the caller's
-   */
+  /** @throws {Error} if the description has no such schema: a mistake of the caller */
   schemaNamed(name: string): Schema;
   /**
-   * What the schema of that name allows.
-   * @throws {Error} when the description has none
-   * @throws {UnknownKind} when it says of it what is not known
+   * The kind of a schema.
+   * @throws {Error} if the description has no such schema
+   * @throws {UnknownKind} if the schema cannot be read as a kind
    */
   kindNamed(name: string): Kind;
   /**
-   * The names of the fields that the schema of that name lists itself, without those of what it refers to; none where
-   * there is no such schema.
+   * The names of the fields that a schema lists itself, without those of schemas that it refers to. Empty if there is
+   * no such schema.
    */
   fieldsOf(name: string): readonly string[];
   /**
-   * The operation that a request is of; undefined where none is described for it.
+   * The operation of a request; undefined if the description has none for it.
    * @param method - in any letter case
-   * @param path - as written on the wire, below the base URL; a query does not count
+   * @param path - as sent, without the base URL; a query is ignored
    */
   operationAt(method: string, path: string): OperationId | undefined;
-  /** Whether the description has a schema of that name. */
   describesSchema(name: string): boolean;
-  /** Whether the description has the operation. */
   describes(operation: OperationId): boolean;
-  /** What is said of the body that an operation answers with a status; undefined where nothing is said. */
+  /** The schema of an answer's body; undefined if the description has none. */
   bodySchema(operation: OperationId, status: number): Schema | undefined;
-  /** What is said of the body of an operation's request; undefined where nothing is said. */
+  /** The schema of a request's body; undefined if the description has none. */
   requestSchema(operation: OperationId): Schema | undefined;
-  /** The register's row that says that an operation exists, and what it does. */
+  /** The register's row that states what the operation does. */
   requirementOfOperation(operation: OperationId): string | undefined;
   /**
-   * How the value deviates from the schema of that name; empty when it does not. Of a discriminated value the findings
-   * are those of its own branch. At most one finding stands for one pointer and keyword.
-   * @throws {Error} when the description has no such schema
+   * The deviations of a value from a schema; empty if there are none. For a union, only the branch that the tag selects
+   * is reported; each pair of pointer and keyword appears once.
+   * @throws {Error} if the description has no such schema
    */
   validate(schemaName: string, value: unknown): Finding[];
   /**
-   * What follows from the specification: made when it is first asked for, and kept with the specification.
-   * @param make - known by its identity
+   * Computes a value from the specification once and caches it.
+   * @param make - its identity is the cache key
    */
   derive<Value>(make: (specification: Specification) => Value): Value;
 }
 
-/** What a specification is made of. */
 export interface SpecificationParts {
   readonly description: Description;
   readonly text: string;
   readonly served: unknown;
-  /** The whole register. */
+  /** The whole register, including rows that do not apply. */
   readonly requirements: readonly Requirement[];
   readonly inapplicable: readonly string[];
   readonly compiled: Compiled;
 }
 
-/** Puts a specification together of parts that the caller gives away. The references of the description are linked. */
+/** Makes a specification from parts, which it owns from then on. The references of the description must be linked. */
 export function specificationOf({
   description,
   text,

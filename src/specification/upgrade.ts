@@ -6,10 +6,10 @@ import { withParts } from './parts.ts';
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
- * A description of OpenAPI 3.0 as one of 3.1 that says the same: its schemas are of JSON Schema 2020-12. One of 3.1 is
- * returned as it is.
- * @param direction - of what it is to describe: a property that is `readOnly` is required in answers alone, and one that is
- * `writeOnly` in requests alone (OpenAPI 3.0.3, 4.7.24); 3.1 has no such rule. Without it, both are required in both.
+ * Converts a description of OpenAPI 3.0 to an equivalent one of 3.1, with schemas of JSON Schema 2020-12. A description
+ * of 3.1 is returned unchanged.
+ * @param direction - the body to describe: `readOnly` properties are required only in responses, and `writeOnly` ones
+ * only in requests (OpenAPI 3.0.3, 4.7.24). 3.1 has no such rule. Default: both are required in both.
  */
 export function upgraded(document: JsonObject, direction?: Direction): JsonObject {
   if (!String(document.openapi).startsWith('3.0.')) return document;
@@ -22,10 +22,9 @@ export function upgraded(document: JsonObject, direction?: Direction): JsonObjec
   ) as JsonObject;
 }
 
-/** Which way a body goes. */
 export type Direction = 'request' | 'response';
 
-/** The schema, which requires no property that is marked by a keyword, in whichever of its parts either is said. */
+/** The schema without marked properties in `required`. Mark and requirement may be in different parts of the schema. */
 function withoutRequired(document: JsonObject, schema: JsonObject, keyword: string): JsonObject {
   const marked = new Set<string>();
   for (const part of partsOf(document, schema))
@@ -34,7 +33,7 @@ function withoutRequired(document: JsonObject, schema: JsonObject, keyword: stri
   return marked.size === 0 ? schema : requiringNone(document, schema, marked);
 }
 
-/** The schema with what it refers to and what its `allOf` holds: all of it is said of the same value. */
+/** The schema with its reference and its `allOf`, transitively: all of them apply to the same value. */
 function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
   const parts = new Set([schema]);
   for (const part of parts) {
@@ -73,14 +72,17 @@ function upgradedSchema(schema: JsonObject): JsonObject {
   };
 }
 
-/** In 3.0, what stands beside a reference is ignored. Extensions ask nothing of a value, and say who judges it. */
+/**
+ * In 3.0, keywords next to a reference are ignored. Extensions are kept: they constrain no values, and name the row
+ * that judges them.
+ */
 function withReferenceAlone(schema: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => keyword === '$ref' || keyword.startsWith('x-')),
   );
 }
 
-/** A limit, and whether the limit itself is left out, which 3.1 says in one number. */
+/** Converts a limit with a boolean for "exclusive" to the single number of 3.1. */
 function limits(name: string, limit: unknown, exclusiveName: string, exclusive: unknown): JsonObject {
   if (exclusive === true && limit !== undefined) return { [exclusiveName]: limit };
   return {
@@ -90,8 +92,8 @@ function limits(name: string, limit: unknown, exclusiveName: string, exclusive: 
 }
 
 /**
- * Null is added to a type alone: without one, `nullable` says nothing, and an `enum` beside it must list null itself
- * (OpenAPI 3.0.3, 4.7.24, and the proposal that clarified it).
+ * Null is added only to a type: without one, `nullable` has no effect, and an `enum` must list null itself (OpenAPI
+ * 3.0.3, 4.7.24, and the proposal that clarified it).
  */
 function withNull(type: unknown): JsonObject {
   return typeof type === 'string' ? { type: [type, 'null'] } : {};

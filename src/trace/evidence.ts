@@ -9,27 +9,27 @@ export interface Evidence {
   readonly request: {
     readonly method: string;
     readonly path: string;
-    /** Whose credentials were sent, or what was sent in their place: a name, never a token. */
+    /** The name of the credentials that were sent, or of what replaced them; never a token. */
     readonly credentials: string;
-    /** How many characters of body were sent, where one was. */
+    /** Characters of the sent body, if any. */
     readonly bodyLength?: number;
-    /** Where a finding is about the exchange, the body that was sent, without what may be personal. */
+    /** The sent body, redacted, if a finding is about the exchange. */
     readonly body?: Redacted;
   };
   readonly response: {
     readonly status: number;
     readonly durationMs: number;
     readonly bodyBytes: number;
-    /** Where a finding is about the exchange, those that cannot hold anything personal. */
+    /** Headers that cannot hold anything personal, if a finding is about the exchange. */
     readonly headers?: Readonly<Record<string, string>>;
-    /** The body without what may be personal, or the part of it that a finding is about. */
+    /** The redacted body, or the part of it that a finding is about. */
     readonly body?: Redacted;
   };
 }
 
 /**
- * The only headers that a report shows, each where its value is of a form that carries no credentials and nothing of
- * a person: a target may write anything into any of them.
+ * The only headers that a report shows, and only if the value has a form that cannot hold credentials or personal data:
+ * a target may write anything into any of them.
  */
 const shownHeaders: Readonly<Record<string, RegExp>> = {
   'content-type':
@@ -38,12 +38,12 @@ const shownHeaders: Readonly<Record<string, RegExp>> = {
   'retry-after': /^(\d{1,10}|[a-z]{3}, \d{2} [a-z]{3} \d{4} \d{2}:\d{2}:\d{2} GMT)$/i,
 };
 
-/** A whole body is shown up to so many characters of JSON; of a longer one, what the findings are about. */
+/** A body is shown whole up to this many characters of JSON. Longer ones are pruned to what the findings are about. */
 export const shownCharacters = 2_000;
 
 /**
- * What reports may show of an answer.
- * @param schema - what the description says of the body; undefined where it says nothing
+ * The part of an answer that reports may show.
+ * @param schema - of the body; undefined if the description has none
  */
 export function redactedAnswer(
   exchange: Pick<Exchange, 'status' | 'headers' | 'durationMs' | 'bodyBytes' | 'body'>,
@@ -61,7 +61,7 @@ export function redactedAnswer(
 
 const redactedBodies = new WeakMap<JsonBody, Map<Schema | undefined, Redacted>>();
 
-/** A body without what may be personal: the same for the same body. */
+/** Redacts a body, cached by body and schema. */
 function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema | undefined): Redacted {
   const known = redactedBodies.get(body) ?? new Map<Schema | undefined, Redacted>();
   redactedBodies.set(body, known);
@@ -71,8 +71,8 @@ function redactedBody(body: Extract<JsonBody, { kind: 'json' }>, schema: Schema 
 }
 
 /**
- * The exchange with no more than findings show.
- * @param pointers - the places of the body that findings are about; none leaves headers and bodies out
+ * Reduces an exchange to what findings show.
+ * @param pointers - the places in the body that findings are about; if empty, headers and bodies are left out
  */
 export function excerpt({ request, response }: Evidence, pointers: readonly string[]): Evidence {
   if (pointers.length === 0) {
@@ -85,7 +85,7 @@ export function excerpt({ request, response }: Evidence, pointers: readonly stri
   return { request, response: { ...response, body: pruned(body, pointers.map(pointerTokens)) } };
 }
 
-/** What of a redacted body leads to the places. */
+/** The part of a redacted body on the way to the given places. */
 function pruned(body: Redacted, paths: readonly (readonly string[])[]): Redacted {
   const below = paths.filter((path) => path.length > 0);
   if (typeof body !== 'object' || body === null || below.length === 0) return summary(body);

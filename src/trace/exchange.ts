@@ -2,12 +2,12 @@ import type { Call } from '../api/calls.ts';
 import type { JsonBody } from '../http/json.ts';
 import type { Undecidable } from './gap.ts';
 
-/** A request of a run and its answer: the one form of it, from the wire to the report. Nothing rewrites it later. */
+/** A request of a run and its answer, used unchanged from the wire to the report. */
 export interface Exchange {
-  /** Its place among the answers of the run. */
+  /** Its position among the answers of the run. */
   readonly number: number;
   readonly call: Call;
-  /** Whose credentials were sent, or what in their place. */
+  /** The name of the credentials that were sent, or of what replaced them. */
   readonly credentials: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,16 +15,15 @@ export interface Exchange {
   readonly text: string;
   readonly bodyBytes: number;
   readonly durationMs: number;
-  /** Whether a byte order mark stood before the text. */
   readonly hasByteOrderMark?: true;
-  /** Whether it holds a token of the configuration. */
+  /** Whether the answer contains a token of the configuration. */
   readonly returnsToken?: true;
-  /** Whether other calls were on their way at the same time. */
+  /** Whether other calls were in flight at the same time. */
   readonly metOthers?: boolean;
   /** Set when this answer was wrong under concurrency: the correct status of the same request sent alone. */
   readonly alone?: number;
   /** The wrong answer under concurrency that came before this one. */
   readonly atOnce?: Exchange;
-  /** Why the same request got no answer under concurrency, where it did not. */
+  /** Why the same request got no answer under concurrency. */
   readonly lost?: Undecidable;
 }

@@ -2,24 +2,24 @@
 export type Reason =
   /** The configuration lacks a token, a case or a client. */
   | 'not-configured'
-  /** `writes` in the configuration leaves out what would have to be sent. */
+  /** The configured `writes` forbids a request that would be needed. */
   | 'excluded'
-  /** Something else does not permit what would have to be sent. */
+  /** Something else forbids a request that would be needed. */
   | 'not-permitted'
-  /** No listed record shows what it is about. */
+  /** No listed record has the data. */
   | 'no-data'
-  /** The target asked to be left alone, for longer than is waited. */
+  /** The target throttled for longer than the suite waits. */
   | 'throttled'
   /** There was no complete answer. */
   | 'unreachable'
-  /** The run was ended before that, by its deadline or by a signal. */
+  /** A deadline or a signal ended the run first. */
   | 'ended-early'
   /** The target accepts a configured token nowhere: it may simply be wrong. */
   | 'token-refused'
   /** The same request with valid credentials was refused too. */
   | 'control-refused';
 
-/** Thrown within a check when it cannot go on; the judgements before it stand. */
+/** Thrown within a check that cannot go on. Its earlier judgements remain valid. */
 export class Undecidable extends Error {
   readonly reason: Reason;
 
@@ -30,7 +30,7 @@ export class Undecidable extends Error {
   }
 }
 
-/** What was thrown, where that is an `Undecidable`; anything else is a fault of the suite, and thrown again. */
+/** Returns an `Undecidable`. Throws any other error again, since it is a bug in the suite. */
 export function undecidableIn(error: unknown): Undecidable {
   if (error instanceof Undecidable) return error;
   throw error;

@@ -5,7 +5,7 @@ import type { Specification } from '../specification/specification.ts';
 import { type Evidence, excerpt, redactedAnswer, shownCharacters } from './evidence.ts';
 import type { Exchange } from './exchange.ts';
 
-/** What is left of an exchange for a report, when its body is gone: all that a report may show of it. */
+/** An exchange without its body: everything that a report may show of it. */
 export interface ShownExchange {
   readonly number: number;
   readonly operation: OperationId;
@@ -14,7 +14,7 @@ export interface ShownExchange {
 
 const known = new WeakMap<Exchange, ShownExchange>();
 
-/** What a report may show of an exchange. */
+/** The redacted exchange, cached. */
 export function shownExchange(specification: Specification, exchange: Exchange): ShownExchange {
   const shown = known.get(exchange) ?? redacted(specification, exchange);
   known.set(exchange, shown);
@@ -27,7 +27,7 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
   const sent = body === undefined ? undefined : readJsonText({ text: body, isUtf8: true });
   const request = {
     ...{ method, credentials },
-    // The target may have said the query.
+    // The query may have come from the target.
     path: query === undefined ? path : `${path}?…`,
     ...(body === undefined ? {} : { bodyLength: body.length }),
     ...(sent?.kind === 'json' && (body ?? '').length <= shownCharacters
@@ -38,7 +38,7 @@ function redacted({ bodySchema, requestSchema }: Specification, exchange: Exchan
   return { number, operation, evidence: { request, response } };
 }
 
-/** The same exchange, of which this is held otherwise; a report shows of it what it showed before. */
+/** A copy of an exchange with other facts. Reports keep showing the original. */
 export function withOtherFacts(
   specification: Specification,
   exchange: Exchange,
@@ -49,7 +49,7 @@ export function withOtherFacts(
   return left;
 }
 
-/** The same with no more than findings at these places show. */
+/** Reduces an exchange to what findings at these places show. */
 export function shownAt(shown: ShownExchange, pointers: readonly string[]): ShownExchange {
   return { ...shown, evidence: excerpt(shown.evidence, pointers) };
 }

@@ -4,20 +4,19 @@ import { followed, targetsIn } from '../schema/references.ts';
 import type { Schema, Schemas } from '../schema/schema.ts';
 import { formats } from './formats.ts';
 
-/** What is found in a value: all that is wrong with it, or the first thing. */
+/** Whether to report all errors of a value, or only the first. */
 export type Extent = 'all' | 'first';
 
-/** How the schemas are compiled. */
 interface AjvOptions {
   readonly code?: CodeOptions;
   /**
-   * Whether others wrote the description: then a keyword or a format that is not known asks for nothing, as JSON Schema
-   * has it. In ours, it is a mistake.
+   * Whether the description is not ours. Unknown keywords and formats are then ignored, as in JSON Schema; in ours they
+   * are mistakes.
    */
   readonly isForeign?: boolean;
 }
 
-/** Ajv, knowing each of a description's schemas by the reference to it. */
+/** An Ajv that knows each schema of a description by its reference. */
 export function createAjv(
   schemas: Schemas,
   extent: Extent,
@@ -29,9 +28,9 @@ export function createAjv(
     discriminator: !isForeign || Object.values(schemas).every(hasPlainTags),
     strict: !isForeign,
     ...(isForeign ? { logger: false } : {}),
-    // It would refuse `required: [caseType]` beside a union, where the property stands in another part.
+    // It would refuse `required: [caseType]` next to a union when the property is declared in another part.
     strictRequired: false,
-    // A number of JSON that is too large for ours reads as Infinity, and is a number all the same.
+    // A JSON number beyond the range of a double parses as Infinity, and is still a number.
     strictNumbers: false,
     formats: isForeign ? { ...fullFormats, ...formats } : formats,
     // Hundreds of fields share a few small schemas: one function for each is far less code.
@@ -40,13 +39,13 @@ export function createAjv(
   });
   ajv.addVocabulary(['x-requirement', 'x-standing', 'x-personal']);
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(schema, referenceTo(name));
-  // A reference may lead into a schema, or to one that has no name.
+  // A reference may lead into a schema, or to one without a name.
   for (const [reference, schema] of targetsIn(schemas))
     if (ajv.schemas[reference] === undefined) ajv.addSchema(schema, reference);
   return ajv;
 }
 
-/** Ajv takes a discriminator only where each branch itself asks for the tag, and has values of its own for it. */
+/** Ajv supports a discriminator only if every branch requires the tag and lists its own values for it. */
 function hasPlainTags({ oneOf = [], discriminator, allOf = [], properties = {}, items }: Schema): boolean {
   const tag = discriminator?.propertyName;
   const branches = oneOf.map((branch) => (branch.$ref === undefined ? branch : followed(branch)));
@@ -64,7 +63,6 @@ function hasPlainTags({ oneOf = [], discriminator, allOf = [], properties = {}, 
   );
 }
 
-/** How the description refers to its schema of that name. */
 export function referenceTo(schemaName: string): string {
   return `#/components/schemas/${schemaName}`;
 }

@@ -3,12 +3,12 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Schemas } from '../schema/schema.ts';
 import { createAjv, type Extent, referenceTo } from './ajv.ts';
 
-/** Gives Ajv's validator of the schema of that name, which the description has. */
+/** Ajv's validator of a schema, which must exist. */
 export type Compiled = (extent: Extent, schemaName: string) => ValidateFunction;
 
 /**
- * Compiles each schema when it is first asked for.
- * @param isForeign - whether others wrote the description, as `createAjv` knows it
+ * Compiles each schema on first use.
+ * @param isForeign - as in `createAjv`
  */
 export function compilerOf(schemas: Schemas, isForeign = false): Compiled {
   const created = new Map<Extent, Ajv2020>();

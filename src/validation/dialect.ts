@@ -3,17 +3,17 @@ import { isObject } from '../schema/json.ts';
 import { childPointer } from '../schema/pointer.ts';
 import { findingOf, quoted } from './words.ts';
 
-/** Says why a value is not a schema that can be used; undefined where it is. */
+/** Why a value is not a usable schema; undefined if it is one. */
 export type Objection = (value: unknown, pointer: string) => string | undefined;
 
 /**
- * Opens the check of schemas against the dialect of OpenAPI 3.1, which is JSON Schema 2020-12. Of what a schema holds, the regular
- * expressions and enums are left to the check of that.
+ * Checks schemas against the dialect of OpenAPI 3.1, which is JSON Schema 2020-12, including their regular expressions
+ * and enums.
  */
 export function openDialect(): Objection {
   const isSchema = new Ajv2020({ strict: false, verbose: true }).compile({
     $ref: 'https://json-schema.org/draft/2020-12/schema',
-    // The dialect has an empty enum, too, but nothing is of it.
+    // The dialect allows an empty enum, but no value satisfies it.
     properties: { enum: { minItems: 1 } },
   });
   return (value, pointer) => {

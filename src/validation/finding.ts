@@ -1,9 +1,9 @@
 /** One deviation of a value from the description. It quotes no part of the value that could be personal. */
 export interface Finding {
-  /** Where: a JSON pointer (RFC 6901). A missing property is pointed at where it should be. */
+  /** A JSON pointer (RFC 6901). For a missing property, it is where the property should be. */
   readonly pointer: string;
-  /** The JSON Schema keyword that is broken, or `json` for text that is no JSON. */
+  /** The broken JSON Schema keyword, or `json` for text that is not JSON. */
   readonly keyword: string;
-  /** One plain sentence without its full stop. */
+  /** One plain sentence without a full stop. */
   readonly message: string;
 }

@@ -1,13 +1,10 @@
-/**
- * RFC 4122 section 3, without the `urn:uuid:` that the stock format also takes: the description speaks of the
- * UUID itself.
- */
+/** RFC 4122, section 3. The stock format also accepts a `urn:uuid:` prefix, which the description does not mean. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * A mailbox of RFC 5321 section 4.1.2, with letters beyond ASCII, as RFC 6531 section 3.3 lets them. The stock format
- * refuses what the standards allow: a quoted local part, an address literal, a domain of one label. Refusing those would
- * be a false alarm. Spaces and what cannot be seen are refused, in any script.
+ * A mailbox of RFC 5321, section 4.1.2, with non-ASCII letters as in RFC 6531, section 3.3. The stock format refuses
+ * valid addresses (a quoted local part, an address literal, a domain of one label), which would be false alarms. Spaces
+ * and invisible characters are refused in any script.
  */
 const beyond = '[^\\0-\\x7f\\p{Z}\\p{C}]';
 const atom = `(?:[a-z0-9!#$%&'*+/=?^_\`{|}~-]|${beyond})+`;
@@ -20,7 +17,10 @@ const mailbox = new RegExp(
   'iu',
 );
 
-/** Far above what section 4.5.3.1 grants a mailbox. On a text of millions the expression would exhaust the stack. */
+/**
+ * Far above the limit of RFC 5321, section 4.5.3.1. A text of millions of characters would exhaust the regular
+ * expression's stack.
+ */
 const longestMailbox = 1_000;
 
 const email = (text: string): boolean => text.length <= longestMailbox && mailbox.test(text);
@@ -34,7 +34,7 @@ const date = (text: string): boolean => {
 
 const fullDate = /^\d{4}-\d{2}-\d{2}$/;
 
-/** How many days a month has; none where there is no such month. */
+/** Zero for a month that does not exist. */
 function daysOf(year: number, month: number): number {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   return month === 2 && isLeap ? 29 : (daysOfMonths[month - 1] ?? 0);
@@ -42,5 +42,5 @@ function daysOf(year: number, month: number): number {
 
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The formats of the description, by name. A format that is not here makes the description fail to compile. */
+/** The formats of the description, by name. A description with any other format does not compile. */
 export const formats = { uuid: (text: string): boolean => uuid.test(text), email, date } as const;

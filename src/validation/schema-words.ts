@@ -1,10 +1,9 @@
 import type { Schema } from '../schema/schema.ts';
 import { formatWords, quoted } from './words.ts';
 
-/** So many values are named. */
 const mostValues = 12;
 
-/** What a schema asks of a value, in a few words: `one of 'yes', 'no'`. Of what it holds, nothing is said. */
+/** A schema in a few words: `one of 'yes', 'no'`. The schemas nested in it are left out. */
 export function schemaInWords(schema: Schema): string {
   const { const: only, enum: values, type, format, pattern, oneOf } = schema;
   if (only !== undefined) return quoted(only);

@@ -6,13 +6,13 @@ import type { Compiled } from './compiler.ts';
 import type { Finding } from './finding.ts';
 import { findingOf } from './words.ts';
 
-/** Says how a value deviates from the schema of that name; nothing, where it does not. */
 export type Validate = (schemaName: string, value: unknown) => Finding[];
 
 /**
- * Opens the validator of a description. Of a discriminated value the findings are those of its own branch, and at most
- * one finding stands for one pointer and keyword.
- * @param kindNamed - what a schema allows; throws when there is no such schema, and `UnknownKind` when that is not known
+ * Opens the validator of a description. For a union, only the branch that the tag selects is reported; each pair of
+ * pointer and keyword appears once.
+ * @param kindNamed - the kind of a schema; throws if the schema does not exist, and `UnknownKind` if its kind is
+ * unknown
  * @param compiled - Ajv's validators of the same schemas
  */
 export function openValidator(kindNamed: (name: string) => Kind, compiled: Compiled): Validate {
@@ -35,12 +35,15 @@ export function openValidator(kindNamed: (name: string) => Kind, compiled: Compi
   };
 }
 
-/** As many elements of an array are examined for all that is wrong with them; of the rest, the first wrong one. */
+/**
+ * Elements of an array that are checked for all errors. The rest are checked only if those are valid, and only for the
+ * first error.
+ */
 const examinedElements = 100;
 
 /**
- * The value with long arrays cut, so that a hostile array of millions does not become millions of findings. The
- * arrays that the description constrains stand in the record or in a form of it, so two levels are enough.
+ * Truncates long arrays, so a hostile array of millions does not give millions of findings. Constrained arrays are in
+ * the record or in one of its forms, so two levels are enough.
  */
 function shortened(value: unknown, levels = 2): unknown {
   if (Array.isArray(value)) return value.length > examinedElements ? value.slice(0, examinedElements) : value;
@@ -52,7 +55,10 @@ function shortened(value: unknown, levels = 2): unknown {
     : Object.fromEntries(short);
 }
 
-/** The closed object may hold millions of members too: as many are named. Cutting it would hide what it must hold. */
+/**
+ * A closed object may also have millions of members. Truncating it would hide required ones, so limit the findings
+ * instead.
+ */
 function bounded(errors: readonly ErrorObject[]): ErrorObject[] {
   let unlisted = 0;
   return errors.filter(({ keyword }) => {

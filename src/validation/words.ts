@@ -3,7 +3,7 @@ import { childPointer, memberOf } from '../schema/pointer.ts';
 import { type Schema, tagsOf } from '../schema/schema.ts';
 import type { Finding } from './finding.ts';
 
-/** Says in our words what Ajv found. Needs Ajv's `verbose`, which puts schema and value into its errors. */
+/** Translates an Ajv error into a finding. Needs Ajv's `verbose`, which adds schema and value to its errors. */
 export function findingOf(error: ErrorObject): Finding {
   const at = error.instancePath;
   const parameters = error.params as Record<string, string>;
@@ -31,7 +31,6 @@ export function findingOf(error: ErrorObject): Finding {
   }
 }
 
-/** What a text of each format is, in words. */
 export const formatWords: Readonly<Record<string, string>> = {
   uuid: 'a UUID',
   email: 'an e-mail address',
@@ -47,7 +46,7 @@ function unlisted(pointer: string, closed: Schema): Finding {
   return finding(pointer, 'additionalProperties', `must not be there: only ${listed} may`);
 }
 
-/** A union's tag is missing or names no branch: said of the tag, since no branch's own rules apply. */
+/** A union's tag is missing or names no branch. Only the tag is reported, since no branch's rules apply. */
 function untagged(at: string, tag: string, error: ErrorObject): Finding {
   const pointer = childPointer(at, tag);
   const value = memberOf(error.data, tag);
@@ -67,15 +66,15 @@ export function quoted(value: unknown): string {
   return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
 }
 
-/** What anybody may answer, and programs write in its place: of nobody does it tell anything. */
+/** Common answers, and how programs write them. They identify nobody. */
 const usualAnswer = /^(yes|no|y|n|true|false|on|off|[01]|none|null|unknown|not known|n\/a|other)$/i;
 
-/** A longer number may be one to call. */
+/** Longer numbers could be telephone numbers. */
 const longestNumber = 4;
 
 /**
- * What the value is, where that helps and gives nothing away: its kind, empty text, or the value itself where it is a usual
- * answer, a truth value or a short number, or an allowed one but for case and spaces, and fits into a sentence.
+ * Describes a wrong value where that helps and reveals nothing personal: its type, empty text, a common answer, a
+ * boolean, a short number, or an allowed value with different case or spaces.
  */
 function nearMiss(allowed: readonly string[], value: unknown): string {
   if (typeof value === 'boolean') return `, but is ${value}`;
@@ -99,7 +98,7 @@ function finding(pointer: string, keyword: string, words: string): Finding {
   return { pointer, keyword, message: `${pointer === '' ? 'The value' : pointer} ${words}` };
 }
 
-/** The kind of a JSON value, with its article: `a string`, `null`, `an array`. */
+/** The type of a JSON value with its article: `a string`, `null`, `an array`. */
 export function typeInWords(value: unknown): string {
   if (value === null) return 'null';
   return article(Array.isArray(value) ? 'array' : typeof value);

@@ -9,39 +9,36 @@ import type { Exchanges } from '../exchanges.ts';
 import type { ChangedClient } from './journal.ts';
 import { readOwn } from './own-record.ts';
 
-/** What clients are put back with. */
 export interface PutBackTools {
-  /** What the target is held to. */
   readonly specification: Specification;
   readonly exchanges: Exchanges;
-  /** Whether the status of clients moves of itself. */
+  /** Whether the status of clients changes by itself. */
   readonly isStatusFree?: boolean | undefined;
-  /** Whether the run has ended: somebody may have corrected since what may be lost. */
+  /** Whether the run has ended. Somebody may have corrected a lost field since then. */
   readonly isAfterRun?: boolean | undefined;
 }
 
-/** Whether the target shows what it is sent, as far as it was seen; of all the clients of a run together. */
+/** Whether the target has been seen to return the values that it is sent. Shared by all clients of a run. */
 export interface Belief {
   isEarned: boolean;
 }
 
-/** Where putting back a client stands. */
 export interface Attempt {
   readonly changed: ChangedClient;
   readonly belief: Belief;
-  /** It may be shown otherwise yet: a change may still be on its way, or a reading be an old one. */
+  /** Whether its values may still change: a change may be in flight, or a reading may be stale. */
   isUnsettled: boolean;
-  /** Why it is not as it was, without a full stop; undefined where it is. */
+  /** Why it is not restored, without a full stop; undefined if it is. */
   obstacle: string | undefined;
-  /** Whether the last reading showed nothing of it, so that nobody knows. */
+  /** Whether the last reading failed, so its state is unknown. */
   isUnread: boolean;
-  /** Fields that were seen to show what they were sent, while the client was put back. */
+  /** Fields that returned a value that the run sent, while the client was restored. */
   readonly shown: Set<string>;
-  /** Fields that were seen to show neither what they were nor what they were sent. */
+  /** Fields that returned neither the original value nor one that the run sent. */
   readonly hidden: Set<string>;
 }
 
-/** What breaks for one client, also in the suite itself, keeps no other from being put back. */
+/** An error for one client, even a bug in the suite, must not stop the others from being restored. */
 export async function guarded(attempt: Attempt, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -55,9 +52,9 @@ export async function guarded(attempt: Attempt, act: () => Promise<void>): Promi
 }
 
 /**
- * What the client shows; undefined, with the obstacle said, where that is not its own record. What it shows tells whether
- * the target is to be believed.
- * @throws {Undecidable} when no answer comes
+ * Reads a client. Returns undefined and sets the obstacle if the answer is not its own record. The reading also shows
+ * whether the target can be believed.
+ * @throws {Undecidable} if there is no answer
  */
 export async function shownBy(
   attempt: Attempt,
@@ -81,8 +78,8 @@ export async function shownBy(
 }
 
 /**
- * Sends fields of the client; what becomes of them is for the readings to show.
- * @returns whether the target took them, as far as it says
+ * Sends fields of the client. Only later readings show whether they took effect.
+ * @returns whether the target accepted them, or gave no answer
  */
 export async function send(
   { changed: { client } }: Attempt,
@@ -98,14 +95,14 @@ export async function send(
   }
 }
 
-/** What of the record the run has sent otherwise, and can be sent back. */
+/** Original values of the fields that the run has sent, if they can be restored. */
 export function fieldsSent(
   { specification, isAfterRun }: Pick<PutBackTools, 'specification' | 'isAfterRun'>,
   { changed: { record, history }, belief, shown }: Attempt,
 ): ClientRecord {
-  // What a target shows as before that may show something else than it keeps is left alone.
+  // Never write back a value from a target that may mask what it stores.
   if (!belief.isEarned) return {};
-  // To send what it showed of a field that was corrected would lose it again.
+  // Somebody may have corrected these fields since. Sending the shown value would lose the correction.
   const spared = isAfterRun ? history.shownOtherwise.filter((field) => !shown.has(field)) : [];
   const back = Object.entries(restorable(specification, record));
   return Object.fromEntries(
@@ -113,7 +110,7 @@ export function fieldsSent(
   );
 }
 
-/** What of the client is shown otherwise than it was, and can be sent back. */
+/** Original values of the fields that differ now, if they can be restored. */
 export function differing(
   specification: Specification,
   { record }: ChangedClient,
@@ -123,7 +120,7 @@ export function differing(
   return Object.fromEntries(back.filter(([field]) => !isRestored(specification, field, record, shown)));
 }
 
-/** Why what is shown is not what was; undefined where it is. */
+/** Why a client is not restored; undefined if it is. */
 export function obstacleIn(
   { specification, isStatusFree }: Pick<PutBackTools, 'specification' | 'isStatusFree'>,
   changed: ChangedClient,
@@ -135,7 +132,7 @@ export function obstacleIn(
   return lost.length === 0 ? undefined : `the interface cannot put back ${lost.join(', ')}`;
 }
 
-/** What the run has sent, and was not refused, of what could be put back, other than the client showed. */
+/** Restorable fields with the values that the run sent and the target did not refuse, except the original values. */
 function othersSent(
   specification: Specification,
   { record, history }: ChangedClient,
@@ -153,7 +150,7 @@ function othersSent(
   );
 }
 
-/** A sentence as the rest of one; what begins it in capitals, such as PATCH, stays so. */
+/** Makes a sentence fit into another one. A first word in capitals, such as PATCH, stays. */
 function lowerCased(text: string): string {
   return text.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase());
 }

@@ -17,44 +17,41 @@ import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 import { watchTarget } from './watched-target.ts';
 
-/** The exchanges for checks. */
 export interface GuardedExchanges extends Exchanges {
-  /** As `send`, of a reading of a client; but one that came since any client was last changed is handed out again. */
+  /** As `send`, but for a reading of a client, returns one from after the last change of any client if there is one. */
   sendSinceChange(call: Call, credentials: TokenName): Promise<Exchange>;
 }
 
-/** Watches over the clients of a run: none is changed before it is kept, and each is put back. */
+/** Watches over the clients of a run: each is recorded before its first change, and restored at the end. */
 interface ChangeGuard {
   /**
-   * The exchanges for checks: before a call that may change a client, the client is read back and kept.
-   * @throws {Undecidable} from their calls when it cannot be, or when nothing may be changed any more
-   * @throws {Error} from their calls when a check changes what it may not: a mistake in the check
+   * The exchanges for checks. Before a call that may change a client, the client is read and recorded.
+   * @throws {Undecidable} from their calls if that fails, or if nothing more may be changed
+   * @throws {Error} from their calls if a check changes what it may not: a mistake in the check
    */
   readonly exchanges: GuardedExchanges;
-  /** The answers so far that show the record of another client than the listed one that was asked for. */
+  /** Answers so far with the record of a different client than the listed one that was requested. */
   recordsOfOthers(): readonly Exchange[];
-  /** Whether a client was seen to have another status, whatever was sent meanwhile. */
+  /** Whether a client's status was seen to differ between readings, for any reason. */
   hasStatusMoved(): boolean;
-  /** Puts back every client that was kept, and forgets it in the journal. */
+  /** Restores every recorded client, and removes the restored ones from the journal. */
   putBackAll(options: Omit<PutBackOptions, 'specification' | 'isStatusFree'>): Promise<PutBack[]>;
-  /** Why the journal could not be written, or emptied; undefined where it could. */
+  /** Why the journal could not be written or emptied; undefined if it could. */
   journalTrouble(): string | undefined;
 }
 
-/** What a guard is opened with. */
 interface GuardOptions {
   readonly specification: Specification;
   readonly exchanges: Exchanges;
   readonly target: Target;
-  /** May be missing only where the data is disposable. */
+  /** Required unless the data is disposable. */
   readonly journal?: Journal | undefined;
-  /** Whether clients are set up for the run, which nobody has to keep. */
+  /** Whether the run sets up its own clients, which need not be restored. */
   readonly mayChangeUnlisted?: boolean | undefined;
-  /** Whether what is changed now is set up, and is undone by whoever did so. */
+  /** Whether the current changes are part of a set-up, which undoes them itself. */
   readonly isSetUp?: (() => boolean) | undefined;
 }
 
-/** Opens the guard of changes of a run. */
 export function guardChanges({
   specification,
   exchanges,
@@ -67,30 +64,30 @@ export function guardChanges({
   const kept = openKeptClients(journal);
   const watched = watchTarget(specification, kept, mustRestore);
   let taking: ReadonlyMap<string, Promise<JournalEntry | undefined>> = new Map();
-  /** Listed clients that were set up for the run: what they were before, only who set them up knows. */
+  /** Listed clients that were set up for the run. Only the set-up knows their original values. */
   const setUp = new Set<string>();
   const fresh = openFreshReadings();
   let firstProbe: Promise<void> | undefined;
   let isTold = false;
 
-  /** @param isOnce - whether an answer to it that came already is handed out again */
+  /** @param isOnce - whether an earlier answer to the call may be returned again */
   async function guard(call: Call, isOnce: boolean): Promise<void> {
     if (!sendsChanges(call)) return;
     if (mustRestore) {
       firstProbe ??= probeFirstClient();
       const isProbe = isOnce && isReading(call) && listedClient(call, target) === target.clients[0];
       await firstProbe.catch((error: unknown) => {
-        // What was found by then is for a check to tell.
+        // If the probe itself found a problem of the client, the check that reads that client reports it.
         if (!isTold || !isProbe) throw error;
       });
     }
-    // An empty change reads the record back, and changes nothing.
+    // An empty change only reads the record.
     if (!isReading(call)) await keep(call);
   }
 
   /**
-   * The interface has no other way to read a client than to change nothing of it. A target that takes that for a
-   * replacement empties the client, so that one client is met before any other.
+   * An empty change is the only way to read a client. A target that takes it for a replacement empties the client, so
+   * try one client before any other.
    */
   async function probeFirstClient(): Promise<void> {
     const [client] = target.clients;
@@ -131,7 +128,7 @@ export function guardChanges({
     if (left.length > 0)
       throw new Error(`A check changes ${left.join(', ')}, which the configuration leaves out.`);
     watched.assertGoingOn(client);
-    // All of them, since a change may land on another client than the one it is for.
+    // Record all clients, since a change may land on a different client than intended.
     if (taking.size === 0) taking = new Map(target.clients.map((one) => [one, take(one)]));
     const taken = await Promise.allSettled(taking.values());
     heedTwins(kept.all());
@@ -142,9 +139,11 @@ export function guardChanges({
     await kept.note(client, { kind: 'sent', fields: fieldsIn(specification, call) });
   }
 
-  /** The client as it is, once it is kept; undefined where only another one is shown, and nothing has to be put back. */
+  /**
+   * Reads and records a client. Returns undefined if another client's record is shown and nothing has to be restored.
+   */
   async function take(client: string): Promise<JournalEntry | undefined> {
-    // Read right before the first change, so that nothing is put back that somebody else has changed meanwhile.
+    // Read right before the first change, so a restore does not undo somebody else's earlier change.
     const reading = await readOwn(specification, client, async (call) => {
       const exchange = await exchanges.send(call, 'member');
       watched.heedIdentity(client, exchange);
@@ -160,7 +159,7 @@ export function guardChanges({
     return entry;
   }
 
-  /** Two clients that show one record without an id: one of them is perhaps shown for the other. */
+  /** Two clients with the same record and no id: one may be shown instead of the other. */
   function heedTwins(entries: readonly JournalEntry[]): void {
     for (const [index, { client, record }] of entries.entries()) {
       if (identityOf(record, client) === 'own') continue;
@@ -191,7 +190,7 @@ export function guardChanges({
 
   const sendOnce: Exchanges['sendOnce'] = (call, credentials) => {
     const once = (): Promise<Exchange> => exchanges.sendOnce(call, credentials);
-    // An answer that is handed out again shows nothing of what there is by now.
+    // A repeated answer says nothing about the present state.
     const sent = isReading(call) ? once : () => fresh.watch(call, credentials, once);
     return sending(call, credentials === 'member', sent);
   };
@@ -228,7 +227,7 @@ export function guardChanges({
   };
 }
 
-/** @throws {Undecidable} where what is sent changes something that could not be put back, as it was first shown */
+/** @throws {Undecidable} if the call changes a field that could not be restored from the recorded record */
 function assertRestorable(specification: Specification, call: Call, { client, record }: JournalEntry): void {
   const back = restorable(specification, record);
   const lost = Object.keys(fieldsIn(specification, call)).filter((field) => !Object.hasOwn(back, field));

@@ -7,10 +7,10 @@ import type { Specification } from '../../specification/specification.ts';
 import type { ChangedClient } from './journal.ts';
 
 /**
- * The fields of a client that show neither what they were nor what the run has sent: somebody else may have changed them
- * since, or the target does not show what it is sent.
+ * Fields that show neither the original value nor one that the run sent: somebody else may have changed them since, or
+ * the target does not show what it stores.
  * @param shown - the client as it is now
- * @param all - every client of the run, since a change may have landed on another than the one it was for
+ * @param all - every client of the run, since a change may have landed on a different client than intended
  */
 export function fieldsChangedSince(
   specification: Specification,
@@ -26,7 +26,7 @@ export function fieldsChangedSince(
   });
 }
 
-/** Whether each text of an address is one of those, or gone: a run sends addresses with fewer lines, too. */
+/** Whether each line of an address is one of the known ones, or empty: a run also sends addresses with fewer lines. */
 function isMadeOf(address: object, known: readonly unknown[]): boolean {
   return Object.entries(address).every(([line, text]) => {
     const lines = known.map((one) => memberOf(one, line));
@@ -34,12 +34,12 @@ function isMadeOf(address: object, known: readonly unknown[]): boolean {
   });
 }
 
-/** Whether a value is one of those, but for what services do to texts. */
+/** Whether a value is one of the known ones, allowing for the usual normalisation of texts by services. */
 function isOneOf(value: unknown, known: readonly unknown[]): boolean {
   return known.some((one) => isDeepStrictEqual(one, value) || isCutFrom(essence(value), essence(one)));
 }
 
-/** A text without its case, its spaces and its signs, of which services change some; of what is no text, its JSON. */
+/** A text without letter case, spaces and punctuation, which services may change; for other values, their JSON. */
 function essence(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return text
@@ -48,7 +48,7 @@ function essence(value: unknown): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** A text that was cut is still the text; one letter is no text. */
+/** A truncated text still counts as the same, but not if only a letter or two are left. */
 const shortestCut = 3;
 
 function isCutFrom(shown: string, sent: string): boolean {

@@ -6,18 +6,18 @@ import { emptyPatch, sendsChanges } from '../../rules/operations.ts';
 import { memberOf } from '../../schema/pointer.ts';
 import type { Specification } from '../../specification/specification.ts';
 
-/** The listed client that a call may change, or reads. */
+/** The listed client that a call changes or reads. */
 export function listedClient(call: Call, { clients }: Pick<Target, 'clients'>): string | undefined {
   if (!sendsChanges(call)) return undefined;
   return clients.find((one) => call.path === updateClient(one, '').path);
 }
 
-/** Whether a call changes nothing of a client: so it is read. */
+/** An empty change only reads the client. */
 export function isReading({ body }: Call): boolean {
   return body === emptyPatch;
 }
 
-/** The fields that a body names, with their values; one that is no JSON object names none. */
+/** The fields in a body, with their values. Empty if the body is not a JSON object. */
 export function fieldsIn(specification: Specification, { body = '' }: Call): ClientRecord {
   const json = readJson(new TextEncoder().encode(body));
   if (json.kind !== 'json') return {};

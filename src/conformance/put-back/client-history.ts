@@ -1,33 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientRecord } from '../../rules/client-record.ts';
 
-/** Something that befell a client in a run. */
 export type HistoryEvent =
-  /** A change is about to be sent, of these fields to these values. */
+  /** A change to these values is about to be sent. */
   | { readonly kind: 'sent'; readonly fields: ClientRecord }
-  /** A change of these fields to these values was refused. */
+  /** A change to these values was refused. */
   | { readonly kind: 'refused'; readonly fields: ClientRecord }
-  /** Whether a change was made is not known; it may be made yet. */
+  /** A change may or may not have been made, or may still be made. */
   | { readonly kind: 'unsettled' }
-  /** The target shows these fields otherwise than it keeps them: what was sent back may not be what was there. */
+  /** The target masks these fields: the values to restore may not be the stored ones. */
   | { readonly kind: 'shown-otherwise'; readonly fields: readonly string[] }
-  /** The target shows these fields as they were sent. */
+  /** The target shows these fields as sent. */
   | { readonly kind: 'shown-exactly'; readonly fields: readonly string[] };
 
-/** What befell a client in a run. */
 export interface ClientHistory {
-  /** The values that were sent, by their fields, each once. */
+  /** The values that were sent, by field, without duplicates. */
   readonly sent: Readonly<Record<string, readonly unknown[]>>;
-  /** Those of them that were refused. */
+  /** The sent values that were refused. */
   readonly refused: Readonly<Record<string, readonly unknown[]>>;
   readonly isUnsettled: boolean;
-  /** Fields that may be lost, since the target shows them otherwise than it keeps them. */
+  /** Fields that may be lost, since the target does not show what it stores. */
   readonly shownOtherwise: readonly string[];
   /** Whether the target was seen to show a value of the run exactly. */
   readonly isShownExactly: boolean;
 }
 
-/** Nothing has befallen the client yet. */
 export const noHistory: ClientHistory = {
   sent: {},
   refused: {},
@@ -36,7 +33,7 @@ export const noHistory: ClientHistory = {
   isShownExactly: false,
 };
 
-/** The history with one event more; the same value, where the event says nothing new. */
+/** Adds an event. Returns the same object if the event adds nothing. */
 export function withEvent(history: ClientHistory, event: HistoryEvent): ClientHistory {
   switch (event.kind) {
     case 'sent':

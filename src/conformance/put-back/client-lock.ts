@@ -15,17 +15,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { nameOfClient } from './client-name.ts';
 
-/** What keeps others on this machine from changing the same clients. */
+/** Keeps other processes on this machine from changing the same clients. */
 export interface ClientLocks {
   release(): void;
 }
 
-/** Why a client could not be locked: another process is at work with it, or the file for it is unusable. */
+/** Why a client could not be locked: another process uses it, or the lock file is unusable. */
 type NoLock = { readonly lockedElsewhere: string } | { readonly unusable: string };
 
 /**
- * Locks clients of a target for this process, all or none, each by a lock of the file system on an empty SQLite
- * database, which ends with the process however that ends.
+ * Locks clients of a target for this process, all or none. Each lock is a file lock on an empty SQLite database, so it
+ * ends with the process, even after a crash.
  */
 export function lockClients(target: string, clients: readonly string[]): ClientLocks | NoLock {
   const held: ClientLocks[] = [];
@@ -44,11 +44,11 @@ export function lockClients(target: string, clients: readonly string[]): ClientL
   return { release };
 }
 
-/** Locks the client of that name, as `nameOfClient` has it. */
+/** @param name - as from `nameOfClient` */
 export function lockName(name: string): ClientLocks | NoLock {
-  // The same place for every user and every run, whatever their environment says.
+  // The same folder for every user and every run, regardless of TMPDIR.
   const file = join(isWindows ? tmpdir() : '/tmp', `case-conformance-${name}.lock`);
-  // Who releases a lock removes its file, so that the one that was opened may be nobody's place any more.
+  // Releasing a lock removes its file, so the opened file may already be unlinked. Then try again.
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const lock = lockOn(file);
     if (lock === 'gone') continue;
@@ -58,14 +58,14 @@ export function lockName(name: string): ClientLocks | NoLock {
 }
 
 function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusable: string } {
-  // Not imported: an older Node, which is refused, could not link this file.
+  // Not imported: an older Node, which is refused with a message, could not even link this file.
   const sqlite: typeof import('node:sqlite') = createRequire(import.meta.url)('node:sqlite');
   let prepared: BigIntStats | undefined;
   let lock: DatabaseSync | undefined;
   try {
     prepared = preparedFile(file);
     lock = new sqlite.DatabaseSync(existing(file), { timeout: 0 });
-    // Nothing is ever written to it, so that it needs no journal beside it.
+    // Nothing is ever written to it, so it needs no journal file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
     const own = lock;
     if (isStill(prepared, file)) return { release: () => releaseAt(file, own) };
@@ -83,17 +83,20 @@ function lockOn(file: string): ClientLocks | 'gone' | 'busy' | { readonly unusab
 const isWindows = platform() === 'win32';
 const sqliteBusy = 5;
 
-/** SQLite makes no file of its own: some systems refuse even to ask for that where one of another user is there. */
+/**
+ * Opens only an existing file. Where another user's file exists, some systems refuse even to open it with permission to
+ * create.
+ */
 function existing(file: string): URL {
   const url = pathToFileURL(file);
   url.searchParams.set('mode', 'rw');
   return url;
 }
 
-/** The file, made if it is not there, which every user may lock. */
+/** Creates the file if needed. Every user may lock it. */
 function preparedFile(file: string): BigIntStats {
   makeFile(file);
-  // What is there is not opened: to close it again would end a lock that this process has on it.
+  // Do not open the existing file: closing it again would release a lock that this process holds on it (POSIX).
   const prepared = lstatSync(file, { bigint: true });
   if (!prepared.isFile()) throw new Error(`${file} is no file.`);
   const isOpen = isWindows || (prepared.mode & 0o777n) === everyone;
@@ -103,7 +106,7 @@ function preparedFile(file: string): BigIntStats {
 
 const everyone = 0o666n;
 
-/** Makes the file, if it is not there; a link in its place is not followed. */
+/** Creates the file exclusively, so a link is not followed. */
 function makeFile(file: string): void {
   if (found(file) !== undefined) return;
   try {
@@ -111,12 +114,12 @@ function makeFile(file: string): void {
     fchmodSync(descriptor, Number(everyone));
     closeSync(descriptor);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
-/** Whether the file is the one that it was. A number of a file that is gone is given to another, which was born later. */
+/** Whether the path still leads to the same file. Inode numbers are reused, so the time of creation counts too. */
 function isStill(before: BigIntStats, file: string): boolean {
   const now = found(file);
   return now?.dev === before.dev && now.ino === before.ino && now.birthtimeNs === before.birthtimeNs;
@@ -126,21 +129,21 @@ function found(file: string): BigIntStats | undefined {
   return lstatSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Removes the file while it is held, so that it is nobody else's; where that cannot be, after it is let go. */
+/** Removes the file while the lock is held, so no other process can be using it. On Windows, removes it afterwards. */
 function releaseAt(file: string, lock: DatabaseSync): void {
   if (!isWindows) remove(file);
   lock.close();
-  // There, what somebody has open cannot be removed.
+  // Windows cannot delete an open file.
   if (isWindows) remove(file);
 }
 
-/** What is of another user stays: it is theirs to remove. */
+/** A file of another user cannot be removed, and stays. */
 function remove(file: string): void {
   try {
-    // Of a version that kept one there.
+    // Left by an earlier version.
     rmSync(`${file}-journal`, { force: true });
     unlinkSync(file);
   } catch {
-    // It is empty, and used again.
+    // The file is empty, and will be used again.
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A base URL in the one form that its spellings come to; this machine has many names. */
+/** Normalises a base URL. All loopback names become localhost. */
 export function normalised(target: string): string {
   const url = new URL(target);
   if (
@@ -10,7 +10,7 @@ export function normalised(target: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** A name for a client of a target, the same however the two are spelled: 32 hexadecimal digits. */
+/** The name of a client of a target: 32 hexadecimal digits, independent of the spelling of either. */
 export function nameOfClient(target: string, client: string): string {
   const text = `${normalised(target)}\n${client.toLowerCase()}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -5,15 +5,15 @@ import { sendsChanges } from '../../rules/operations.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { isReading } from './client-call.ts';
 
-/** The readings of clients that came since any client was last changed. */
+/** Readings of clients since the last change of any client. */
 interface FreshReadings {
-  /** Sends a call, and heeds what that makes of the readings. */
+  /** Sends a call and updates the readings. */
   watch(call: Call, credentials: Asked['credentials'], send: () => Promise<Exchange>): Promise<Exchange>;
-  /** The last answer to the call, where it is such a reading. */
+  /** The last answer to the call since the last change, if there is one. */
   of(call: Call, credentials: Asked['credentials']): Exchange | undefined;
 }
 
-/** Opens the readings of a run. A change may land on any client, so that it makes all of them old. */
+/** A change may land on any client, so it makes all readings stale. */
 export function openFreshReadings(): FreshReadings {
   let fresh = new Map<string, Exchange>();
   const keyOf = ({ method, path, headers }: Call, credentials: Asked['credentials']): string =>
@@ -27,7 +27,7 @@ export function openFreshReadings(): FreshReadings {
         if (is2xx(exchange.status)) since.set(keyOf(call, credentials), exchange);
         return exchange;
       }
-      // Whatever comes while it is on its way may be from before it.
+      // A reading that overlaps with the change may be from before it.
       fresh = new Map();
       return send().finally(() => {
         fresh = new Map();

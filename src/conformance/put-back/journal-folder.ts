@@ -11,21 +11,21 @@ import { lockName } from './client-lock.ts';
 import { nameOfClient, normalised } from './client-name.ts';
 import type { ChangedClient, Journal } from './journal.ts';
 
-/** A client that a run kept and has not forgotten: it may be changed still. */
+/** A client that a run recorded and has not removed: it may still be changed. */
 export interface UnfinishedEntry extends ChangedClient {
   readonly kind: 'unfinished';
-  /** The base URL of the deployment that the client is of. */
+  /** The base URL of the client's deployment. */
   readonly target: string;
   readonly file: string;
 }
 
-/** A file of a journal that cannot be read as one. */
+/** A journal file that cannot be read as an entry. */
 export interface BrokenEntry {
   readonly kind: 'broken';
   readonly file: string;
 }
 
-/** A journal that could not keep a client, or not forget one; the message is one plain sentence. */
+/** A journal could not record or remove a client. The message is one plain sentence. */
 export class JournalError extends Error {
   readonly kind: 'not-kept' | 'not-forgotten';
   readonly client: string;
@@ -43,8 +43,8 @@ export class JournalError extends Error {
 }
 
 /**
- * A journal that keeps each client of a target in a file of its own, synced before anything is sent; only the user
- * may read it, since it holds what a person entrusted to the deployment. What is asked of it is done in turn.
+ * A journal with one file per client of a target, synced before anything is sent. Only the user may read it, since it
+ * holds personal data. Operations run one after the other.
  * @throws {JournalError} from each method
  */
 export function openJournal(folder: string, target: string): Journal {
@@ -60,18 +60,18 @@ export function openJournal(folder: string, target: string): Journal {
     keep: (entry) =>
       change('not-kept', entry.client, async (file) => {
         await makeFolder(folder, 0o700);
-        // Of an earlier run, whose entry somebody took out of the folder.
+        // Left by an earlier run whose entry somebody removed.
         await unlink(historyOf(file)).catch(unlessMissing);
         const written = { formatVersion: '1.0', target, keptAt: new Date(), ...entry };
         await writeWhole(file, `${JSON.stringify(written, null, 2)}\n`, 0o600);
         await syncFolder(folder);
       }),
     note: (client, event) =>
-      // Not synced: where the machine fails, restore asks before it overwrites what it does not know the run sent.
+      // Not synced: after a power failure, restore asks before it overwrites values that the history does not contain.
       change('not-kept', client, (file) => append(historyOf(file), `${JSON.stringify(event)}\n`)),
     forget: (client) =>
       change('not-forgotten', client, async (file) => {
-        // What is gone, even with its folder, is forgotten.
+        // An entry that somebody already deleted, even with the folder, counts as removed.
         await unlink(historyOf(file)).catch(unlessMissing);
         await unlink(file).catch(unlessMissing);
         await syncFolder(folder).catch(unlessMissing);
@@ -79,15 +79,15 @@ export function openJournal(folder: string, target: string): Journal {
   };
 }
 
-/** Every entry of a journal, of whatever target; none where there is no such folder. */
+/** Every entry of a journal, for all targets. Empty if the folder does not exist. */
 export async function entriesIn(folder: string): Promise<(UnfinishedEntry | BrokenEntry)[]> {
   const files = (await namesIn(folder)).filter(isEntry).sort();
   return Promise.all(files.map((name) => readEntry(join(folder, name))));
 }
 
 /**
- * Removes what no entry is of: what runs left that ended while they wrote one, by when they had changed nothing, and the
- * history of an entry that somebody took out of the folder. What a run is writing now is held by it, and left alone.
+ * Removes files without an entry: partial files of runs that ended while writing one, before they changed anything, and
+ * histories whose entry somebody deleted. Skips clients that a running process has locked.
  */
 export async function clearLeftovers(folder: string): Promise<void> {
   const names = await namesIn(folder);
@@ -98,7 +98,7 @@ export async function clearLeftovers(folder: string): Promise<void> {
     const lock = lockName(entry.replace('.json', ''));
     if (!('release' in lock)) continue;
     try {
-      // What cannot be removed is no obstacle to what follows, and tried again the next time.
+      // A file that cannot be removed does not matter now; the next call tries again.
       await unlink(join(folder, name)).catch(() => undefined);
     } finally {
       lock.release();
@@ -106,7 +106,7 @@ export async function clearLeftovers(folder: string): Promise<void> {
   }
 }
 
-/** Whether the entry is of the deployment at the base URL, as far as its address tells. */
+/** Whether the entry is for the deployment at the base URL, judged by its address only. */
 export function isOf(target: string, entry: UnfinishedEntry): boolean {
   return normalised(entry.target) === normalised(target);
 }
@@ -124,7 +124,7 @@ function isEntry(name: string): boolean {
 }
 
 async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
-  // What cannot be read, such as a folder of that name, is as broken as what is no JSON.
+  // A file that cannot be read, or a folder, is as broken as invalid JSON.
   const value = parsed(await textOf(file).catch(() => ''));
   const [target, client, record] = ['target', 'client', 'record'].map((name) => memberOf(value, name));
   if (typeof target !== 'string' || !URL.canParse(target)) return { kind: 'broken', file };
@@ -132,12 +132,12 @@ async function readEntry(file: string): Promise<UnfinishedEntry | BrokenEntry> {
   if (typeof record !== 'object' || record === null) return { kind: 'broken', file };
   const isDisposable = memberOf(value, 'isDisposable') === true;
   const history = await readHistory(historyOf(file)).catch(() => undefined);
-  // Without it, nobody knows what was sent, and what of it was shown.
+  // Without the history, it is unknown what was sent, and which of it was shown.
   if (history === undefined) return { kind: 'broken', file };
   return { kind: 'unfinished', file, target, client, record: record as ClientRecord, isDisposable, history };
 }
 
-/** What befell the client; a line that was cut short befell it no more. */
+/** Reads a history. An incomplete last line is ignored: its event did not happen. */
 async function readHistory(file: string): Promise<ClientHistory> {
   const lines = ((await textOf(file).catch(unlessMissing)) ?? '').split('\n');
   return lines.map(parsed).filter(isEvent).reduce(withEvent, noHistory);
@@ -159,12 +159,12 @@ function isEvent(value: unknown): value is HistoryEvent {
   }
 }
 
-/** The file beside that of an entry, to which its history is added, a line of JSON an event. */
+/** The file next to an entry that holds its history, as one JSON event per line. */
 function historyOf(file: string): string {
   return file.replace(/\.json$/, '.history');
 }
 
-/** The text of a file, which is no link and no pipe: that would be waited for. */
+/** Reads a regular file. Opening a pipe would block. */
 async function textOf(file: string): Promise<string> {
   const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   const handle = await open(file, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
@@ -184,7 +184,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Adds to a file of the user alone. */
+/** Appends to a file that only the user may read. */
 async function append(file: string, text: string): Promise<void> {
   const handle = await open(file, 'a', 0o600);
   try {

@@ -5,24 +5,23 @@ import type { ClientHistory, HistoryEvent } from './client-history.ts';
 export interface JournalEntry {
   readonly client: string;
   readonly record: ClientRecord;
-  /** Whether what the interface cannot put back may stay as the run left it. */
+  /** Whether fields that the interface cannot restore may stay changed. */
   readonly isDisposable: boolean;
 }
 
-/** A client as it was, and what a run did to it since. */
+/** The original client and what a run did to it since. */
 export interface ChangedClient extends JournalEntry {
   readonly history: ClientHistory;
 }
 
-/** What outlives the run: the clients that it changes, each as it was. */
+/** Outlives the run: the original state of each client that it changes. */
 export interface Journal {
-  /** Keeps the client; once this resolves, it is kept whatever becomes of the process or the machine. */
+  /** Records the client durably: once this resolves, the record survives a crash of process and machine. */
   keep(entry: JournalEntry): Promise<void>;
-  /** Adds to the history of a client that is kept; once this resolves, it is kept whatever becomes of the process. */
+  /** Adds to the history of a recorded client. Once this resolves, the event survives a crash of the process. */
   note(client: string, event: HistoryEvent): Promise<void>;
-  /** Forgets the client, which is as it was. */
   forget(client: string): Promise<void>;
 }
 
-/** Keeps nothing, for a run whose target ends with the process. */
+/** Records nothing, for a run whose target ends with the process. */
 export const noJournal: Journal = { keep: async () => {}, note: async () => {}, forget: async () => {} };

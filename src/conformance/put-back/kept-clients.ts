@@ -2,27 +2,24 @@ import { Undecidable } from '../../trace/gap.ts';
 import { type ClientHistory, type HistoryEvent, noHistory, withEvent } from './client-history.ts';
 import type { ChangedClient, Journal, JournalEntry } from './journal.ts';
 
-/** The clients that a run keeps, each with what befell it, in memory and in the journal. */
+/** The recorded clients of a run with their histories, in memory and in the journal. */
 export interface KeptClients {
-  /** @throws {Undecidable} where the journal cannot be written: what is not kept is not changed */
+  /** @throws {Undecidable} if the journal cannot be written; then the client must not be changed */
   keep(entry: JournalEntry): Promise<void>;
   /**
-   * Adds to the history of a client; nothing, where it is not kept, or the event says nothing new.
+   * Adds to the history of a client. Does nothing if the client is not recorded or the event adds nothing.
    * @throws {Undecidable} as `keep` does
    */
   note(client: string, event: HistoryEvent): Promise<void>;
-  /** Every client that is kept, with the record that it had. */
+  /** Every recorded client, with its original record. */
   all(): readonly ChangedClient[];
-  /** Forgets a client, which is as it was; where the journal fails, its trouble says so. */
+  /** Removes a restored client. Does not throw; if the journal fails, `trouble` says so. */
   forget(client: string): Promise<void>;
-  /** Why the journal could not be written, or emptied; undefined where it could. */
+  /** Why the journal could not be written or emptied; undefined if it could. */
   trouble(): string | undefined;
 }
 
-/**
- * Opens the clients that a run keeps.
- * @param journal - may be missing only where the data is disposable
- */
+/** @param journal - required unless the data is disposable */
 export function openKeptClients(journal: Journal | undefined): KeptClients {
   const entries = new Map<string, JournalEntry>();
   const histories = new Map<string, ClientHistory>();
@@ -48,10 +45,11 @@ export function openKeptClients(journal: Journal | undefined): KeptClients {
     note: async (client, event) => {
       const before = histories.get(client);
       if (before === undefined || withEvent(before, event) === before) return;
-      // Other events may be noted until this one is.
+      // Other events may have been added meanwhile.
       const remember = (): unknown =>
         histories.set(client, withEvent(histories.get(client) ?? before, event));
-      // What is about to be sent is not sent unless it is noted; what has happened has, noted or not.
+      // Record a change first, then send it. Other events have already happened, so they count even if the journal
+      // fails.
       if (event.kind !== 'sent') remember();
       await journalled((to) => to.note(client, event));
       if (event.kind === 'sent') remember();

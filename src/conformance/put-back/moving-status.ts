@@ -3,21 +3,23 @@ import { memberOf } from '../../schema/pointer.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 import { isReading } from './client-call.ts';
 
-/** Tells a status that moves of itself, which nobody has to put back (interface 3), from one that a change has moved. */
+/**
+ * Distinguishes a status that changes by itself, which need not be restored (interface 3), from one that a change has
+ * moved.
+ */
 interface MovingStatus {
-  /** Heeds an answer to the member when it comes; one that is handed out again is an old one. */
+  /** Processes a new answer to the member. Repeated answers are ignored. */
   heed(client: string, exchange: Exchange): void;
-  /** Whether a client was seen to have another status without a change. */
+  /** Whether a client's status changed without a change of the client. */
   isSeen(): boolean;
-  /** Whether a client was seen to have another status, whatever was sent meanwhile. */
+  /** Whether a client's status was seen to differ between readings, for any reason. */
   hasMoved(): boolean;
 }
 
-/** Watches the statuses of clients. */
 export function watchStatuses(): MovingStatus {
   const heeded = new WeakSet<Exchange>();
   const last = new Map<string, string>();
-  /** Clients that were changed since, and whose status the change may have moved. */
+  /** Clients whose status a later change may have moved. */
   const changed = new Set<string>();
   let isSeen = false;
   let hasMoved = false;
@@ -33,7 +35,7 @@ export function watchStatuses(): MovingStatus {
       const isOther = typeof status === 'string' && before !== undefined && status !== before;
       hasMoved ||= isOther;
       if (!isReading(exchange.call)) {
-        // A new e-mail address may have to be confirmed, which the answer to it need not show yet.
+        // A new e-mail address may have to be confirmed. The answer to the change need not show that yet.
         if (status !== before || exchange.call.body?.includes('"emailAddress"')) changed.add(client);
         return;
       }

@@ -5,14 +5,14 @@ import { emptyPatch } from '../../rules/operations.ts';
 import type { Specification } from '../../specification/specification.ts';
 import type { Exchange } from '../../trace/exchange.ts';
 
-/** A reading of a client: its own record, or why it is none. */
+/** A reading of a client: its own record, or why it is not. */
 export type OwnReading =
   | { readonly kind: 'own'; readonly record: ClientRecord }
-  /** `why` is a sentence without its full stop. */
+  /** `why` is a sentence without a full stop. */
   | { readonly kind: 'no-record' | 'of-another' | 'disagreeing'; readonly why: string };
 
 /**
- * Reads a client, and makes sure that the record is the client's own: it says so, or a second reading shows the same.
+ * Reads a client and makes sure that the record is its own: the id says so, or a second reading shows the same record.
  * @param send - sends a call with the member's token
  * @throws {Undecidable} as `send` does
  */

@@ -13,14 +13,16 @@ import {
 import type { ChangedClient } from './journal.ts';
 import { type Settling, settle } from './settle.ts';
 
-/** What became of a client that was changed. */
 export type PutBack =
   | { readonly kind: 'put-back'; readonly client: string }
   /**
-   * It is shown as it was, by a target that was not seen to show what it is sent in these fields, which may be lost.
+   * It shows its original values, but the target was never seen to show what it was sent in these fields. Their stored
+   * values may be lost.
    */
   | { readonly kind: 'not-verified'; readonly client: string; readonly fields: readonly string[] }
-  /** `message` says why, without a full stop; where the client could not be read, it is not known whether it is. */
+  /**
+   * `message` says why, without a full stop. With `isUnread`, the client could not be read, so its state is unknown.
+   */
   | {
       readonly kind: 'left-changed';
       readonly client: string;
@@ -28,20 +30,19 @@ export type PutBack =
       readonly isUnread?: true;
     };
 
-/** How clients are put back. */
 export type PutBackOptions = PutBackTools & Settling;
 
 /**
- * Changes clients back to what they were, as far as the interface can, and reads them back to see that they are. What
- * the run sent is put back whatever a reading says, since that may be an old one. Where a change may still be on its
- * way, the client is read until it stays as it was for the settling time. It may all be done again.
+ * Restores clients as far as the interface can, and reads them back to verify it. Fields that the run sent are sent
+ * back even if a reading shows the original value, since the reading may be stale. If a change may still be in flight,
+ * the client is read until it stays restored for the settling time. Can safely be called again.
  */
 export async function putBackAll(
   clients: readonly ChangedClient[],
   options: PutBackOptions,
 ): Promise<PutBack[]> {
   const attempts = attemptsOf(clients);
-  // Twice, since a target may change one client where another is put back; the second time only shows that all is well.
+  // Twice, since restoring one client may change another. The second pass normally only verifies.
   for (const isFirst of [true, false]) {
     for (const attempt of attempts) await guarded(attempt, () => putBack(attempt, isFirst, options));
   }
@@ -53,7 +54,7 @@ export async function putBackAll(
 }
 
 function attemptsOf(clients: readonly ChangedClient[]): Attempt[] {
-  // Of what is disposable nothing is lost, and nothing has to settle.
+  // Disposable clients have nothing to lose and need not settle.
   const kept = clients.filter(({ isDisposable }) => !isDisposable);
   const isUntouched = kept.every(({ history }) => Object.keys(history.sent).length === 0);
   const isEarned = isUntouched || kept.some(({ history }) => history.isShownExactly);
@@ -72,13 +73,13 @@ function attemptsOf(clients: readonly ChangedClient[]): Attempt[] {
 async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools): Promise<void> {
   const { changed } = attempt;
   const { specification } = options;
-  // What was an old reading may show a value of the run by now, which is gone once its own is sent.
+  // A field that looked masked may just have been a stale reading. Read again before our values are overwritten.
   if (isFirst && changed.history.shownOtherwise.length > 0)
     await guarded(attempt, async () => void (await shownBy(attempt, options)));
   const own = fieldsSent(options, attempt);
   if (isFirst && Object.keys(own).length > 0) await send(attempt, own, options);
   let shown = await shownBy(attempt, options);
-  // Together first; one value that the target no longer takes must not keep the others from their place.
+  // All together first, then one by one: one value that the target no longer accepts must not block the others.
   let isTaken = true;
   for (const inParts of [together, oneByOne]) {
     if (shown === undefined) return;
@@ -88,7 +89,7 @@ async function putBack(attempt: Attempt, isFirst: boolean, options: PutBackTools
   }
   if (shown === undefined) return;
   attempt.obstacle = obstacleIn(options, changed, shown);
-  // It says that it took them: perhaps it shows them later.
+  // The target accepted them and may show them later.
   if (changed.isDisposable || !isTaken) return;
   if (Object.keys(differing(specification, changed, shown)).length > 0) attempt.isUnsettled = true;
 }

@@ -5,15 +5,15 @@ import type { ChangedClient } from './journal.ts';
 import { readOwn } from './own-record.ts';
 import { type PutBack, type PutBackOptions, putBackAll } from './put-back.ts';
 
-/** How a broken-off run is undone. */
 interface RestoreClientsOptions extends PutBackOptions {
-  /** Puts back also what somebody else may have changed since. */
+  /** Also overwrites values that somebody else may have changed since. */
   readonly isForced: boolean;
 }
 
 /**
- * Puts back the clients of a run that broke off. Nobody knows what of it is still on its way, so that each has to settle;
- * and what is neither as it was nor as the run sent it may be somebody's work, which is overwritten only by force.
+ * Restores the clients of an interrupted run. Its requests may still be in flight, so each client has to settle. A
+ * value that is neither the original nor one that the run sent may be somebody's work, and is overwritten only by
+ * force.
  */
 export async function restoreClients(
   clients: readonly ChangedClient[],
@@ -40,7 +40,7 @@ function changedSince(fields: readonly string[]): string {
   return `${fields.join(', ')} ${are} neither as before nor as the run sent it, so that somebody may have changed it since; restore --force overwrites it`;
 }
 
-/** What the client shows; what cannot be read now is for putting back to say. */
+/** Reads a client. Returns undefined on failure, which the restore then reports. */
 async function shownBy(
   { client }: ChangedClient,
   { specification, exchanges }: PutBackOptions,

@@ -11,35 +11,33 @@ import {
   shownBy,
 } from './attempt.ts';
 
-/** How long clients are watched. */
 export interface Settling {
-  /** Milliseconds for which a client must stay as it was, where a change may still be on its way. */
+  /** Milliseconds for which a client must stay restored if a change may still be in flight. */
   readonly settleMs: number;
-  /** Told once, before it waits. */
+  /** Called once, before waiting. */
   readonly onSettling?: ((settleMs: number) => void) | undefined;
 }
 
-/** So many times is a client read in the settling time, but at most twice a second. */
+/** Readings per settling time, but at most two per second. */
 const readings = 15;
 const leastPauseMs = 500;
 
-/** Waiting ends after so many settling times. */
+/** The limit on waiting, in settling times. */
 const mostSettlings = 3;
 
-/** After so many readings in a row without an answer, the target is gone. */
+/** Consecutive readings without an answer before the target counts as gone. */
 const mostSilent = 5;
 
-/** A client that is watched. */
 interface Watched {
   readonly attempt: Attempt;
-  /** The first and the last reading in a row that showed it as it was, by when they began. */
+  /** Start times of the first and last consecutive reading that showed it restored. */
   since: number | undefined;
   until: number;
-  /** Readings in a row without an answer. */
+  /** Consecutive readings without an answer. */
   silent: number;
 }
 
-/** Reads clients until each has stayed as it was for the settling time, and puts back again what does not. */
+/** Reads clients until each has stayed restored for the settling time. Restores again any that changes. */
 export async function settle(attempts: readonly Attempt[], options: PutBackTools & Settling): Promise<void> {
   const { settleMs, onSettling } = options;
   if (attempts.length === 0) return;
@@ -58,12 +56,12 @@ export async function settle(attempts: readonly Attempt[], options: PutBackTools
     attempt.obstacle ??= `it did not stay as it was for ${settleMs / 1000} seconds`;
 }
 
-/** Of two readings, since one alone may take as long. */
+/** Measured between two readings, since a single one may take that long. */
 function hasStayed({ since, until }: Watched, settleMs: number): boolean {
   return since !== undefined && until - since >= settleMs;
 }
 
-/** Reads a client, and puts back again what is not as it was. */
+/** Reads a client, and restores it again if needed. */
 async function look(watched: Watched, options: PutBackTools): Promise<void> {
   const { attempt } = watched;
   const { specification } = options;

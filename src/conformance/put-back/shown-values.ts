@@ -2,42 +2,41 @@ import type { ClientRecord } from '../../rules/client-record.ts';
 import { isRestored, restorable } from '../../rules/restorable.ts';
 import type { Specification } from '../../specification/specification.ts';
 
-/** What a reading says of the values that were sent before it, of fields that were not trusted until then. */
+/** The result of a reading: how it shows the values sent before, in fields that were not trusted until then. */
 export interface Showing {
-  /** Fields that show a value of ours exactly. */
+  /** Fields that show a sent value exactly. */
   readonly exact: readonly string[];
-  /** Fields that show what they showed before. */
+  /** Fields that still show their previous value. */
   readonly asBefore: readonly string[];
-  /** Fields that show something else. */
+  /** Fields that show some other value. */
   readonly otherwise: readonly string[];
 }
 
-/** Holds what a target shows of clients against what it was sent. */
 interface WatchedValues {
   /**
-   * Notes what a client was sent.
-   * @param isTaken - whether the target says that it took it; else it may have
+   * Notes the values sent to a client.
+   * @param isTaken - whether the target accepted them; otherwise it may or may not have
    */
   sent(client: string, fields: ClientRecord, isTaken: boolean): void;
-  /** Notes what a client shows. */
   shown(client: string, record: ClientRecord): Showing;
 }
 
 /**
- * What is shown of a client is sent back in the end, so that it has to be what the target keeps. A value of our own
- * tells. Once one was shown exactly in a field of a client, that field is trusted: what becomes of its values is for the checks.
+ * The values that a client shows are sent back in the end, so they must be the stored ones. A value of our own proves
+ * that: once a field of a client showed one exactly, the field is trusted, and later values are for the checks to
+ * judge.
  */
 export function watchValues(specification: Specification): WatchedValues {
   const last = new Map<string, ClientRecord>();
   const open = new Map<string, ClientRecord>();
-  /** By client: what of that the target says that it took. */
+  /** By client: the open values that the target accepted. */
   const taken = new Map<string, ClientRecord>();
-  /** By client: what is shown of one may be hidden of another. */
+  /** By client: a field may be visible for one client and masked for another. */
   const trusted = new Map<string, Set<string>>();
   return {
     sent: (client, fields, isTaken) => {
       const told = restorable(specification, fields);
-      // What is sent last tells, or nothing does: one value may have been sent after the other.
+      // Only the last value of a field proves anything: changes may have been applied in another order.
       for (const noted of isTaken ? [open, taken] : [open]) {
         const others = Object.entries(noted.get(client) ?? {}).filter(
           ([field]) => !Object.hasOwn(fields, field),
@@ -49,7 +48,7 @@ export function watchValues(specification: Specification): WatchedValues {
       const before = last.get(client) ?? {};
       const sent = open.get(client) ?? {};
       const shows = (field: string, of: ClientRecord): boolean => isRestored(specification, field, sent, of);
-      // A value that was shown before proves nothing.
+      // A value that was already shown proves nothing.
       const own = trusted.get(client) ?? new Set<string>();
       trusted.set(client, own);
       const fresh = Object.keys(sent).filter((field) => !own.has(field) && !shows(field, before));
@@ -63,7 +62,7 @@ export function watchValues(specification: Specification): WatchedValues {
       const isAsBefore = (field: string): boolean => isRestored(specification, field, before, record);
       return {
         exact,
-        // What was not taken need not be shown.
+        // A value that was not accepted need not be shown.
         asBefore: others.filter((field) => isAsBefore(field) && Object.hasOwn(told, field)),
         otherwise: others.filter((field) => !isAsBefore(field)),
       };

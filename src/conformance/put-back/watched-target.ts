@@ -10,36 +10,32 @@ import type { KeptClients } from './kept-clients.ts';
 import { watchStatuses } from './moving-status.ts';
 import { type Showing, watchValues } from './shown-values.ts';
 
-/** Heeds what a target gives away: whether what it shows can be put back, and whether it makes a change when it says so. */
+/**
+ * Watches whether the values that a target shows can be restored, and whether it makes the changes that it confirms.
+ */
 interface WatchedTarget {
-  /** Heeds whose record an answer to the member shows. */
+  /** Checks whose record an answer to the member shows. */
   heedIdentity(client: string, exchange: Exchange): void;
-  /** Heeds an answer to a change or a reading by a check, once. */
+  /** Processes an answer to a check's change or reading, once. */
   heed(client: string, exchange: Exchange): Promise<void>;
-  /** Heeds that a change may have been made though no answer came. */
+  /** Notes that a change may have been made although no answer came. */
   heedSilence(client: string, call: Exchange['call'], error: NoAnswer): Promise<void>;
-  /** Where clients are put back, nothing more is changed from then on. */
+  /** Allows no more changes, if clients have to be restored. */
   stop(reason: Reason, message: string): void;
-  /** @throws {Undecidable} where nothing may be changed any more, or no other client for now */
+  /** @throws {Undecidable} if nothing more may be changed, or for now no other client */
   assertGoingOn(client: string): void;
-  /** The answers so far that show the record of another client than the one that was asked for. */
   recordsOfOthers(): readonly Exchange[];
-  /** Whether the status of clients moves of itself. */
   isStatusFree(): boolean;
-  /** Whether a client was seen to have another status, whatever was sent meanwhile. */
   hasStatusMoved(): boolean;
 }
 
-/** After so many changes of which nobody knows whether they were made, no more are sent. */
+/** Changes with an unknown outcome after which no more are sent. */
 const mostUnknown = 5;
 
-/** After so many fields whose values are taken, but not shown, the target is not believed. */
+/** Fields with accepted but invisible values after which the target is not believed. */
 const mostDoubted = 4;
 
-/**
- * Watches the target of a run.
- * @param mustRestore - whether clients are put back; what is disposable may be lost
- */
+/** @param mustRestore - whether clients are restored; otherwise they are disposable */
 export function watchTarget(
   specification: Specification,
   kept: KeptClients,
@@ -49,9 +45,9 @@ export function watchTarget(
   const statuses = watchStatuses();
   const ofOthers = new Set<Exchange>();
   const seen = new WeakSet<Exchange>();
-  /** Fields of which a value of ours was taken, but not shown yet. */
+  /** Fields that accepted a value of ours but have not shown it yet. */
   const doubted = new Set<string>();
-  /** The client that shows it, beside which no other is changed as long as it is so. */
+  /** The client with such fields. No other client is changed until it shows them. */
   let doubtedClient: string | undefined;
   let unknown = 0;
   let stopped: Undecidable | undefined;
@@ -73,7 +69,7 @@ export function watchTarget(
 
   async function heed(client: string, exchange: Exchange): Promise<void> {
     heedIdentity(client, exchange);
-    // What is sent once is handed out again when it is old.
+    // `sendOnce` may return an old answer again.
     if (seen.has(exchange)) return;
     seen.add(exchange);
     await (isReading(exchange.call) ? heedReading(client, exchange) : heedChange(client, exchange));
@@ -105,8 +101,8 @@ export function watchTarget(
   }
 
   /**
-   * What is shown otherwise in one field may be so in all: whatever was sent until then may be lost. A field that shows
-   * what it showed before is doubted until it shows what it is sent, and no other client is changed until then.
+   * If one field shows some other value, all fields may be masked, and everything sent so far may be lost. A field that
+   * still shows its previous value is doubted until it shows what it was sent. Until then, no other client is changed.
    */
   async function heedShowing(client: string, { exact, asBefore, otherwise }: Showing): Promise<void> {
     for (const field of asBefore) doubted.add(field);
@@ -121,7 +117,7 @@ export function watchTarget(
       if (fields.length > 0) noting.push(kept.note(one, { kind: 'shown-otherwise', fields }));
       if (exact.length > 0) noting.push(kept.note(one, { kind: 'shown-exactly', fields: exact }));
     }
-    // All of it is known to the run, also where the journal takes none of it.
+    // The run counts all of these events even if the journal records none of them.
     await Promise.all(noting);
   }
 
@@ -160,7 +156,7 @@ function notBelieved(client: string): string {
   return `The client ${client} is shown otherwise than it was sent. What such a target shows cannot be put back, so that nothing more is changed.`;
 }
 
-/** A gateway that did not hear from the service in time cannot know what the service does yet. */
+/** A gateway that got no answer in time cannot know what the service will still do. */
 function isGateway(status: number): boolean {
   return status >= 502 && status <= 504;
 }
