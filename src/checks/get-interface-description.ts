@@ -187,5 +187,6 @@ function shownPath(path: string): string {
 }
 
 function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  // Never a part of it: half a token cannot be recognised as one.
+  return text.length > 60 ? `(a text of ${text.length} characters)` : text;
 }

@@ -60,7 +60,7 @@ export async function reported<Came extends Outcome>(
   const hooks: RunHooks = {
     signal: interruption.signal,
     ...(progress === undefined ? {} : shownOn(progress, mask)),
-    onNotice: noticesTo(terminal),
+    onNotice: (sentence) => noticesTo(terminal)(mask(sentence)),
     onChanging: interruption.watch,
   };
   try {

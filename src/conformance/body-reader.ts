@@ -1,11 +1,9 @@
 import { type JsonBody, readJsonText, readText } from '../http/json.ts';
 import { openLastKept, type Room } from '../http/last-kept.ts';
-import { withTextsCut } from '../http/lighten.ts';
 
 /** What was read of the body of an answer. */
 export interface ReadBody {
   readonly text: string;
-  /** Very long texts in it are cut. */
   readonly body: JsonBody;
   readonly hasByteOrderMark: boolean;
 }
@@ -32,7 +30,5 @@ export function openBodyReader(): (bytes: Uint8Array) => ReadBody {
 
 function readBody(bytes: Uint8Array): ReadBody {
   const { text, isUtf8, hasByteOrderMark } = readText(bytes);
-  const body = readJsonText({ text, isUtf8 });
-  const read: JsonBody = body.kind === 'json' ? { kind: 'json', value: withTextsCut(body.value) } : body;
-  return { text, body: read, hasByteOrderMark };
+  return { text, body: readJsonText({ text, isUtf8 }), hasByteOrderMark };
 }

@@ -4,7 +4,7 @@ import type { Forgery } from '../harness/forgeries.ts';
 import type { AtOnce } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
 import { mayHoldMore } from '../http/json.ts';
-import { cut } from '../http/lighten.ts';
+import { maskingOf } from '../http/masking.ts';
 import { is2xx } from '../http/status.ts';
 import type { Answer, Throttled, Transport, Unanswered } from '../http/transport.ts';
 import type { OperationId } from '../specification/description.ts';
@@ -127,10 +127,7 @@ export function openExchanges(
     const key = JSON.stringify([sender, call.method, call.path, call.query, call.body, call.headers]);
     const earlier = sentOnce.get(key);
     if (earlier !== undefined) return earlier;
-    const sent = send(call, credentials).then((exchange) => {
-      lightening?.keep(exchange);
-      return exchange;
-    });
+    const sent = send(call, credentials).then((exchange) => lightening?.keep(exchange) ?? exchange);
     sentOnce.set(key, sent);
     return sent;
   }
@@ -169,12 +166,6 @@ const tooManyValues = `The answer holds more than ${mostValues} values of JSON, 
 
 const readMore = ' To have more read, raise maxAnswerBytes in the configuration.';
 
-/** Of answers of which any place may count, more is held than the beginning. */
-const longestTexts: Readonly<Partial<Record<OperationId, number>>> = {
-  listCases: 2 ** 22,
-  getInterfaceDescription: 2 ** 22,
-};
-
 /** What goes with a request. */
 interface Carried {
   readonly authorization: string | readonly string[] | undefined;
@@ -211,18 +202,17 @@ function exchangeOf(
     durationMs,
     bodyBytes: answer.body.byteLength,
     body,
-    text: cut(text, longestTexts[call.operation]),
+    text,
     ...(hasByteOrderMark ? { hasByteOrderMark: true } : {}),
     ...(tokens.some((token) => holdsToken(token, text, headers)) ? { returnsToken: true } : {}),
   };
 }
 
-/** Whether an answer holds the token as it is. */
+/** An answer returns a token early, if it does. */
+const searchedCharacters = 2 ** 18;
+
+/** Whether an answer holds the token, however it is escaped or encoded. */
 export function holdsToken(token: string, text: string, headers: Readonly<Record<string, string>>): boolean {
-  return (
-    text.includes(token) ||
-    Object.entries(headers)
-      .flat()
-      .some((one) => one.includes(token))
-  );
+  const told = [text.slice(0, searchedCharacters), ...Object.entries(headers).flat()].join('\n');
+  return maskingOf([token])(told) !== told;
 }

@@ -1,4 +1,3 @@
-import { longestWhole } from '../http/lighten.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
 
@@ -29,6 +28,8 @@ const keptOfEach = 50;
 /** So many characters are kept in all. */
 const mostKept = 2 ** 24;
 
+const longestKept = 2 ** 18;
+
 /** Keeps of the answers of a run what its description can be held against. */
 export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnswers } {
   const bodies = new Map<string, Map<string, KeptAnswer>>();
@@ -42,7 +43,7 @@ export function keepAnswers(): { add(exchange: Exchange): void; kept(): KeptAnsw
           served = { text, value };
         return;
       }
-      if (body.kind !== 'json' || text.length > longestWhole) return;
+      if (body.kind !== 'json' || text.length > longestKept) return;
       const key = `${operation} ${status}`;
       const ofEach = bodies.get(key) ?? new Map<string, KeptAnswer>();
       bodies.set(key, ofEach);

@@ -1,5 +1,5 @@
-import type { JsonBody } from '../http/json.ts';
-import { lightened, weightOf } from '../http/lighten.ts';
+import { createHash } from 'node:crypto';
+import { lightened, startOf, weightOf } from '../http/lighten.ts';
 import { is2xx } from '../http/status.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Specification } from '../specification/specification.ts';
@@ -10,8 +10,11 @@ import { withOtherFacts } from '../trace/shown-exchange.ts';
 export interface Lightening {
   /** An answer as it is looked at: a large record without the weight of what is not described. */
   lighten(exchange: Exchange): Exchange;
-  /** Told of each answer that is held until the run ends. */
-  keep(exchange: Exchange): void;
+  /**
+   * The answer as the run holds it until it ends: the same for the same text, and of a long text that no check reads on, the
+   * beginning.
+   */
+  keep(exchange: Exchange): Exchange;
   /** How many checks may be under way at once, of so many: each may hold an answer, which may be large. */
   checksAtOnce(concurrency: number): number;
   /** Why no more can be held; undefined while it can. */
@@ -27,12 +30,18 @@ const mostKept = 96 * 2 ** 20;
 /** Where one answer has so many bytes, others may, and one check is under way at once. */
 const heavy = 2 ** 20;
 
+/** So much text is enough to recognise an answer by. */
+const keptText = 2 ** 16;
+
+/** Operations of whose answers any place of the text may count. */
+const ofTexts: ReadonlySet<OperationId> = new Set(['listCases', 'getInterfaceDescription']);
+
 /** Operations that answer with a record, of which nothing counts but what is described. */
 const ofRecords: ReadonlySet<OperationId> = new Set(['getCaseData', 'updateClient']);
 
 /** Opens the lightening of one run. */
 export function openLightening(specification: Specification): Lightening {
-  const weighed = new WeakSet<JsonBody>();
+  const held = new Map<string, Pick<Exchange, 'text' | 'body'>>();
   let kept = 0;
   let isHeavy = false;
   return {
@@ -46,10 +55,16 @@ export function openLightening(specification: Specification): Lightening {
         body: { kind: 'json', value: lightened(body.value, schema) },
       });
     },
-    keep: ({ body, bodyBytes, text }) => {
-      if (bodyBytes <= light || weighed.has(body)) return;
-      weighed.add(body);
-      kept += text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
+    keep: (exchange) => {
+      const { call, body, bodyBytes, text } = exchange;
+      if (bodyBytes <= light) return exchange;
+      const digest = createHash('sha256').update(text).digest('base64');
+      const known = held.get(digest);
+      if (known !== undefined) return withOtherFacts(specification, exchange, known);
+      const own = { text: ofTexts.has(call.operation) ? text : startOf(text, keptText), body };
+      held.set(digest, own);
+      kept += own.text.length + (body.kind === 'json' ? weightOf(body.value) : 0);
+      return withOtherFacts(specification, exchange, own);
     },
     checksAtOnce: (concurrency) => (isHeavy ? 1 : concurrency),
     obstacle: () => (kept > mostKept ? tooMuch : undefined),

@@ -44,19 +44,18 @@ interface Shared {
 
 /** Opens the session of one check. */
 export function openSession(context: SessionContext): RecordedSession {
-  return sessionOf(context, () => undefined);
+  return sessionOf(context, (exchange) => exchange);
 }
 
-/** @param onHeld - told of each exchange that is looked at */
-function sessionOf(context: SessionContext, onHeld: (exchange: Exchange) => void): RecordedSession {
+/** @param held - how the session's user holds an exchange */
+function sessionOf(context: SessionContext, held: (exchange: Exchange) => Exchange): RecordedSession {
   const { target, specification, exchanges, sampling, mark, observe, onReply } = context;
   const looked = new Set<ShownExchange>();
   const remember = (exchange: Exchange): Exchange => {
     looked.add(shownExchange(specification, exchange));
     onReply(exchange);
-    onHeld(exchange);
     if (exchange.atOnce !== undefined) remember(exchange.atOnce);
-    return exchange;
+    return held(exchange);
   };
   /** What is asked at once on purpose is judged by what came of it then. */
   const toldAtOnce = (exchange: Exchange): Exchange | Error =>
@@ -107,7 +106,7 @@ function sessionOf(context: SessionContext, onHeld: (exchange: Exchange) => void
 function sharedIn(context: SessionContext, make: Making): Promise<Shared> {
   const known = context.shared.get(make);
   if (known !== undefined) return known;
-  const session = sessionOf(context, (exchange) => context.lightening?.keep(exchange));
+  const session = sessionOf(context, (exchange) => context.lightening?.keep(exchange) ?? exchange);
   const making = Promise.allSettled([make(session)]).then(([outcome]) => ({
     exchanges: session.exchanges,
     outcome,

@@ -1,6 +1,7 @@
 import type { FailOn } from '../acceptance/acceptance.ts';
 import { type Objection, objectionsToPutBack, objectionsToUndecided } from '../acceptance/objections.ts';
 import { getInterfaceDescriptionChecks } from '../checks/get-interface-description.ts';
+import { maskingOf } from '../http/masking.ts';
 import { shownUrl } from '../report/quoted.ts';
 import { interactionChecks } from '../verification/interaction-checks.ts';
 import { probeChecks } from '../verification/probe-checks.ts';
@@ -77,7 +78,7 @@ export async function verifyProvider(
   const { specification } = provider;
   const { timeoutMs } = provider.transport;
   const stateUrl = options.stateUrl === undefined ? undefined : urlOf(options.stateUrl, '--state-url');
-  const tools = await openTools(stateUrl, provider.transport, environment);
+  const tools = await openTools(stateUrl, provider.transport, environment, maskingOf(provider.secrets));
   const { states } = tools;
   try {
     const brokered = await brokeredPacts(options, specification, timeoutMs, hooks);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
@@ -42,36 +41,6 @@ function kindOf(value: unknown): unknown {
 /** The beginning of a text as a copy: a slice would keep the whole text in memory. */
 export function startOf(text: string, length: number): string {
   return text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();
-}
-
-/** Longer texts are truncated. */
-export const longestWhole = 2 ** 16;
-
-/** Characters that are kept of a truncated text. */
-const leftOfCut = 2 ** 13;
-
-/**
- * A very long text as a run keeps it: its beginning, length and digest, so different texts stay different. The ellipsis
- * shows that it must not be restored as if it were whole.
- */
-export function cut(text: string, longest = longestWhole): string {
-  if (text.length <= longest) return text;
-  const digest = createHash('sha256').update(text).digest('hex');
-  return `${startOf(text, leftOfCut)}… (${text.length} characters, SHA-256 ${digest})`;
-}
-
-/** The length of a text before it was truncated. */
-export function wholeLength(text: string): number {
-  const told = /… \((\d+) characters, SHA-256 [0-9a-f]{64}\)$/.exec(text.slice(leftOfCut));
-  return Number(told?.[1] ?? text.length);
-}
-
-/** Truncates the texts in a JSON value, in place. */
-export function withTextsCut(value: unknown): unknown {
-  const root = { value };
-  for (const [holder, name, member] of membersIn(root))
-    if (typeof member === 'string' && member.length > longestWhole) holder[name] = cut(member);
-  return root.value;
 }
 
 /** The approximate size of a JSON value in bytes. */

@@ -19,9 +19,15 @@ export type Masking = (text: string) => string;
  * @returns a function that returns a text without secrets unchanged
  */
 export const maskingOf = remembered(
-  (secrets: readonly string[]) => maskingFor([...new Set(secrets)]),
+  (secrets: readonly string[]) => maskingFor([...new Set(secrets.flatMap(withParts))]),
   (secrets) => secrets,
 );
+
+/** A secret and, of a JSON Web Token, its parts, which forged tokens are made from. */
+function withParts(secret: string): string[] {
+  const parts = secret.split('.');
+  return parts.length === 3 ? [secret, ...parts.filter(({ length }) => length >= shortestWithin)] : [secret];
+}
 
 function maskingFor(secrets: readonly string[]): Masking {
   const short = secrets.filter(({ length }) => length >= shortest && length < shortestWithin);
@@ -33,7 +39,7 @@ function maskingFor(secrets: readonly string[]): Masking {
     const left = mask(text);
     if (left === text || !isJson(text) || isJson(left)) return left;
     // A number with a secret becomes a string. A short secret in a number is a coincidence, and stays.
-    return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[^\s",:{}[\]]+/g, (scalar) => {
+    return text.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[^\s",:{}[\]]+/g, (scalar) => {
       if (scalar.startsWith('"')) return mask(scalar);
       const number = withoutTokens(scalar, search);
       return number === scalar ? scalar : JSON.stringify(number);

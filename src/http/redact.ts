@@ -1,7 +1,6 @@
 import { flatten } from '../schema/places.ts';
 import { memberOf } from '../schema/pointer.ts';
 import type { Schema } from '../schema/schema.ts';
-import { wholeLength } from './lighten.ts';
 
 /** A JSON value in which everything that may be personal is replaced by its type. */
 export type Redacted =
@@ -92,10 +91,8 @@ const forms: Readonly<Record<string, RegExp>> = {
 
 function kindAndLength(value: unknown): Redacted {
   if (value === null || typeof value === 'boolean' || value === '') return value;
-  if (typeof value === 'string') {
-    const length = wholeLength(value);
-    return `(a string of ${length} character${length === 1 ? '' : 's'})`;
-  }
+  if (typeof value === 'string')
+    return `(a string of ${value.length} character${value.length === 1 ? '' : 's'})`;
   if (Array.isArray(value)) return `(an array of ${value.length})`;
   if (typeof value === 'object') return `(an object of ${Object.keys(value).length})`;
   return `(a ${typeof value})`;

@@ -1,9 +1,8 @@
 import type { Call } from '../api/calls.ts';
 import { reservedHeaders } from '../http/base-url.ts';
-import { wholeLength } from '../http/lighten.ts';
+import type { Masking } from '../http/masking.ts';
 import type { OperationId } from '../specification/description.ts';
 import type { Exchange } from '../trace/exchange.ts';
-import { Undecidable } from '../trace/gap.ts';
 import type { RelayedAnswer, RelayedRequest } from './relay.ts';
 
 /** Beside what frames a message: codings, credentials, which are not the pact's to give, and who is asking. */
@@ -27,22 +26,22 @@ export function callOf({ method, path, headers, body }: RelayedRequest, operatio
 }
 
 /**
- * The answer as the verifier is shown it. That bodies are JSON is all that the documents say of them: what is JSON is
- * shown as such, in a form that every parser reads. A consumer's own pact may ask for more, and is shown what was sent.
- * @throws {Undecidable} where that is not held any more
+ * The answer for the verifier, without tokens. The documents only say that bodies are JSON, so JSON is passed on in a form
+ * that every parser reads. A consumer's own pact may require more, and gets what was sent.
  */
-export function relayed({ status, headers, body, text }: Exchange, isPlain: boolean): RelayedAnswer {
-  const own = withoutOwn(headers);
-  if (!isPlain || body.kind === 'not-json') {
-    const length = wholeLength(text);
-    if (length > text.length) throw new Undecidable('no-data', tooLong(length));
-    return { status, headers: own, body: text };
-  }
-  return { status, headers: { ...own, 'content-type': 'application/json' }, body: plainJson(body.value) };
-}
-
-function tooLong(length: number): string {
-  return `The answer has ${length} characters, more than are held of one to show to Pact's verifier. Verify with a smaller record.`;
+export function relayed(
+  { status, headers, body, text }: Exchange,
+  isPlain: boolean,
+  mask: Masking,
+): RelayedAnswer {
+  const masked = Object.entries(headers).map(([name, value]) => [mask(name), mask(value)]);
+  const own = withoutOwn(Object.fromEntries(masked));
+  if (!isPlain || body.kind === 'not-json') return { status, headers: own, body: mask(text) };
+  return {
+    status,
+    headers: { ...own, 'content-type': 'application/json' },
+    body: mask(plainJson(body.value)),
+  };
 }
 
 /** So many levels are shown: the documents speak of fewer, and parsers give up at some more. */

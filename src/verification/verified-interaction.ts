@@ -3,6 +3,7 @@ import { type Call, getCaseData, updateClient } from '../api/calls.ts';
 import type { Forgery } from '../harness/forgeries.ts';
 import type { Session } from '../harness/session.ts';
 import type { TokenName } from '../harness/target.ts';
+import type { Masking } from '../http/masking.ts';
 import type { ObservedChange } from '../rules/client-change.ts';
 import { askWithoutIdentifier } from '../rules/missing-identifier.ts';
 import { operations } from '../rules/operations.ts';
@@ -20,6 +21,8 @@ export interface VerificationTools {
   readonly verifier: PactVerifier;
   readonly relay: Relay;
   readonly states: ProviderStates;
+  /** Removes tokens from answers before the verifier, which is another process, gets them. */
+  readonly mask: Masking;
 }
 
 /** The answer to an interaction, and what of it is not as the pact needs it. */
@@ -46,7 +49,7 @@ export async function verified(
   interaction: Interaction,
   credentials: TokenName | Forgery,
   session: Session,
-  { verifier, relay, states }: VerificationTools,
+  { verifier, relay, states, mask }: VerificationTools,
 ): Promise<Verified> {
   let obstacle: unknown;
   let observed: ObservedChange | undefined;
@@ -73,7 +76,7 @@ export async function verified(
       replies.push(reply);
       // While its states are set up.
       if (isOtherRefusal(interaction, credentials, reply)) control = await session.tryOnce(call, 'member');
-      return relayed(reply, isOfTheDocuments(interaction));
+      return relayed(reply, isOfTheDocuments(interaction), mask);
     } catch (error) {
       // A header that cannot be sent is the pact's.
       obstacle ??= error instanceof TypeError ? unverifiable(interaction, error) : error;

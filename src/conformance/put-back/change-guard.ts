@@ -116,7 +116,8 @@ export function guardChanges({
     const client = listedClient(call, target);
     if (client === undefined && mayChangeUnlisted) return;
     if (client === undefined) throw new Error('A check changes a client that is not listed.');
-    if (isSetUp()) {
+    const isKept = kept.all().some((one) => one.client === client);
+    if (isSetUp() && !isKept) {
       setUp.add(client);
       return;
     }

@@ -1,13 +1,4 @@
-import {
-  type BigIntStats,
-  chmodSync,
-  closeSync,
-  fchmodSync,
-  lstatSync,
-  openSync,
-  rmSync,
-  unlinkSync,
-} from 'node:fs';
+import { type BigIntStats, chmodSync, closeSync, fchmodSync, lstatSync, openSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { platform, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -140,8 +131,6 @@ function releaseAt(file: string, lock: DatabaseSync): void {
 /** A file of another user cannot be removed, and stays. */
 function remove(file: string): void {
   try {
-    // Left by an earlier version.
-    rmSync(`${file}-journal`, { force: true });
     unlinkSync(file);
   } catch {
     // The file is empty, and will be used again.

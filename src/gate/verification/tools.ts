@@ -1,3 +1,4 @@
+import type { Masking } from '../../http/masking.ts';
 import type { Transport, TransportOptions } from '../../http/transport.ts';
 import { openProviderStates, type ProviderStates } from '../../verification/provider-states.ts';
 import { startRelay } from '../../verification/relay.ts';
@@ -22,6 +23,7 @@ export async function openTools(
   stateUrl: URL | undefined,
   toProvider: TransportOptions,
   environment: Environment,
+  mask: Masking,
 ): Promise<OpenTools> {
   const { timeoutMs } = toProvider;
   // What can fail comes first: nothing is open then.
@@ -32,6 +34,7 @@ export async function openTools(
     verifier,
     relay,
     states: statesOf(stateUrl, transport),
+    mask,
     close: async () => {
       await Promise.allSettled([verifier.close(), relay.close(), transport?.close()]);
     },

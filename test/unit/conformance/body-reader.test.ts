@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { openBodyReader } from '../../../src/conformance/body-reader.ts';
-import { cut } from '../../../src/http/lighten.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const opened = () => openBodyReader();
@@ -36,11 +35,4 @@ test('Those that came last are kept, up to so many bytes, and no large one', () 
   expect(readNamed('1')).toBe(others.get('1'));
   expect(readNamed('0')).not.toBe(first);
   expect(readNamed('0', 2 ** 15)).not.toBe(readNamed('0', 2 ** 15));
-});
-
-test('A very long text in a value is cut, and the text of the body is whole', () => {
-  const sent = JSON.stringify({ title: 'x'.repeat(100_000) });
-  const { text, body } = opened()(bytes(sent));
-  expect(text).toBe(sent);
-  expect(body).toEqual({ kind: 'json', value: { title: cut('x'.repeat(100_000)) } });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getOrganisation, updateClient } from '../../../src/api/calls.ts';
+import { getOrganisation, listCases, updateClient } from '../../../src/api/calls.ts';
 import { openLightening } from '../../../src/conformance/lightening.ts';
 import { bundled } from '../../../src/specification/bundled.ts';
 import type { Exchange } from '../../../src/trace/exchange.ts';
@@ -30,13 +30,22 @@ test('a small record, and what is no record, is left as it is', () => {
     expect(lighten(one)).toBe(one);
 });
 
-test('what is held is counted, each answer once, and too much of it ends the run', () => {
+test('an answer that comes again is held once, and too many different ones end the run', () => {
   const { keep, obstacle } = openLightening(bundled);
-  const list = exchange({ list: Array.from({ length: 100_000 }, (_, at) => ({ at })) }, getOrganisation());
-  for (let count = 0; count < 40; count += 1) keep({ ...list, number: count });
+  const list = (from: number) =>
+    exchange({ list: Array.from({ length: 100_000 }, (_, at) => ({ at: from + at })) }, getOrganisation());
+  const first = keep(list(0));
+  for (let count = 0; count < 40; count += 1)
+    expect(keep({ ...list(0), number: count }).body).toBe(first.body);
   expect(obstacle()).toBeUndefined();
-  for (let count = 0; count < 40; count += 1) keep({ ...list, body: { kind: 'json', value: list.body } });
+  for (let count = 1; count < 10; count += 1) keep(list(count));
   expect(obstacle()).toMatch(
     /^The answers of the target are so large that together they take more than 96 MB/,
   );
+});
+
+test('the text of an answer is held by its beginning, but for a list and a description', () => {
+  const { keep } = openLightening(bundled);
+  expect(keep(exchange({ padding })).text).toHaveLength(2 ** 16);
+  expect(keep(exchange({ padding, more: 1 }, listCases())).text.length).toBeGreaterThan(100_000);
 });

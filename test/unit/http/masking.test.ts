@@ -178,6 +178,17 @@ it('takes out a token of any characters that a token may have', () => {
   expect(maskingOf([all])(`${all} ${encodeURIComponent(all)}`)).toBe('(token) (token)');
 });
 
+it('takes out the parts of a JSON Web Token that is signed otherwise', () => {
+  const [header, payload] = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0NTY3ODkwIn0'];
+  const token = `${header}.${payload}.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U`;
+  expect(maskingOf([token])(`eyJhbGciOiJub25lIn0.${payload}.`)).not.toContain(payload);
+});
+
+it('renames no member by a short secret that is also a number of the text', () => {
+  const text = '{"data":1234,"b":"1234","data2":{"data":0}}';
+  expect(maskingOf(['data', '1234'])(text)).toBe('{"data":1234,"b":"(token)","data2":{"data":0}}');
+});
+
 it('leaves what is no token, and what is too short for one', () => {
   expect(maskingOf(['abc'])('abc')).toBe('abc');
   expect(maskingOf([])('anything')).toBe('anything');

@@ -68,7 +68,10 @@ const answeringData = (answer: Parameters<typeof always>[0]): Behaviour =>
   when(on('getCaseData'), always(answer));
 
 describe('the checks of interactions', () => {
-  const tools = { verifier, relay: undefined as never, states: openProviderStates(undefined) };
+  const tools = {
+    ...{ verifier, relay: undefined as never, states: openProviderStates(undefined) },
+    mask: (text: string) => text,
+  };
 
   test('say what they are of', () => {
     const [first] = interactionChecks(interactionsOf({ ...reading, ...citing('case-data-200') }), tools);

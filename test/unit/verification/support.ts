@@ -99,7 +99,7 @@ export async function verifierUntilTheEnd(): Promise<RunningVerifier> {
 export async function toolsOf(verifier: PactVerifier, states: ProviderStates): Promise<VerificationTools> {
   const relay = await startRelay();
   onTestFinished(relay.close);
-  return { verifier, relay, states };
+  return { verifier, relay, states, mask: (text) => text };
 }
 
 /** What of a run is other than usual. */

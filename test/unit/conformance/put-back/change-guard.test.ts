@@ -202,18 +202,22 @@ describe('a guard', () => {
     const states = { isSetUp: false };
     const server = await answering(200, record);
     const exchanges = openExchanges(transportTo(server.url), { member: 'member-token' });
-    const guard = guardChanges({
-      ...{ specification: bundled, exchanges },
-      target: { ...targetAt(server.url), clients: [client], writes: 'all' },
-      mayChangeUnlisted: true,
-      isSetUp: () => states.isSetUp,
-    });
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
-    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
+    const guardOf = () =>
+      guardChanges({
+        ...{ specification: bundled, exchanges },
+        target: { ...targetAt(server.url), clients: [client], writes: 'all' },
+        mayChangeUnlisted: true,
+        isSetUp: () => states.isSetUp,
+      });
+    const changed = guardOf();
+    await changed.exchanges.send(change({ title: 'Dr' }), 'member');
     states.isSetUp = true;
+    await changed.exchanges.send(change({ title: 'Mx' }), 'member');
+    expect(await changed.putBackAll({ exchanges, settleMs: 0 })).toEqual([{ kind: 'put-back', client }]);
     server.bodies.splice(0);
-    await guard.exchanges.send(change({ title: 'Dr' }), 'member');
-    expect(await guard.putBackAll({ exchanges, settleMs: 0 })).toEqual([]);
+    const setUp = guardOf();
+    await setUp.exchanges.send(change({ title: 'Dr' }), 'member');
+    expect(await setUp.putBackAll({ exchanges, settleMs: 0 })).toEqual([]);
     expect(server.bodies).toEqual(['{"title":"Dr"}']);
   });
 
