@@ -18,46 +18,44 @@ import { exchangeOf, type RecordedExchange } from './recorded-exchange.ts';
 import { headersOf, secretsIn } from './recorded-headers.ts';
 import type { TrafficCheck } from './traffic-check.ts';
 
-/** Why an exchange of the interface decided nothing. */
+/** The reason why an exchange of the interface decided nothing. */
 export type Undecided = NotAnswered | NoBody | 'left open';
 
-/** What a recording held, and what became of it. */
+/** Counts of what a recording contained and how much of it was judged. */
 export interface Recorded {
   /** The base URLs of the exchanges of the interface, sorted. */
   readonly baseUrls: readonly string[];
-  /** All that was recorded. */
   readonly exchanges: number;
-  /** Those of the interface that decided something. */
+  /** The number of exchanges of the interface that decided something. */
   readonly judged: number;
-  /** How many of the interface decided nothing, by why. */
+  /** The number of exchanges of the interface that decided nothing, by reason. */
   readonly undecided: Readonly<Partial<Record<Undecided, number>>>;
-  /** Those that are not of the interface, or of another host than was asked for. */
+  /** The number of exchanges that do not belong to the interface, or to a host that was not requested. */
   readonly leftAlone: number;
-  /** Successes that are recorded without an Authorization header. Many recorders leave it out. */
+  /** The number of successes that are recorded without an Authorization header. Many recorders omit it. */
   readonly withoutAuthorization: number;
 }
 
-/** A recording, judged. */
 export interface JudgedTraffic {
   readonly result: RunResult;
   readonly recorded: Recorded;
-  /** The base URLs of exchanges that were left alone for their host alone, sorted. */
+  /** The base URLs of exchanges that were ignored only because of their host, sorted. */
   readonly otherBaseUrls: readonly string[];
-  /** What no output may show. */
+  /** Values that no output may show. */
   readonly secrets: readonly string[];
 }
 
-/** What of a recording is judged, and by what. */
+/** The specification, the checks and the filter for a recording. */
 interface Judging {
   readonly specification: Specification;
   readonly checks: readonly TrafficCheck[];
-  /** Whether exchanges below this base URL are asked for. */
+  /** Whether to judge exchanges below this base URL. */
   readonly isMeant: (baseUrl: string) => boolean;
 }
 
 /**
- * Judges the entries of a HAR, one after the other.
- * @throws what reading the entries throws
+ * Judges the entries of a HAR in order.
+ * @throws any error from reading the entries
  */
 export async function judgedTraffic(
   entries: AsyncIterable<HarEntry>,
@@ -75,14 +73,14 @@ export async function judgedTraffic(
   const suiteFaults: SuiteFault[] = [];
   const counts = { exchanges: 0, judged: 0, leftAlone: 0, withoutAuthorization: 0 };
 
-  /** Once for each value: a recording may show it any number of times. */
+  /** Adds each observation once: a recording may show it any number of times. */
   const observe = (observation: Observation): void => {
     const name = JSON.stringify(observation);
     if (!observed.has(name)) observations.add(observation);
     observed.add(name);
   };
 
-  /** Whether any check decides something by it. */
+  /** Whether any check decides something by this exchange. */
   async function isJudged(exchange: RecordedExchange): Promise<boolean> {
     let isDecided = false;
     for (const [index, check] of checks.entries()) {
@@ -91,7 +89,7 @@ export async function judgedTraffic(
       try {
         for await (const one of check.judge(specification, exchange, observe)) judgements.push(one);
       } catch (error) {
-        // What a check cannot go on with, the exchange does not show.
+        // If a check cannot go on, the exchange does not show what the check looks at.
         if (!(error instanceof Undecidable)) suiteFaults.push({ check: check.id, error });
       }
       isDecided = results[index]?.add(exchange, judgements) === true || isDecided;
@@ -109,7 +107,8 @@ export async function judgedTraffic(
     }
     baseUrls.add(recorded.baseUrl);
     const place = `${recorded.baseUrl}${recorded.call.path}`;
-    // It must stay told which exchange is meant: an identifier may stand in its path and in a header.
+    // A value that also occurs in the request's URL is not masked, for example an identifier that a header repeats.
+    // Otherwise the report could not show which exchange it is about.
     const own = secretsIn(entry).filter((secret) => !isIn(secret, place));
     const answer = await answerIn(entry);
     const count = (why: Undecided): void => void undecided.set(why, (undecided.get(why) ?? 0) + 1);
@@ -120,7 +119,7 @@ export async function judgedTraffic(
     const isAuthorised =
       headersOf((entry as { readonly request: unknown }).request).authorization !== undefined;
     const exchange = exchangeOf(counts.exchanges, recorded, answer, own, isAuthorised);
-    // No other secret can come into a report.
+    // Only secrets that occur in the answer's text or headers can reach a report.
     const told = [exchange.text, ...Object.entries(exchange.headers).flat()].join('\n');
     for (const secret of own) if (isIn(secret, told)) secrets.add(secret);
     if (!isAuthorised && is2xx(exchange.status) && operations[exchange.call.operation].requiresToken)
@@ -155,7 +154,7 @@ function isIn(secret: string, text: string): boolean {
   return maskingOf([secret])(text) !== text;
 }
 
-/** Read again one at a time: records take many times the room of their text. */
+/** Parsed again one at a time: parsed records take many times the memory of their text. */
 function* valuesOf(texts: Iterable<string>): Iterable<unknown> {
   for (const text of texts) yield JSON.parse(text);
 }
