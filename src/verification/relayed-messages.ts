@@ -6,7 +6,9 @@ import type { Exchange } from '../trace/exchange.ts';
 import { Undecidable } from '../trace/gap.ts';
 import type { RelayedAnswer, RelayedRequest } from './relay.ts';
 
-/** Beside what frames a message: codings, credentials, which are not the pact's to give, and who is asking. */
+/**
+ * In addition to framing headers: content codings, credentials, which the suite supplies itself, and the user agent.
+ */
 const notRelayed: ReadonlySet<string> = new Set([
   ...reservedHeaders,
   'accept-encoding',
@@ -15,7 +17,6 @@ const notRelayed: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** The call that a request of the verifier stands for. */
 export function callOf({ method, path, headers, body }: RelayedRequest, operation: OperationId): Call {
   return {
     operation,
@@ -27,9 +28,9 @@ export function callOf({ method, path, headers, body }: RelayedRequest, operatio
 }
 
 /**
- * The answer as the verifier is shown it. That bodies are JSON is all that the documents say of them: what is JSON is
- * shown as such, in a form that every parser reads. A consumer's own pact may ask for more, and is shown what was sent.
- * @throws {Undecidable} where that is not held any more
+ * The answer in the form that the verifier receives. The documents only demand that bodies are JSON, so JSON is
+ * re-encoded in a form that every parser reads. For a consumer's own pact, the body is passed on as it was sent.
+ * @throws {Undecidable} if the answer was too long to be kept whole
  */
 export function relayed({ status, headers, body, text }: Exchange, isPlain: boolean): RelayedAnswer {
   const own = withoutOwn(headers);
@@ -45,10 +46,10 @@ function tooLong(length: number): string {
   return `The answer has ${length} characters, more than are held of one to show to Pact's verifier. Verify with a smaller record.`;
 }
 
-/** So many levels are shown: the documents speak of fewer, and parsers give up at some more. */
+/** Levels. The documents need fewer, and some parsers fail at slightly more. */
 const mostLevels = 100;
 
-/** JSON that every parser reads: not too deep, without lone surrogates and numbers that are too large for a double. */
+/** JSON that every parser reads: limited in depth, without lone surrogates and without numbers beyond a double. */
 function plainJson(value: unknown): string {
   return JSON.stringify(plain(value, mostLevels));
 }
@@ -66,7 +67,7 @@ function plain(value: unknown, levels: number): unknown {
   return Object.fromEntries(members);
 }
 
-/** A name in which a token was masked is none that can be sent. */
+/** A header name in which a token was masked is not valid and cannot be sent. */
 const isToken = /^[\w!#$%&'*+.^`|~-]+$/;
 
 function withoutOwn(headers: Readonly<Record<string, string>>): Record<string, string> {
