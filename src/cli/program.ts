@@ -9,7 +9,7 @@ import { type ExitStatus, statusOfError } from './exit-status.ts';
 import { ProgramFailure } from './program-failure.ts';
 import { type Terminal, write } from './terminal.ts';
 
-/** A command: what the list of all says of it in one sentence, and what loads it, or the commands it is divided into. */
+/** A command with its one-line description, and either its loader or its sub-commands. */
 type ListedCommand = { readonly description: string } & (
   | { readonly load: () => Promise<CommandDeclaration> }
   | { readonly commands: ListedCommands }
@@ -17,7 +17,6 @@ type ListedCommand = { readonly description: string } & (
 
 export type ListedCommands = Readonly<Record<string, ListedCommand>>;
 
-/** Every command, in the order of the help. */
 export const commands: ListedCommands = {
   init: {
     description: 'Write a commented configuration, asking for what the options do not say.',
@@ -101,9 +100,9 @@ export const commands: ListedCommands = {
 };
 
 /**
- * Runs one call of the command line. A command is loaded when it is named, so that none waits for another.
- * @param words - what follows the name of the program
- * @returns what the process should end with; whatever went wrong has been said on `terminal.errors`
+ * Runs one call of the command line. Only the named command is loaded, to start fast.
+ * @param words - the arguments after the program's name
+ * @returns the exit status; errors have been printed on `terminal.errors`
  */
 export async function main(words: readonly string[], terminal: Terminal): Promise<ExitStatus> {
   let status: ExitStatus = 0;
@@ -114,7 +113,7 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
   const declareAll = async (parent: Command, listed: ListedCommands): Promise<void> => {
     for (const [name, one] of Object.entries(listed)) {
       const command = parent.command(name).description(one.description);
-      // Of the others, the help says their names alone.
+      // The help shows only the names of the other commands.
       if (!words.includes(name)) continue;
       if ('load' in one) declare(command, await one.load(), terminal, end);
       else await declareAll(command, one.commands);
@@ -125,14 +124,14 @@ export async function main(words: readonly string[], terminal: Terminal): Promis
     await program.parseAsync(withPresentNames(words, terminal), { from: 'user' });
     return status;
   } catch (error) {
-    // Commander has said it already; only help and version are no mistake.
+    // Commander has printed it already; only help and version are not errors.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     return complain(error, words.includes('--debug'), terminal);
   }
 }
 
 function complain(error: unknown, isDebugging: boolean, { errors, environment }: Terminal): ExitStatus {
-  // What breaks may quote anything.
+  // An error may quote anything, including secrets.
   const mask = maskingOf(secretsIn(environment));
   const trace = isDebugging && error instanceof Error ? `${error.stack}\n` : '';
   if (error instanceof Failure || error instanceof ProgramFailure) {
@@ -190,10 +189,9 @@ function declare(
   });
 }
 
-/** The options whose value may be `-`, the standard input. */
 const readingOptions = ['spec', 'overlay', 'har'];
 
-/** The standard input holds one thing. */
+/** The standard input can be used only once. */
 function inputNamedTwice(
   given: Readonly<Record<string, unknown>>,
   words: readonly string[],
@@ -207,13 +205,13 @@ function inputNamedTwice(
     : undefined;
 }
 
-/** Options that have another name now, by the former one, which is accepted until the next release. */
+/** Renamed options by their former names, which are accepted until the next release. */
 const renamed: Readonly<Record<string, string>> = {
   '--witnesses': '--field-coverage',
   '--min-witnessed': '--min-field-coverage',
 };
 
-/** The words, with each option by its name; says of those that are called by a former one. */
+/** Replaces former option names in the arguments, with a warning. */
 function withPresentNames(words: readonly string[], { errors }: Terminal): string[] {
   return words.map((word) => {
     const [former = ''] = word.split('=', 1);
@@ -224,7 +222,7 @@ function withPresentNames(words: readonly string[], { errors }: Terminal): strin
   });
 }
 
-/** The words that name a command, such as `keys` and `create`; none where nothing is named that there is. */
+/** The words that name a command, such as `keys` and `create`; empty if there is no such command. */
 function commandIn([name = '', ...rest]: readonly string[], listed = commands): readonly string[] {
   const one = Object.hasOwn(listed, name) ? listed[name] : undefined;
   if (one === undefined) return [];
@@ -232,8 +230,8 @@ function commandIn([name = '', ...rest]: readonly string[], listed = commands): 
 }
 
 /**
- * Commander's words as ours: its own begin with `error:`, and put a suggestion on a line of its own.
- * @param command - whose help says more
+ * Rewrites Commander's message: it begins with `error:` and has the suggestion on a separate line.
+ * @param command - the command whose help is mentioned
  */
 function sentenceOf(text: string, command: readonly string[]): string {
   const [problem = '', suggestion] = text
@@ -247,9 +245,9 @@ function sentenceOf(text: string, command: readonly string[]): string {
   return `${sentences}${advice} [CALL_NOT_UNDERSTOOD]\n`;
 }
 
-/** Commander's words, which quote what was given as it is, with that as we quote it. */
+/** Masks secrets in Commander's messages, which quote the arguments as they are. */
 function withoutSecrets(text: string, words: readonly string[]): string {
-  // An option that is not known may have been meant for a secret.
+  // An unknown option may be a secret by mistake.
   const unvalued = text.replace(/ unknown option '(-[^=]*)=.*'/s, (_, option: string) => {
     return ` unknown option '${looksSecret(option) ? '-' : option}=…'`;
   });
